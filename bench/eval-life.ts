@@ -1,16 +1,18 @@
 /**
  * Measures the whole product on streams of ordinary messages: what it keeps, replaces, asks about and finds
  * again.
- *   npm run eval:life -- [--streams DIR …] [--k 8] [--small]
+ *   npm run eval:life -- [--streams DIR …] [--k 8] [--model oracle|random] [--small]
  * Without --streams it uses bench/life/streams/dev. Each stream is a tenant with one user, and each message
- * an event. docs/evaluation.md describes the figures.
+ * an event. With --model, a language model is asked about links: one that knows the labels, or one that
+ * guesses. docs/evaluation.md describes the figures.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import build from "../testkit/build";
 import { startTestServer } from "../testkit/server";
+import { countQuestions, STAND_INS, startStandIn } from "./life/link-stand-in";
 import { observe } from "./life/observe";
-import { addToScore, areaUnderCurve, emptyScore, type Score } from "./life/score";
+import { addToScore, areaUnderCurve, emptyScore, reliability, type Score } from "./life/score";
 import { readStreams } from "./life/streams";
 import { describeRun, percentileTable } from "./report";
 
@@ -18,6 +20,7 @@ const { values: options } = parseArgs({
   options: {
     streams: { type: "string", multiple: true },
     k: { type: "string", default: "8" },
+    model: { type: "string" },
     small: { type: "boolean", default: false },
   },
 });
@@ -44,15 +47,30 @@ const SHARES = [
   "recall, changed",
   "MRR",
   "stale shown",
+  "background among the hits",
   "degraded",
 ];
 const PER_1000 = ["hidden wrongly", "asked"];
 
 const streams = (options.streams ?? [OWN]).flatMap(readStreams).slice(0, options.small ? 2 : undefined);
+const kind = STAND_INS.find((name) => name === options.model);
+if (options.model !== undefined && !kind) throw new Error(`--model is one of ${STAND_INS.join(", ")}.`);
+const standIn = kind ? await startStandIn(kind, streams) : null;
 build();
 const server = await startTestServer({
   // This measures recall and not speed: with a short budget a late vector would count as a miss.
-  env: { LOG_LEVEL: "warn", HOT_BUDGET_MS: "2000" },
+  env: {
+    LOG_LEVEL: "warn",
+    HOT_BUDGET_MS: "2000",
+    ...(standIn
+      ? {
+          MEMORY_DECIDER_LLM_ENABLED: "true",
+          CHAT_PROVIDER: "ollama",
+          CHAT_MODEL: "labels",
+          OLLAMA_HOST: standIn.url,
+        }
+      : {}),
+  },
 });
 const scores = new Map<string, Score>();
 try {
@@ -69,6 +87,7 @@ try {
   }
 } finally {
   await server.stop();
+  await standIn?.close();
 }
 
 const domains = [...scores.keys()].filter((name) => name !== "all").sort();
@@ -105,6 +124,13 @@ for (const name of PER_1000)
       columns.map(({ score }) => ((1000 * (score.figures.get(name)?.of ?? 0)) / score.messages).toFixed(1)),
     ),
   );
+if (standIn) {
+  const { questions, messages } = countQuestions(standIn);
+  const per1000 = (count: number) => ((1000 * count) / (columns[0]?.score.messages || 1)).toFixed(0);
+  console.log(
+    `model ${kind}: ${per1000(messages)} messages asked about and ${per1000(questions)} questions per 1 000 messages`,
+  );
+}
 const average = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 for (const kind of ["answerable", "unanswerable"] as const)
@@ -120,4 +146,19 @@ console.log(
     columns.map(({ score }) => areaUnderCurve(score.confidence).toFixed(3)),
   ),
 );
+const below = (values: readonly number[]) =>
+  values.filter((value) => value < 0.5).length / (values.length || 1);
+for (const kind of ["answerable", "unanswerable"] as const)
+  console.log(
+    row(
+      `${kind}, confidence below .5`,
+      columns.map(({ score }) => below(score.confidence[kind]).toFixed(2)),
+    ),
+  );
+console.log("\nreliability of the confidence, both kinds of question with the same weight");
+for (const band of reliability(columns[0]?.score.confidence ?? { answerable: [], unanswerable: [] }))
+  console.log(
+    `  from ${band.from.toFixed(1)}: ${String(band.questions).padStart(4)} questions, mean estimate ${band.estimate.toFixed(2)}, ` +
+      `share with an answer ${band.answerable.toFixed(2)}`,
+  );
 console.log(percentileTable("ms", [{ label: "retrieve", values: columns[0]?.score.ms ?? [] }]));

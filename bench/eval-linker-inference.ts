@@ -71,8 +71,8 @@ export async function scoreInference(path: string, chat: Chat | null): Promise<S
       model.asked++;
       model.offered += Number(best.some(isOutdated));
       try {
-        const n = await askLink(chat, text, texts, AbortSignal.timeout(ANSWER_MS));
-        target = n === null ? null : (best[n] ?? null);
+        const [n] = (await askLink(chat, text, texts, AbortSignal.timeout(ANSWER_MS))) ?? [];
+        target = n === undefined ? null : (best[n] ?? null);
       } catch (thrown) {
         if (!(thrown instanceof AppError)) throw thrown;
         model.unanswered++;

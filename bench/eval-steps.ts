@@ -1,10 +1,13 @@
 import type { TestServer } from "../testkit/server";
 import type { QuestionResult } from "./eval-report";
-import { type Conversation, sessionTime } from "./locomo";
+import { type Conversation, sessionTime, textOf } from "./locomo";
 
 export type Arm = { readonly name: string; readonly request: Readonly<Record<string, unknown>> };
 
-/** An imported conversation: a tenant with one user. `memoryOf` maps the id of a turn to its memory. */
+/**
+ * An imported conversation: a tenant with one user. `memoryOf` maps the id of a turn to its memory.
+ * `evidenceFindable` counts evidence that has a memory or that searches return as background.
+ */
 export type Imported = {
   readonly key: string;
   readonly conversation: Conversation;
@@ -12,6 +15,7 @@ export type Imported = {
   readonly turns: number;
   readonly evidence: number;
   readonly evidenceKept: number;
+  readonly evidenceFindable: number;
   readonly evidenceSuperseded: number;
   readonly others: number;
   readonly othersDropped: number;
@@ -39,7 +43,7 @@ export async function importConversation(
     session_id: `session-${turn.session}`,
     role: "user",
     speaker: turn.speaker,
-    text: turn.image_caption ? `${turn.text} [shared ${turn.image_caption}]` : turn.text,
+    text: textOf(turn),
     at: new Date(sessionTime(turn.at).getTime() + index * 1000).toISOString(),
   }));
   for (let offset = 0; offset < events.length; offset += BATCH) {
@@ -49,7 +53,8 @@ export async function importConversation(
     if (sent.status !== 202)
       throw new Error(`The import was answered with ${sent.status}: ${JSON.stringify(sent.body)}`);
   }
-  const memoryOf = await readMemories(server, { key, conversation });
+  const background = new Set<string>();
+  const memoryOf = await readMemories(server, { key, conversation }, background);
   const evidence = new Set(
     questions.filter(({ category }) => category <= 4).flatMap((question) => question.evidence),
   );
@@ -62,6 +67,7 @@ export async function importConversation(
     turns: turns.length,
     evidence: inEvidence.length,
     evidenceKept: inEvidence.filter(({ id }) => memoryOf.has(id)).length,
+    evidenceFindable: inEvidence.filter(({ id }) => memoryOf.has(id) || background.has(id)).length,
     evidenceSuperseded: await countSuperseded(
       server,
       key,
@@ -72,22 +78,29 @@ export async function importConversation(
   };
 }
 
-/** Waits for the decision on every turn. Returns the id of each turn's memory. */
+/**
+ * Waits for the decision on every turn. Returns the id of each turn's memory, and adds the turns that
+ * searches return as background to `background`.
+ */
 export async function readMemories(
   server: TestServer,
   { key, conversation }: Pick<Imported, "key" | "conversation">,
+  background = new Set<string>(),
 ): Promise<Map<string, string>> {
   const memoryOf = new Map<string, string>();
   for (const { id } of conversation.turns) {
-    const memory = await readMemoryOf(server, key, id);
-    if (memory !== null) memoryOf.set(id, memory);
+    const decision = await readDecisionOn(server, key, id);
+    if (decision?.memory_id) memoryOf.set(id, decision.memory_id);
+    else if (decision?.verdict === "dropped" && !["echo", "denied", "empty"].includes(decision.reason))
+      background.add(id);
   }
   return memoryOf;
 }
 
-type Outcome = { status: string; decisions: { verdict: string; memory_id: string | null }[] };
+type EventOutcome = { verdict: string; reason: string; memory_id: string | null };
+type Outcome = { status: string; decisions: EventOutcome[] };
 
-async function readMemoryOf(server: TestServer, key: string, id: string): Promise<string | null> {
+async function readDecisionOn(server: TestServer, key: string, id: string): Promise<EventOutcome | null> {
   for (;;) {
     const { body } = await server.call<Outcome>(
       key,
@@ -95,7 +108,7 @@ async function readMemoryOf(server: TestServer, key: string, id: string): Promis
       `/api/v1/events/${encodeURIComponent(id)}?wait_ms=30000`,
     );
     if (body.status === "dead") throw new Error(`Event ${id} is a dead letter.`);
-    if (body.status === "decided") return body.decisions[0]?.memory_id ?? null;
+    if (body.status === "decided") return body.decisions[0] ?? null;
   }
 }
 
@@ -116,7 +129,17 @@ async function countSuperseded(
   return count;
 }
 
-type Answer = { hits: { id: string }[]; degraded: string[]; confidence: number | null };
+type Answer = {
+  hits: {
+    id: string;
+    event_id: string;
+    background: boolean;
+    score: number;
+    earlier: { id: string }[];
+  }[];
+  degraded: string[];
+  confidence: number | null;
+};
 
 /** Asks every question, one at a time. */
 export async function askQuestions(
@@ -137,8 +160,16 @@ export async function askQuestions(
     });
     const ms = performance.now() - startedAt;
     if (status !== 200) throw new Error(`A retrieval was answered with ${status}.`);
-    const ranks = new Map(body.hits.map((hit, index) => [hit.id, index + 1]));
-    const evidenceRanks = turns.map((id) => ranks.get(importedConversation.memoryOf.get(id) ?? "") ?? 0);
+    // A dropped message is found by the id of its event, which is the id of its turn.
+    // An earlier version stands beneath its hit, with its text and date.
+    const ranks = new Map(
+      body.hits.flatMap((hit, index) =>
+        [hit.background ? hit.event_id : hit.id, ...hit.earlier.map(({ id }) => id)].map(
+          (id) => [id, index + 1] as const,
+        ),
+      ),
+    );
+    const evidenceRanks = turns.map((id) => ranks.get(importedConversation.memoryOf.get(id) ?? id) ?? 0);
     results.push({
       category,
       evidenceRanks,

@@ -2,7 +2,8 @@
  * Measures the evidence recall of the whole product on conversations in LoCoMo's format. Imports them over
  * HTTP through the real ingestion, then asks every question over HTTP, one at a time:
  *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none]
- *                   [--model-path DIR] [--only ARM]
+ *                   [--model-path DIR] [--only ARM] [--rerank-by-labels]
+ * `--rerank-by-labels` adds a reranker that knows the evidence, which shows how much a reranker can gain.
  * `--small` in place of `--data` asks a few questions about invented sentences.
  */
 import { basename } from "node:path";
@@ -14,11 +15,13 @@ import { recallAt, recallTable } from "./eval-report";
 
 import { type Arm, askQuestions, type Imported, importConversation, readMemories } from "./eval-steps";
 import { keepAll } from "./keep-all";
+import { startLabelReranker } from "./label-reranker";
 import { readConversations } from "./locomo";
 import { describeRun, percentileTable } from "./report";
 
 const ARMS: readonly Arm[] = [
   { name: "product", request: {} },
+  { name: "product with all versions", request: { include_superseded: true } },
   { name: "sparse arm with windows", request: { mode: "sparse" } },
   { name: "dense arm with trails", request: { mode: "dense" } },
   { name: "sparse arm alone", request: { mode: "sparse", cues: false } },
@@ -33,11 +36,14 @@ const { values } = parseArgs({
     embedder: { type: "string", default: "bundled" },
     "model-path": { type: "string" },
     only: { type: "string" },
+    "rerank-by-labels": { type: "boolean", default: false },
     small: { type: "boolean", default: false },
   },
 });
 const path = dataFile(values, "locomo.json");
 
+const conversations = readConversations(path);
+const reranker = values["rerank-by-labels"] ? await startLabelReranker(conversations) : null;
 build();
 const server = await startTestServer({
   env: {
@@ -45,12 +51,12 @@ const server = await startTestServer({
     LOG_LEVEL: "warn",
     // This measures recall, not speed. With a short budget, a late vector would count as a miss.
     HOT_BUDGET_MS: "2000",
+    ...(reranker ? { RERANK_PROVIDER: "http", RERANK_URL: reranker.url, RERANK_BUDGET_MS: "5000" } : {}),
     ...(values["model-path"] ? { EMBEDDING_MODEL_PATH: values["model-path"] } : {}),
   },
   ...(values.db === "embedded" ? { engine: "embedded" as const } : { databaseServer: values.db }),
 });
 try {
-  const conversations = readConversations(path);
   const importedConversations: Imported[] = [];
   const startedAt = Date.now();
   for (const [index, conversation] of conversations.entries())
@@ -74,9 +80,10 @@ try {
     );
   const totalOf = (isEvidence: boolean) =>
     importedConversations.reduce((sum, item) => sum + (isEvidence ? item.evidence : item.others), 0);
+  const findableCount = importedConversations.reduce((sum, item) => sum + item.evidenceFindable, 0);
   const supersededCount = importedConversations.reduce((sum, item) => sum + item.evidenceSuperseded, 0);
   console.log(
-    `evidence turns kept ${(countOf(true) / totalOf(true)).toFixed(3)} of ${totalOf(true)} (${supersededCount} superseded later), other turns dropped ${(countOf(false) / totalOf(false)).toFixed(3)} of ${totalOf(false)}\n`,
+    `evidence turns kept ${(countOf(true) / totalOf(true)).toFixed(3)} of ${totalOf(true)} (${supersededCount} superseded later), kept or findable ${(findableCount / totalOf(true)).toFixed(3)}, other turns dropped ${(countOf(false) / totalOf(false)).toFixed(3)} of ${totalOf(false)}\n`,
   );
   const measure = async (arm: Arm, targets: readonly Imported[]): Promise<number> => {
     const results = [];
@@ -108,4 +115,5 @@ try {
   }
 } finally {
   await server.stop();
+  await reranker?.close();
 }

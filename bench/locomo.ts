@@ -16,6 +16,11 @@ export function readConversations(path: string): Conversation[] {
   return (JSON.parse(readFileSync(path, "utf8")) as { conversations: Conversation[] }).conversations;
 }
 
+/** Returns the text of a turn as it is sent to the server. */
+export function textOf({ text, image_caption }: Conversation["turns"][number]): string {
+  return image_caption ? `${text} [shared ${image_caption}]` : text;
+}
+
 /** Parses "1:56 pm on 8 May, 2023" as UTC. Throws for any other format. */
 export function sessionTime(at: string): Date {
   const [, hour = "", minute = "", dayHalf = "", day = "", month = "", year = ""] =

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Decision, decide } from "@/lib/analysis/decide";
-import { attributeKeys } from "@/lib/analysis/link";
+import { linkKeys } from "@/lib/analysis/pairs";
 import { CUE_WEIGHTS } from "@/lib/analysis/text";
 import { TURNS_PER_SESSION } from "@/lib/base/core";
 import { featuresOf } from "@/lib/storage/index";
@@ -31,7 +31,7 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
     const previousTurns = indexedTurns.slice(-Math.min(2, turn.turn));
     const previousTurn = turn.turn > 0 ? indexedTurns.at(-1) : undefined;
     const { speaker, text, at: occurredAt } = turn;
-    const keys = attributeKeys({ role: "user", speaker, text });
+    const keys = linkKeys({ role: "user", speaker, text });
     const { cues, length, terms, dates } = featuresOf({ text, keys, occurredAt });
     let windowLength = length;
     for (const neighbour of turn.turn === 0 ? [] : previousTurns) {

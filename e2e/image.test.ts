@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 
 import { ownDatabase } from "../testkit/server";
@@ -74,8 +74,17 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
     return (await response.json()) as T;
   }
 
+  /** Asks until the answer is complete: right after a start, the model can miss the time limit of a query. */
   const retrieveLights = (web: Container) =>
-    call<Retrieved>(web, "POST", "retrieve", { user_id: "derek", query: "when is the recital of Mia?" });
+    vi.waitFor(
+      async () => {
+        const question = { user_id: "derek", query: "when is the recital of Mia?" };
+        const answer = await call<Retrieved>(web, "POST", "retrieve", question);
+        expect(answer.degraded).toEqual([]);
+        return answer;
+      },
+      { timeout: 20_000, interval: 200 },
+    );
 
   const counts = async () =>
     (

@@ -9,9 +9,10 @@ export const DISTRICTS = [
     edges: {
       text: [],
       pii: [],
-      decide: ["text"],
+      types: ["text"],
+      decide: ["text", "types"],
       link: ["text", "decide"],
-      pairs: ["text", "decide"],
+      pairs: ["text", "decide", "link"],
       repeat: ["text", "decide"],
       rank: ["text"],
     },
@@ -23,6 +24,7 @@ export const DISTRICTS = [
       protocol: ["resilience"],
       embedder: ["resilience", "protocol"],
       chat: ["resilience", "protocol"],
+      reranker: ["resilience", "protocol"],
     },
   },
   {

@@ -16,9 +16,12 @@ type ObservedMemory = {
   readonly expiresAt: string | null;
 };
 
-/** The answer to one question of the stream: the ids of the hits, best first. */
+/** A memory or a dropped message. The id of its event is the number of the message. */
+type ObservedHit = { readonly id: string; readonly message: number; readonly isBackground: boolean };
+
+/** The answer to one question of the stream, with the hits best first. */
 type ObservedAnswer = {
-  readonly hitIds: readonly string[];
+  readonly hits: readonly ObservedHit[];
   readonly confidence: number;
   readonly ms: number;
   readonly isDegraded: boolean;
@@ -48,7 +51,11 @@ type Memory = {
   expires_at: string | null;
   is_embedding_pending: boolean;
 };
-type Answer = { hits: { id: string }[]; confidence: number | null; degraded: string[] };
+type Answer = {
+  hits: { id: string; event_id: string; background: boolean }[];
+  confidence: number | null;
+  degraded: string[];
+};
 
 /**
  * Sends a stream to its own tenant, one event per message. Waits for the decisions and then asks the stream's
@@ -116,7 +123,11 @@ async function ask(server: TestServer, key: string, query: string, k: number): P
     const isDegraded = body.degraded.length > 0;
     if (isDegraded && tries < MAX_TRIES) continue;
     return {
-      hitIds: body.hits.map(({ id }) => id),
+      hits: body.hits.map(({ id, event_id, background }) => ({
+        id,
+        message: Number(event_id),
+        isBackground: background,
+      })),
       confidence: body.confidence ?? 0,
       ms: performance.now() - startedAt,
       isDegraded,

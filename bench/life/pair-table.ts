@@ -14,7 +14,8 @@ const MIN_MESSAGES = 40;
 /** Computes the candidates and features of a stream as ingestion would, before anything is superseded. */
 export async function pairTable(stream: LifeStream, embedder: Embedder | null): Promise<PairTable> {
   const { messages } = stream;
-  const vectors = embedder && (await embedder.embedDocuments(messages.map(({ text }) => text)));
+  const texts = messages.map(({ text, speaker }) => (speaker ? `${speaker}: ${text}` : text));
+  const vectors = embedder && (await embedder.embedDocuments(texts));
   const said = messages.map(
     ({ text, role, speaker = null, session, at }): Said => ({
       statement: parseStatement(text),

@@ -137,9 +137,12 @@ function scoreAnswers({ stream, messages, answers }: Observation, score: Score, 
     if (!answer) continue;
     score.ms.push(answer.ms);
     score.confidence[evidence.length > 0 ? "answerable" : "unanswerable"].push(answer.confidence);
-    const shown = answer.hitIds.map((id) => messagesOf.get(id) ?? []);
+    const shown = answer.hits.map((hit) =>
+      hit.isBackground ? [hit.message] : (messagesOf.get(hit.id) ?? []),
+    );
     const isShown = (wanted: number) =>
       shown.flat().some((one) => one === wanted || stream.messages[one]?.confirms?.includes(wanted));
+    for (const { isBackground } of answer.hits) add("background among the hits", isBackground);
     add("degraded", answer.isDegraded);
     if (evidence.length > 0) {
       const recall = evidence.filter(isShown).length / evidence.length;
@@ -163,4 +166,37 @@ export function areaUnderCurve({ answerable, unanswerable }: Score["confidence"]
   for (const one of answerable)
     for (const other of unanswerable) better += one > other ? 1 : one === other ? 0.5 : 0;
   return better / (answerable.length * unanswerable.length || 1);
+}
+
+/**
+ * One band of confidence: the number of questions, and two means in which both kinds of question weigh the
+ * same.
+ */
+export type Band = {
+  readonly from: number;
+  readonly questions: number;
+  readonly estimate: number;
+  readonly answerable: number;
+};
+
+const BANDS = [0, 0.2, 0.4, 0.6, 0.8];
+
+/**
+ * Returns the reliability of the confidence: for each band, the mean estimate and the share that has an
+ * answer.
+ */
+export function reliability({ answerable, unanswerable }: Score["confidence"]): Band[] {
+  return BANDS.map((from, index) => {
+    const isIn = (value: number) => value >= from && value < (BANDS[index + 1] ?? Number.POSITIVE_INFINITY);
+    const [yes, no] = [answerable.filter(isIn), unanswerable.filter(isIn)];
+    const [ofYes, ofNo] = [1 / (answerable.length || 1), 1 / (unanswerable.length || 1)];
+    const weight = yes.length * ofYes + no.length * ofNo || 1;
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    return {
+      from,
+      questions: yes.length + no.length,
+      estimate: (sum(yes) * ofYes + sum(no) * ofNo) / weight,
+      answerable: (yes.length * ofYes) / weight,
+    };
+  });
 }

@@ -38,7 +38,13 @@ export const FLAG_TEXTS: Readonly<Record<Flag, FlagText>> = {
   MEMORY_DECIDER_LLM_ENABLED: {
     title: "LLM review",
     summary: "use a model when rules are unsure",
-    on: "Sends ambiguous messages to the chat model, if configured. Adds up to 90 s to processing; falls back to rules.",
-    off: "Only rules decide what’s kept.",
+    on: "Sends ambiguous messages and possible corrections to the chat model, if configured. Adds up to 3 minutes to processing; falls back to rules.",
+    off: "Only rules decide what’s kept and replaced.",
+  },
+  RERANK_ENABLED: {
+    title: "Reranking",
+    summary: "a model reorders the best results",
+    on: "Sends each query and its 30 best memories to the reranker. If it’s late, the order stays as it is.",
+    off: "Results stay in the order of keyword and vector search.",
   },
 };

@@ -62,6 +62,7 @@ export function useMemories(
       ...(session.trim() ? { session_id: session.trim() } : {}),
       k: SEARCH_K,
       explain: true,
+      include_background: false,
       include_superseded: state !== "current",
       filters: {
         ...(type.length > 0 ? { types: type } : {}),
@@ -104,5 +105,5 @@ function rowOfMemory(memory: Memory): MemoryRow {
 
 function rowOfHit(hit: Hit): MemoryRow {
   const state = hit.superseded_at === null ? "current" : "superseded";
-  return { ...hit, state, memory: null, hit };
+  return { ...hit, type: hit.type ?? "interaction", state, memory: null, hit };
 }

@@ -34,6 +34,8 @@ export const REASON_LABELS: Readonly<Record<Reason, string>> = {
   state_ended: "Reported end of a state",
   same_attribute: "New value for the same attribute",
   new_value: "Near-identical statement, different value",
+  inferred_change: "Probable change",
+  model_change: "Change confirmed by LLM",
   same_again: "Exact duplicate",
   same_in_other_words: "Paraphrase of a known memory",
   older_value: "Older than the current value",

@@ -1,6 +1,6 @@
 import type { Health } from "@/components/api/answers";
 
-export type HealthComponent = "database" | "worker" | "embedder" | "chat" | "backup";
+export type HealthComponent = "database" | "worker" | "embedder" | "chat" | "reranker" | "backup";
 type StateOf<Component extends HealthComponent> = NonNullable<Health[Component]>["state"];
 export type HealthState = StateOf<HealthComponent>;
 
@@ -40,6 +40,7 @@ const CONSEQUENCES: Readonly<Partial<{ [C in HealthComponent as `${C} ${StateOf<
   "embedder down":
     "Embedding model unreachable. Retrieval uses keyword search only; new memories are waiting for embeddings.",
   "chat down": "Language model unreachable. Decisions fall back to rules.",
+  "reranker down": "Reranker unreachable. Results keep the order of keyword and vector search.",
   "backup failed": "Last automatic backup failed. See the server log.",
 };
 

@@ -31,7 +31,7 @@ export function Health({ everyMs }: { everyMs: number | false }) {
   if (!data && error)
     return <FailureLine what="system health" problem={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={20} width={320} />;
-  const { database, worker, embedder, chat, backup } = data;
+  const { database, worker, embedder, chat, reranker, backup } = data;
   const lastSeen =
     worker.last_seen_at && now > 0 ? `Last seen ${formatAgo(worker.last_seen_at, now)}` : "Never connected";
   const lastBackup =
@@ -57,6 +57,13 @@ export function Health({ everyMs }: { everyMs: number | false }) {
       name: "Language model",
       state: chat.state,
       detail: chat.last_error ?? NO_ERRORS,
+    });
+  if (reranker.state !== "none")
+    components.push({
+      key: "reranker",
+      name: "Reranker",
+      state: reranker.state,
+      detail: reranker.last_error ?? NO_ERRORS,
     });
   if (backup && backup.state !== "off")
     components.push({ key: "backup", name: "Backup", state: backup.state, detail: lastBackup });

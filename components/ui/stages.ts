@@ -5,6 +5,7 @@ const STAGES: Readonly<Record<string, { label: string; color: string }>> = {
   turns: { label: "Vector search", color: "indigo.6" },
   rank: { label: "Rank", color: "orange.8" },
   hits: { label: "Load results", color: "pink.6" },
+  rerank: { label: "Rerank", color: "grape.6" },
   rest: { label: "Other", color: "gray.6" },
 };
 const ORDER = Object.keys(STAGES);

@@ -9,6 +9,16 @@ export const DECLARED_READS = [
     reason: "Hot path: one statement returns the texts and states of all hits.",
   },
   {
+    file: "lib/engine/retrieve/read-background.ts",
+    tables: ["turns", "decisions", "events"],
+    reason: "Hot path: one statement returns the texts of all dropped messages among the hits.",
+  },
+  {
+    file: "lib/storage/index/live.ts",
+    tables: ["events"],
+    reason: "Hot path: a dropped message is filtered by its event in the statement that reads its turn.",
+  },
+  {
     file: "lib/engine/retrieve/read-lexical-matches.ts",
     tables: ["owners"],
     reason: "Hot path: the statement also reads shared memory, which only a retrieval searches.",

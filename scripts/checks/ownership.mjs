@@ -34,6 +34,7 @@ export const TABLES = {
     "decisions",
     "memories",
     "memory_states",
+    "memory_pairs",
     "usages",
     "tombstones",
   ],

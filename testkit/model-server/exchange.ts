@@ -2,8 +2,11 @@ import type { ServerResponse } from "node:http";
 
 /**
  * The fault of the server. `slow` answers after 300 ms, `hang` never, `error` with 500, `garbage` with HTML
- * instead of JSON, and `cut` closes the connection during the answer. `not_numbers`, `wrong_dimension` (first
- * vector only) and `one_too_few` affect vectors, `prose` and `wrong_schema` chats, `pull_*` pulls.
+ * instead of JSON, and `cut` closes the connection during the answer, `reset` before it. `rate_limit` answers
+ * with 429, `redirect` with the address of another endpoint of this server, and `huge` with an endless body.
+ * `not_numbers`, `wrong_dimension` (first vector only) and `one_too_few` affect vectors, `prose` and
+ * `wrong_schema` chats, `pull_*` pulls; `one_too_few`, `not_numbers`, `unknown_index` and `repeated_index`
+ * affect the scores of a reranker.
  */
 export type ServerFault =
   | "none"
@@ -12,6 +15,12 @@ export type ServerFault =
   | "error"
   | "cut"
   | "garbage"
+  | "reset"
+  | "rate_limit"
+  | "redirect"
+  | "huge"
+  | "unknown_index"
+  | "repeated_index"
   | "not_numbers"
   | "wrong_dimension"
   | "one_too_few"
@@ -39,6 +48,8 @@ export type Exchange = {
    */
   fault(): ServerFault;
   vectors(texts: readonly string[]): unknown[];
+  /** Returns the relevance of each text. */
+  scores(query: string, texts: readonly string[]): readonly number[];
   /** Returns the parts of a chat answer. */
   chat(messages: unknown): string[];
 };

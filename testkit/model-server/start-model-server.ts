@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { bagOfWords } from "../bag-of-words";
-import { type Exchange, type ReceivedRequest, type ServerFault, send } from "./exchange";
+import type { Exchange, ReceivedRequest, ServerFault } from "./exchange";
 import { answerOllama } from "./ollama";
 import { answerOpenai } from "./openai";
+import { answerRerank, answersRerank, type RerankProtocol } from "./rerank";
+import { answerWithFault } from "./transport-faults";
 
 export type ModelServer = {
   readonly url: string;
@@ -24,19 +26,28 @@ export type ModelServerOptions = {
    * message.
    */
   readonly reply?: (messages: readonly ModelMessage[]) => unknown;
+  /** The protocol of the rerank endpoint, by default that of Cohere at /rerank and /v1/rerank. */
+  readonly rerank?: RerankProtocol;
+  /** Returns the relevance of each text for a reranker. By default it is the share of the query's words. */
+  readonly scores?: (query: string, texts: readonly string[]) => readonly number[];
 };
 type ModelMessage = { readonly role: string; readonly content: string };
 
 const echo = (messages: readonly ModelMessage[]) => ({ answer: messages.at(-1)?.content ?? "" });
+const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu) ?? []);
+const sharedWords = (query: string, texts: readonly string[]) => {
+  const wanted = words(query);
+  return texts.map((text) => [...words(text)].filter((word) => wanted.has(word)).length / (wanted.size || 1));
+};
 const parts = (text: string) => text.match(/.{1,8}/gs) ?? [];
 
 /**
  * Starts a test server on 127.0.0.1 that implements the protocols of Ollama (/api/embed, /api/chat, /api/pull
- * as a stream, /api/tags, /api/version) and OpenAI (/v1/embeddings, /v1/chat/completions). Its vectors count
- * words. `behave` makes it fail.
+ * as a stream, /api/tags, /api/version), OpenAI (/v1/embeddings, /v1/chat/completions) and rerank servers
+ * (/rerank, /v1/rerank). Its vectors count words. `behave` makes it fail.
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
-  const { dimensions = 768, apiKey } = options;
+  const { dimensions = 768, apiKey, scores = sharedWords } = options;
   const models = new Set(options.models ?? ["nomic-embed-text"]);
   const received: ReceivedRequest[] = [];
   let fault: ServerFault = "none";
@@ -57,18 +68,11 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     response.on("close", () => {
       request.isAborted = !response.writableFinished;
     });
-    if (fault === "hang") return;
     if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, 300));
-    if (fault === "error") {
-      send(response, 500, { error: "the test server fails as configured" });
-      return;
-    }
-    if (fault === "garbage") {
-      response.end("<html>Bad gateway</html>");
-      return;
-    }
-    const exchange: Exchange = { request, response, models, fault: () => fault, vectors, chat };
-    if (request.path.startsWith("/v1/")) await answerOpenai(exchange, apiKey);
+    if (answerWithFault(fault, response)) return;
+    const exchange: Exchange = { request, response, models, fault: () => fault, vectors, chat, scores };
+    if (answersRerank(request.path)) answerRerank(exchange, options.rerank ?? "documents", apiKey);
+    else if (request.path.startsWith("/v1/")) await answerOpenai(exchange, apiKey);
     else await answerOllama(exchange);
   }
 

@@ -62,7 +62,7 @@ export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const text = withoutVocatives(expandedText.replace(/ {2,}/g, " ").trim());
   const all = sentences(text);
   const questions = all.filter(
-    (sentence) => isQuestion(sentence) || (isCommand(sentence) && !isLastingRequest(sentence)),
+    (sentence) => (isQuestion(sentence) || isCommand(sentence)) && !isLastingRequest(sentence),
   );
   const statements = all.filter((sentence) => !questions.includes(sentence)).map(withSubject);
   const body = statements.join(" ");

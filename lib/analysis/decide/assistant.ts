@@ -10,7 +10,7 @@ const CONFIRMATION = words(
   "(?:great|good|wise|excellent) choice, of course, noted, i'?ll (?:keep|focus|make sure|look|help|note)",
 );
 const FOLLOW_UP_QUESTION = words(
-  "would you like, do you (?:want|have a|need), what (?:time|date|day|city|kind|type), which (?=\\w)",
+  "would you like, do you (?:want|have a|need), what (?:time|date|day|city|kind|type), (?<!,\\s)which (?=\\w)",
   "where (?:would|do|should)",
 );
 

@@ -27,7 +27,7 @@ const GIT = words(
 );
 /** An order to a device, or a request to write a text. It has no effect after it is carried out. */
 const COMMAND = anyOf(
-  `${LEAD}${some("please", 1)}(?:${DEVICE}|${TEXT_WORK})`,
+  `${LEAD}${some("please", 1)}(?:${DEVICE}|${TEXT_WORK})(?!\\w)`,
   "\\b(?:flip|toss|roll)\\w* (?:\\w+ ){0,3}(?:coin|dice|die)\\b|\\b(?:coin|dice|die) (?:flip|toss|roll)|\\bheads or tails\\b",
   "\\b(?:skip|play|pass|change|go|move|put)\\w*\\b[^.?!]{0,30}\\b(?:next|another|different|previous|last) (?:song|track|tune)\\b|\\bnext (?:song|track)\\b",
   "\\b(?:trivia|(?:fun|interesting|random) facts?|an? (?:joke|riddle)|meaning of (?:life|the word)|today's date)\\b",
@@ -47,7 +47,12 @@ const PERSONAL_REMARK = anyOf(
   "\\b(?!it|that|let|what|who|there|here|how|where)\\w{2,20}'s \\w",
 );
 
+/** "Player speed is 120", "Play takes 15 percent": the first word is a noun, because a verb follows. */
+const IS_STATEMENT = anyOf(
+  "^(?!.*\\bwhat\\b)(?:[\\w'-]+ ){1,4}(?:is|are|was|were) [^?]*(?:\\d|\\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\\b)",
+  "^(?!.*\\bwhat\\b)(?:[\\w'-]+ ){1,2}(?:takes|costs|sent|says|said|went|needs|ends|starts|comes|has|isn't|wasn't|doesn't|didn't) ",
+);
 /** Returns whether a sentence orders a one-time action and contains no information about the speaker. */
 export function isCommand(sentence: string): boolean {
-  return COMMAND.test(sentence) && !PERSONAL_REMARK.test(sentence);
+  return COMMAND.test(sentence) && !PERSONAL_REMARK.test(sentence) && !IS_STATEMENT.test(sentence);
 }

@@ -1,8 +1,10 @@
 import type { Role } from "@/lib/base/core";
 import { type Analysis, analyse } from "./analyse";
 import { isAboutUser, isBoilerplate } from "./assistant";
+import { contentWords, proseWords } from "./content";
 import { isCorrection } from "./correction";
 import { hasDecision } from "./decision";
+import { hasPlainFact, tellsOfSomebody } from "./diary";
 import {
   detailCount,
   hasLittleContent,
@@ -22,8 +24,10 @@ import { hasMood } from "./mood";
 import { hasOwnState } from "./own-state";
 import { hasPreference, hasRuleOpening, statesTaste } from "./preference";
 import { isOtherScript } from "./script";
+import { withoutSetPhrases } from "./set-phrases";
 import { hasEvent, hasLastingFact, hasState } from "./state";
 import { type Decision, drop, keep } from "./verdict";
+import { withModelType } from "./with-model-type";
 
 export type { Decision };
 
@@ -36,13 +40,21 @@ export type DecideInput = {
 };
 
 /**
+ * Decides whether to keep a message, and as which type. The rules decide whether, a small model can change
+ * the type of a user's message to preference or decision. Pure: the same message always gets the same
+ * verdict. Reads the first 4000 characters and never throws.
+ */
+export function decide(message: DecideInput): Decision {
+  return withModelType(message, decideByRules(message));
+}
+
+/**
  * Decides by rules alone whether to keep a message, and as which type. The first matching rule wins.
  * Corrections, short outbursts of mood, preferences, decisions, longer moods and facts keep their type. A
  * message that contains only questions is kept when it reveals something. Every other message needs two
- * content words. Pure: the same message always gets the same verdict. Reads the first 4000 characters and
- * never throws.
+ * content words.
  */
-export function decide(message: DecideInput): Decision {
+export function decideByRules(message: DecideInput): Decision {
   if (message.role === "system") return drop("system_prompt");
   if (message.text.trim() === "") return drop("empty");
   const analysis = analyse(message.text, message.hasImage ?? false, message.context?.at(-1));
@@ -86,7 +98,22 @@ function decideAssistant(analysis: Analysis): Decision {
   const isThinRemark =
     contentCount === 0 || (contentCount < 3 && detailCount(text) === 0 && !isAboutUser(text));
   const isUninformative = isThinRemark || questionShare > 0.5 || isBoilerplate(text);
-  return isUninformative ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
+  return isUninformative && !hasReport(analysis)
+    ? drop("assistant_boilerplate")
+    : keep("interaction", "assistant_statement");
+}
+
+/** The least content words and details of a report, so that it is more than a repeated choice. */
+const MIN_REPORT = { content: 3, details: 2 } as const;
+
+/**
+ * Returns whether an assistant reports something between offers and questions: "Booked: KL861, 6 April. Have
+ * a great day!"
+ */
+function hasReport({ statements }: Analysis): boolean {
+  const report = statements.filter((statement) => !isBoilerplate(statement)).join(" ");
+  const words = contentWords(proseWords(withoutSetPhrases(report)));
+  return words.size >= MIN_REPORT.content && detailCount(report) >= MIN_REPORT.details;
 }
 
 /** Matches corrections that consist of chat words: "the right one is B", "no, 7 pm". */
@@ -112,7 +139,7 @@ function decideWithoutContent({
   hasQuestions,
   statements,
 }: Analysis): Decision | null {
-  if (totalContentCount > 0 || statements.some(hasOwnState)) return null;
+  if (totalContentCount > 0 || statements.some(hasOwnState) || statements.some(hasPlainFact)) return null;
   if (hasMood(body)) return keep("mood", "emotional_state");
   return drop(hasQuestions && statements.length === 0 ? "question_only" : "filler");
 }
@@ -154,6 +181,7 @@ function decideFact({ body, contentCount, statements }: Analysis): Decision | nu
 
 function decideQuestionOnly(analysis: Analysis): Decision | null {
   if (analysis.contentCount > 0 || analysis.statements.some(hasOwnState)) return null;
+  if (analysis.statements.some(hasPlainFact)) return null;
   if (hasRevealingQuestion(analysis)) return decideRevealing(analysis);
   return drop(analysis.hasQuestions ? "question_only" : "filler");
 }
@@ -170,8 +198,11 @@ function decideRevealing({ text, totalContentCount }: Analysis): Decision {
   return keep(type, "question_reveals", totalContentCount < 4);
 }
 
-/** Short answers such as "Pineapple!", "on Tuesday" and "at my mother's" are statements after a question. */
-const MAX_ANSWER_WORDS = 3;
+/**
+ * Short answers such as "Pineapple!", "on Tuesday" and "at my mother's" are statements after a question.
+ * Those that address the other person must be shorter.
+ */
+const MAX_ANSWER_WORDS = { toReader: 3, other: 6 } as const;
 
 /**
  * Requires two content words. This keeps 98 % of the messages worth keeping and drops 94 % of the others
@@ -179,14 +210,16 @@ const MAX_ANSWER_WORDS = 3;
  */
 function decideOtherMessage(analysis: Analysis): Decision {
   const { contentCount, questionShare, body, isAnswer, statements, wordCount } = analysis;
-  const needsOneWord = hasLifeEvent(body) || hasReportedFact(body) || hasName(body);
-  if (contentCount >= 2 || (contentCount > 0 && needsOneWord) || statements.some(hasOwnState))
+  const needsOneWord =
+    hasLifeEvent(body) || hasReportedFact(body) || hasName(body) || statements.some(tellsOfSomebody);
+  const needsNoWord = statements.some(hasOwnState) || statements.some(hasPlainFact);
+  if (contentCount >= 2 || (contentCount > 0 && needsOneWord) || needsNoWord)
     return hasState(analysis)
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", hasLittleContent(analysis));
   if (hasRevealingQuestion(analysis)) return decideRevealing(analysis);
-  if (isAnswer && contentCount > 0 && wordCount <= MAX_ANSWER_WORDS)
-    return keep("interaction", "informative", true);
+  const maxWords = isSecondPerson(analysis.text) ? MAX_ANSWER_WORDS.toReader : MAX_ANSWER_WORDS.other;
+  if (isAnswer && contentCount > 0 && wordCount <= maxWords) return keep("interaction", "informative", true);
   return drop(
     questionShare > 0.5 ? "question_only" : "small_talk",
     isAnswer || isFirstPerson(body) || detailCount(body) > 0,

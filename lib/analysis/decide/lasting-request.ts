@@ -44,10 +44,17 @@ const EXCLUSION = anyOf(
   `${PLEASE}nothing (?:too |really |very )?${TASTE}(?:,? please)?[.!]{0,3}$`,
 );
 
+/** "Explain it with football": a way of working or learning, which lasts. */
+const METHOD = anyOf(
+  "^(?:(?:and|ok|please|now|so|just),? ){0,2}(?:do|explain|practi[sc]e|teach me|show me|quiz me|drill)(?: it| this| that| these| them)? (?:with|using|through) (?!more|less|me|him|her|them|us|it|that|this|caution|care|love|all|everything|confidence)[a-z]{3,}",
+);
+
 /**
- * Returns whether a sentence is a short lasting request: what to omit, how to answer, or how not to address
- * the speaker.
+ * Returns whether a sentence is a short lasting request: what to omit, how to answer, in what way to work or
+ * to learn, or how not to address the speaker.
  */
 export function isLastingRequest(sentence: string): boolean {
-  return ANSWER_STYLE.test(sentence) || STOP.test(sentence) || EXCLUSION.test(sentence);
+  return (
+    ANSWER_STYLE.test(sentence) || STOP.test(sentence) || EXCLUSION.test(sentence) || METHOD.test(sentence)
+  );
 }

@@ -33,6 +33,9 @@ const POLITE_TAIL = words(
   "to (?:meet|hear|help|know|see|be of), you (?:asked|like|liked|enjoyed|think|found), of (?:me|you), for you",
 );
 const BAD_FEELING = words("crying, giving up, shit, crap, awful, terrible, horrible, bad");
+const UNWELL = words(
+  "rotten, rubbish, lousy, awful, terrible, horrible, dreadful, grim, rough, poorly, sick, ill, shit, crap",
+);
 
 /** An emotional state of the speaker. */
 const MOOD = anyOf(
@@ -40,6 +43,7 @@ const MOOD = anyOf(
   "\\bi (?:hate|can't stand) (?:this|my life|everything|today)\\b",
   "\\bi (?:can't|cannot) (?:take|stand) (?:it|this) any ?more\\b",
   `\\bi (?:feel|felt) (?:like|so) ${BAD_FEELING}\\b`,
+  `^(?:(?:and|but|so|still|today),? ){0,2}(?:i'm |i )?(?:feel|felt|feeling) ${some(DEGREE, 3)}${UNWELL}\\b`,
   "\\bi(?:'m| am) (?:crying|in tears|losing my mind|freaking out)\\b",
   `\\bi'?(?:m| am)(?: still| just| also)? feeling ${some(DEGREE, 3)}${words("good, great, bad, empty, better, worse, off, weird, numb, fine, awful, lost, hopeless, blue")}\\b`,
   `\\b(?:anxiety|depression|stress|mood|panic) (?:is|has been|was|levels? (?:is|are)) ${some(DEGREE, 3)}\\w`,

@@ -1,4 +1,5 @@
 import { anyOf, butNot, either, some, words } from "@/lib/analysis/text";
+import { isDiaryStatement } from "./diary";
 
 const LEAD_IN = words(
   "and, so, but, or, ok, okay, hm+, well, then, also, oh, yeah, yes, cool, great, uh, um, hey, hi, hello, btw",
@@ -47,12 +48,12 @@ const ABOUT_THE_WORLD = words(
 const SEARCHES = anyOf(
   `^(?:the |current |today's )?(?:\\w+ )?${ABOUT_THE_WORLD} (?:of|from|in|for|between|at|on|to|tomorrow|today|tonight|this|now)\\b(?!.*\\b(?:i|my|we|our|was|were|has|changed)\\b)`,
   `^[\\w ]{2,30} (?:current )?(?:weather|time ?zone|forecast)\\W{0,2}$`,
-  "^(?:what's )?\\d[\\d.,]* ?(?:%|percent|times|plus|minus|divided by|[a-z]{2,12} (?:in|to|into|equals)) ",
+  "^(?:what's )?\\d[\\d.,]* ?(?:(?:% of|percent of|times|plus|minus|divided by) (?:the )?(?:\\d|\\[)|[a-z]{2,12} (?:in|to|into|equals) )",
 );
 
 const OPENS_AS_QUESTION = anyOf(
   `${LEAD}${WH_WORD}(?:'s|'re|'d|s)?\\b${butNot(EXCLAMATION)}`,
-  `${LEAD}${AUXILIARY} ${SUBJECT}\\b`,
+  `${LEAD}${butNot("(?:had|have|has) (?:a|an|my|some|the)\\b[^?]*$")}${AUXILIARY} ${SUBJECT}\\b`,
   `${LEAD}${either(ANY_IDEA, KNOWLEDGE_REQUEST)}\\b`,
 );
 
@@ -86,6 +87,7 @@ const ENDS_AS_QUESTION = /[?？]["')\s]{0,3}$/;
 /** Returns whether a sentence is a question by its ending or its beginning, or a request for information. */
 export function isQuestion(sentence: string): boolean {
   if (CONTRAST.test(sentence)) return false;
+  if (!endsAsQuestion(sentence) && isDiaryStatement(sentence)) return false;
   if (
     ASKS_FOR_INFORMATION.test(sentence) ||
     SEARCHES.test(sentence) ||

@@ -34,6 +34,7 @@ const IDIOMS = everyOf(
     "what took you so long, look who(?:'s| is) (?:back|here), guess who, (?:just )?bumping (?:this|it|that)(?: up)?(?: to the top)?(?: of your inbox)?, (?:on )?(?:such )?short notice, get(?:ting)? started, (?:share|sharing|see) (?:my|your) (?:screen|slides), dial(?:ing)? in, super busy",
     "(?:the )?best (?:\\w+ )?i(?:'ve| have) ever had, in my (?:whole|entire) life, five stars, nice to hear (?:a friendly voice|from you|it), keeping well, what will be will be, (?:as )?(?:my|the) old saying goes, you guys rock, keep it up, people are people, life's life",
     "(?:merry|happy) (?:christmas|xmas|easter|halloween|hanukkah|diwali|anniversary)(?: to (?:you|everyone|all|both)(?: both| all)?)?(?: and (?:to )?your (?:family|loved ones))?",
+    "(?:that |this )?(?:made|makes) me (?:smile|laugh|chuckle|giggle)",
     "test(?:ing)?,? (?:one,? two|1,? ?2)(?:,? ?(?:three|3))?",
     "it is what it is, what (?:can|could) (?:i|one|anybody|you) (?:even )?say, that'?s (?:life|that), you know (?:how it (?:goes|is)|what i mean), you had to be there, mustn'?t grumble",
     "as they say, as the saying goes, so to speak, if you (?:don'?t )?mind, if (?:it'?s|it is|it isn'?t) (?:not )?too much(?: trouble| to ask)?, i must say, i dare say, i'?m (?:afraid|sure) so",

@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
     BE_VERB,
     " ?",
     ADVERBS,
-    `${words("live[sd]?, living, moved, relocated, based, residing?")} (?:now |back )?(?:in|to|at) `,
+    `${words("lives?, (?<=(?:have|has|'ve|always) )lived, living, moved, relocated, based, residing?")} (?:now |back )?(?:in|to|at) `,
     VALUE,
   ),
   rule(
@@ -68,7 +68,27 @@ const RULES: readonly Rule[] = [
     BE_VERB,
     " ?",
     ADVERBS,
-    `${words("work(?:s|ed|ing)?, started(?: a new job| working)?, got a (?:new )?job, employed")} (?:at|for|as|in|with) `,
+    `${words("work(?:s|ing)?, (?<=(?:have|has|'ve|always) )worked, started(?: a new job| working)?, got a (?:new )?job, employed")} (?:at|for|as|in|with) `,
+    VALUE,
+  ),
+  rule(
+    "home",
+    `\\b(?<who>${words("ich wohne, wir wohnen, ich lebe, wir leben, vivo, vivimos, j'habite, nous habitons, je vis")}) `,
+    `(?:${words("jetzt, nun, inzwischen, ahora, maintenant, désormais")} )?(?:in|en|à|a|au) `,
+    VALUE,
+  ),
+  rule(
+    "home",
+    "\\b(?<who>ich bin|wir sind|ich ziehe|wir ziehen) (?:[\\wäöüß]{1,15} ){0,2}nach ",
+    VALUE,
+    "(?<=gezogen|um)",
+  ),
+  rule("home", `\\b(?<who>${words("me mudé, nos mudamos, me he mudado, nos hemos mudado")}) a `, VALUE),
+  rule("home", `(?<who>${words("j'ai déménagé, nous avons déménagé, on a déménagé")}) (?:à|en|au) `, VALUE),
+  rule(
+    "job",
+    `\\b(?<who>${words("ich arbeite, wir arbeiten, trabajo, trabajamos, je travaille, nous travaillons")}) `,
+    `(?:${words("jetzt, nun, inzwischen, ahora, maintenant, désormais")} )?(?:bei|für|en|para|chez|pour) `,
     VALUE,
   ),
   rule("age", OWNER, BE_VERB, " (?:now |already )?(?<value>\\d{1,3}) years old"),
@@ -136,7 +156,10 @@ export function attributesOf(text: string): readonly Attribute[] {
 }
 
 const FILLERS = wordSet("for of the in on at a an my our to new now current with");
-const SPEAKER = wordSet("i we my our me the");
+const SPEAKER = wordSet(
+  `i we my our me the ich wir bin sind ziehe ziehen wohne wohnen lebe leben arbeite arbeiten vivo vivimos trabajo trabajamos
+  mudé nos mudamos he hemos mudado j'habite nous habitons je vis j'ai déménagé avons on a travaille travaillons`,
+);
 
 function attribute(rule: string, groups: Readonly<Record<string, string>>): Attribute {
   const owners = namesIn((groups.who ?? "").toLowerCase().replace(/'s?$/, "")).filter(

@@ -41,6 +41,19 @@ const STRONG_CUE = anyOf(
     "postpone, reduce, again, from today(?: on)?, starting (?:\\w+day|today|tomorrow|next \\w+), is (?:gone|over), allowed, agreed, passed, signed, once an? \\w+ is",
   )}\\b`,
 );
+/** The same in German, Spanish and French. */
+const STRONG_CUE_ELSEWHERE = new RegExp(
+  `(?<![\\p{L}])${words(
+    "gezogen, umgezogen, nicht mehr, kein\\w* mehr, verschoben, abgesagt, gewechselt, gekündigt, geändert, umgestiegen, umgebucht",
+    "me mudé, nos mudamos, mudado, ya no, cambiad[oa], cambié, cambiamos, aplazad[oa], cancelad[oa], dejé de",
+    "déménagé, ne [\\p{L}']{1,15} plus, n'[\\p{L}]{1,15} plus, reporté, annulé, changé, quitté, arrêté de",
+  )}(?![\\p{L}])`,
+  "iu",
+);
+const WEAK_CUE_ELSEWHERE = new RegExp(
+  `(?<![\\p{L}])${words("jetzt, inzwischen, neue[rnsm]?, ahora, nuev[oa], maintenant, désormais, nouveau, nouvelle")}(?![\\p{L}])`,
+  "iu",
+);
 const WEAK_CUE = anyOf(
   `\\b${words(
     "now, new, recently, lately, currently, latest, additional, another, so far, total of, already, finally",
@@ -56,8 +69,8 @@ export function cueOf(text: string): Cue {
   if (isCorrection(sentences(text)) || OWN_WORDS.test(text)) return "explicit";
   if (EXCHANGE.test(text) && text.split(" ").length < EXCHANGE_WORDS) return "explicit";
   if (SOFT_CUE.test(text)) return "soft";
-  if (STRONG_CUE.test(text)) return "strong";
-  return WEAK_CUE.test(text) ? "weak" : "none";
+  if (STRONG_CUE.test(text) || STRONG_CUE_ELSEWHERE.test(text)) return "strong";
+  return WEAK_CUE.test(text) || WEAK_CUE_ELSEWHERE.test(text) ? "weak" : "none";
 }
 
 /** Returns whether a normalised text says that something has ended. */

@@ -42,7 +42,9 @@ export function rankCandidates<Key>(
     return {
       ...candidate,
       lead: Math.max(-1, Math.min(1, candidate.score - next)),
-      rivals: scored.filter(({ score }) => score > RIVAL_SHARE * candidate.score).length - 1,
+      rivals: scored.filter(
+        (other) => other.key !== candidate.key && other.score > RIVAL_SHARE * candidate.score,
+      ).length,
     };
   });
 }

@@ -102,3 +102,8 @@ export function conceptsOf(stems: Iterable<string>): ReadonlySet<number> {
   for (const stem of stems) for (const number of CONCEPTS.get(stem) ?? []) found.add(number);
   return found;
 }
+
+/** Returns the names of word groups: the first word of each. */
+export function conceptNames(concepts: Iterable<number>): string[] {
+  return [...concepts].flatMap((number) => GROUPS[number]?.split(" ", 1) ?? []);
+}

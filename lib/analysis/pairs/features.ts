@@ -22,7 +22,15 @@ export type PairContext = {
   readonly rivals: number;
 };
 
+/** Stands for a missing vector: the mean of unrelated messages of one person. */
+const UNKNOWN_COSINE = 0.3;
 const NEAR_WORDS = 4;
+/** The streams that the model is fitted to have no longer distances and no rarer words. */
+const MAX_TURNS = 60;
+const MAX_DAYS = 30;
+const MAX_RARITY = 4.4;
+/** Logarithm of 8 words: texts that are longer than this have a high cosine whatever they say. */
+const MIN_LONG = 2.2;
 const DATE_KINDS = ["date", "day", "month"];
 
 type Overlap = {
@@ -62,13 +70,16 @@ export function featuresOf(newer: Statement, older: Statement, context: PairCont
   const isSolved = isTrouble && (cues.solved || cues.end);
   const most = Math.max(ofNewer, ofOlder);
   const isCross = !context.isSameRole;
+  const [lengthOfNewer, lengthOfOlder] = [Math.log1p(newer.wordCount), Math.log1p(older.wordCount)];
+  const lengthOfBoth = Math.max(0, Math.min(lengthOfNewer, lengthOfOlder) - MIN_LONG);
+  const cosine = context.cosine ?? UNKNOWN_COSINE;
   const features = {
-    cosine: context.cosine ?? 0,
-    hasCosine: context.cosine !== null,
+    cosine,
+    cosineAndLength: cosine * lengthOfBoth,
     ofNewer,
     ofOlder,
     shared: Math.min(3, shared.length),
-    rarest: Math.max(0, ...shared.map(context.rarity)),
+    rarest: Math.min(MAX_RARITY, Math.max(0, ...shared.map(context.rarity))),
     concepts: Math.min(3, sharedConcepts),
     bigrams: Math.min(2, sharedBigrams(newer, older)),
     topicDiffers:
@@ -114,11 +125,12 @@ export function featuresOf(newer: Statement, older: Statement, context: PairCont
     olderIsQuestion: older.isQuestion,
     bothFirstPerson: newer.isFirstPerson && older.isFirstPerson,
     relationsDiffer: doRelationsDiffer(newer, older),
-    lengthOfNewer: Math.log1p(newer.wordCount),
-    lengthOfOlder: Math.log1p(older.wordCount),
+    purposesDiffer: doPurposesDiffer(newer, older),
+    lengthOfNewer,
+    lengthOfOlder,
     isElided: !newer.isFirstPerson && newer.stems.size <= 4,
-    turns: Math.log1p(context.turnsBetween),
-    days: Math.log1p(context.daysBetween),
+    turns: Math.log1p(Math.min(MAX_TURNS, context.turnsBetween)),
+    days: Math.log1p(Math.min(MAX_DAYS, context.daysBetween)),
     sameSession: context.isSameSession,
     sameSpeaker: context.isSameSpeaker,
     sameRole: context.isSameRole,
@@ -236,6 +248,15 @@ function doRelationsDiffer(newer: Statement, older: Statement): boolean {
   if ([...newer.relations].some((one) => older.relations.has(one))) return false;
   if (newer.relations.size > 0) return true;
   return older.relations.size > 0 && newer.isFirstPerson && older.isFirstPerson;
+}
+
+/** Kafka for events and Redis for the cache can both be true. */
+function doPurposesDiffer(newer: Statement, older: Statement): boolean {
+  return (
+    newer.purposes.size > 0 &&
+    older.purposes.size > 0 &&
+    ![...newer.purposes].some((purpose) => older.purposes.has(purpose))
+  );
 }
 
 /** The pair of clauses that has the most in common. */

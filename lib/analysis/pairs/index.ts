@@ -2,8 +2,11 @@ export type { FeatureName } from "./features";
 export {
   comparePairs,
   isBlocked,
+  type Judged,
+  judgePairs,
   mayReplace,
   type PairFeatures,
   type Said,
 } from "./judge";
+export { linkKeys, topicKeys } from "./link-keys";
 export { parseStatement } from "./statement";

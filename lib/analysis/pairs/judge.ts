@@ -26,9 +26,13 @@ export type Older<Key> = Said & {
  * The probability, 0 to 1, that the newer message replaces a memory. `isBlocked`: it never does so
  * automatically.
  */
-type Judged<Key> = { readonly key: Key; readonly chance: number; readonly isBlocked: boolean };
+export type Judged<Key> = { readonly key: Key; readonly chance: number; readonly isBlocked: boolean };
 
 export type PairFeatures = Readonly<Record<FeatureName, number>>;
+
+/** Logarithm of 20 words, and the share of a longer memory's words that the message must repeat. */
+const MIN_LONG_MEMORY = 3.05;
+const MIN_SHARE_OF_LONG = 0.6;
 
 const DAY_MS = 86_400_000;
 
@@ -76,8 +80,6 @@ export function comparePairs<Key>(
 /**
  * Returns the probability that a message replaces each memory, most likely first. It comes from a logistic
  * model over the features of the pair, fitted by `npm run train:pairs`. Pure.
- *
- * @internal Ingestion does not use it yet.
  */
 export function judgePairs<Key>(
   newer: Said,
@@ -99,13 +101,16 @@ function chanceOf(features: PairFeatures): number {
 
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
- * memory, nothing in common but names, a statement that something stays, or a question.
+ * memory, nothing in common but names, things for different purposes, a statement that something stays, a
+ * question, or a long memory when the message repeats only a part of it.
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (
     features.othersAssistant === 1 ||
     (features.onlyNamesShared === 1 && features.valueDiffers === 0) ||
+    features.purposesDiffer === 1 ||
     features.stayNearShared > 0.5 ||
-    features.question === 1
+    features.question === 1 ||
+    (features.lengthOfOlder > MIN_LONG_MEMORY && features.ofOlder < MIN_SHARE_OF_LONG)
   );
 }

@@ -22,6 +22,8 @@ export type Statement = {
   readonly capitals: ReadonlySet<string>;
   /** Relatives, friends and pets that the text names ("sister", "dog"). */
   readonly relations: ReadonlySet<string>;
+  /** Stems of what something is for: "cache" in "Redis for the cache". */
+  readonly purposes: ReadonlySet<string>;
   readonly isFirstPerson: boolean;
   readonly concepts: ReadonlySet<number>;
   readonly cues: Readonly<Record<keyof typeof CUES, boolean>>;
@@ -42,6 +44,8 @@ const RELATIONS = wordSet(
 );
 const FIRST_PERSON =
   /\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|we're|our|us|we've|we'll|ich|mein\w*|wir|uns\w*|mir|mich|yo|mi|mis|nos|nuestr\w+|je|j'\w+|mon|ma|mes|nous|on)\b/;
+const PURPOSE =
+  /\b(?:for|fur|para|pour)\s+(?:(?:the|my|our|a|an|die|der|das|den|mein\w*|unser\w*|la|el|los|las|mis?|le|les|mon|ma|mes|notre)\s+)?(\p{L}+)/gu;
 const CLAUSE =
   /(?<=[.!?;:])\s+|,\s+(?=(?:and|but|so|because|since|which|und|aber|weil|denn|y|pero|porque|et|mais|i|i'm|it|it's|we|they|he|she|that|the|my|our|from|not|no|only|now|ich|wir|ab)\b)|\s+(?:because|but|although|though)\s+|,\s+(?=[^,]{12,})/i;
 const CAPITAL = /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}]+/gu;
@@ -85,6 +89,9 @@ function parse(original: string, hasClauses: boolean): Statement {
     names: namesIn(original, INNER_CAPITAL),
     capitals: namesIn(original, CAPITAL),
     relations: new Set(words.map((word) => word.replace(/'s$/, "")).filter((word) => RELATIONS.has(word))),
+    purposes: new Set(
+      [...text.matchAll(PURPOSE)].flatMap(([, word = ""]) => (isTopic(word) ? [stemOf(word)] : [])),
+    ),
     isFirstPerson: FIRST_PERSON.test(text),
     concepts: conceptsOf(topics),
     cues: Object.fromEntries(

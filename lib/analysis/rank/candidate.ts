@@ -3,6 +3,8 @@ import type { OwnerNo, OwnerRef, TurnKey } from "@/lib/base/core";
 /** A turn that can be returned, with the values needed for ranking and without its text. */
 export type Candidate = {
   readonly key: TurnKey;
+  /** Whether the message was dropped, so that no memory holds it. */
+  readonly isBackground: boolean;
   readonly length: number;
   readonly windowLength: number;
   readonly staticScore: number;

@@ -5,7 +5,14 @@ import { TURNS_PER_SESSION, turnKey } from "@/lib/base/core";
 import { type ConfidenceInput, confidenceOf } from "./confidence";
 
 const key = (turn: number) => turnKey(TURNS_PER_SESSION + turn, 0);
-const ranked = [1, 2, 3].map((turn) => ({ key: key(turn), score: 4 - turn, ranks: {}, raw: {}, shares: {} }));
+const ranked = [1, 2, 3].map((turn) => ({
+  key: key(turn),
+  isBackground: false,
+  score: 4 - turn,
+  ranks: {},
+  raw: {},
+  shares: {},
+}));
 
 function inputFor(query: string, terms: ConfidenceInput["words"]["terms"]): ConfidenceInput {
   const stats = {

@@ -1,7 +1,7 @@
-import { findNamedPeople, questionKind } from "@/lib/analysis/text";
+import { findNamedPeople, questionKind, tokenize } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
-import { idf } from "./bm25";
 import type { LexicalMatches } from "./candidate";
+import { idfShares } from "./idf-shares";
 import type { RankedHit } from "./rank";
 
 export type ConfidenceInput = {
@@ -18,25 +18,29 @@ const FEATURES = [
   "topScore",
   "gapToTenth",
   "personMargin",
-  "terms",
+  "coverage",
+  "namesPerson",
   "asksWhen",
+  "storeSize",
 ] as const;
 type Features = Record<(typeof FEATURES)[number], number>;
 
 /**
- * Fitted on five LoCoMo conversations (997 questions, a quarter without an answer) with the bundled embedder:
- * AUC .84, and .83 on conversations outside the fit. See docs/ranking.md.
+ * Fitted on small and large stores: 32 streams of bench/life (563 questions) and five LoCoMo conversations
+ * (997 questions), with questions with and without an answer at equal weight. See docs/ranking.md.
  */
 const WEIGHTS: Features = {
-  personShare: 1.94,
-  otherShare: -1.44,
-  topScore: 0.205,
-  gapToTenth: -0.609,
-  personMargin: 2.359,
-  terms: -0.102,
-  asksWhen: 1.566,
+  personShare: 0.714,
+  otherShare: -0.871,
+  topScore: 0.634,
+  gapToTenth: -0.704,
+  personMargin: 1.355,
+  coverage: 2.581,
+  namesPerson: -0.345,
+  asksWhen: 1.18,
+  storeSize: -0.294,
 };
-const BIAS = -0.508;
+const BIAS = -1.808;
 
 /**
  * Returns the estimated probability, 0 to 1, that the hits contain an answer: 1/(1 + e^-z), with z linear in
@@ -55,32 +59,28 @@ function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Featu
   const [person] = findNamedPeople(query, words.stats.speakers);
   const isPerson = (key: TurnKey) => person === undefined || speakerOf.get(key) === person;
   const shares = idfShares(words);
-  const scores = new Map(ranked.map(({ key, score }) => [key, score]));
+  const scores = new Map(ranked.map((hit) => [hit.key, scoreOf(hit)]));
   const best = (values: Iterable<readonly [TurnKey, number]>, isWanted: boolean) => {
     let highest = 0;
     for (const [key, value] of values)
       if (speakerOf.has(key) && isPerson(key) === isWanted) highest = Math.max(highest, value);
     return highest;
   };
-  const topScore = ranked[0]?.score ?? 0;
+  const topScores = [...scores.values()].sort((a, b) => b - a);
+  const topScore = topScores[0] ?? 0;
+  const isOther = [...speakerOf.keys()].some((key) => !isPerson(key));
   return {
     personShare: best(shares, true),
     otherShare: best(shares, false),
     topScore,
-    gapToTenth: topScore - (ranked[9]?.score ?? 0),
-    personMargin: best(scores, true) - best(scores, false),
-    terms: Math.min(words.terms.length, 10),
+    gapToTenth: topScore - (topScores[9] ?? 0),
+    personMargin: isOther ? best(scores, true) - best(scores, false) : 0,
+    coverage: Math.min(1, words.terms.length / Math.max(1, new Set(tokenize(query)).size)),
+    namesPerson: person === undefined ? 0 : 1,
     asksWhen: questionKind(query) === "when" ? 1 : 0,
+    storeSize: Math.log1p(words.stats.turns),
   };
 }
 
-/** Returns for each turn the share of the question's idf mass that occurs in it. */
-function idfShares({ terms, stats }: LexicalMatches): Map<TurnKey, number> {
-  const idfs = terms.map(({ df }) => idf(stats.turns, df));
-  const total = idfs.reduce((sum, value) => sum + value, 0) || 1;
-  const shares = new Map<TurnKey, number>();
-  for (const [index, { entries }] of terms.entries()) {
-    for (const [key] of entries) shares.set(key, (shares.get(key) ?? 0) + (idfs[index] ?? 0) / total);
-  }
-  return shares;
-}
+/** The score without the cosine, because each embedding model has another scale of cosines. */
+const scoreOf = ({ score, shares }: RankedHit) => score - (shares.likeness ?? 0);

@@ -21,6 +21,9 @@ const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
   speaker: null,
   sessionKey: key,
   dateMatch: 0,
+  likeness: 0,
+  recency: 0,
+  isFirstInBoth: false,
   ...more,
 });
 
@@ -32,7 +35,7 @@ function sharesOf(key: number, candidates: Candidate[], changes: Partial<Questio
 
 test("adds the weighted arms and the stored score", () => {
   const shares = sharesOf(1, [candidate(1, { sparse: 1, dense: 0.5, staticScore: 0.3, dateMatch: 0.8 })]);
-  expect(shares).toMatchObject({ sparse: 1, dense: 0.25, static: 0.3, date: 1.8 * 0.8 });
+  expect(shares).toMatchObject({ sparse: 1, dense: 0.35, static: 0.3, date: 1.8 * 0.8 });
 });
 
 test("scores a session by the mean of its three best places", () => {
@@ -86,6 +89,9 @@ test("the parts add up to the score, and the list is in descending order", () =>
     fits: fc.nat(7),
     speaker: fc.constantFrom("Ana", "Ben", null),
     sessionKey: fc.nat(3),
+    likeness: fc.double({ min: -1, max: 1, noNaN: true }),
+    recency: fc.double({ min: 0, max: 1, noNaN: true }),
+    isFirstInBoth: fc.boolean(),
     dateMatch: fc.constantFrom(0, 0.3, 0.5, 0.8, 1),
   });
   const uniqueCandidates = fc.uniqueArray(anyCandidate, { selector: ({ key }) => key });
@@ -103,4 +109,9 @@ test("the parts add up to the score, and the list is in descending order", () =>
       expect(scored).toHaveLength(candidates.length);
     }),
   );
+});
+
+test("prefers the turn that is like the question, the newer turn, and the turn that both arms place first", () => {
+  const shares = sharesOf(1, [candidate(1, { likeness: 0.6, recency: 0.5, isFirstInBoth: true })]);
+  expect(shares).toMatchObject({ likeness: 0.6, recency: 0.1, agreement: 0.3 });
 });

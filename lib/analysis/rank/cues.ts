@@ -20,6 +20,11 @@ export type Candidate = {
   readonly speaker: string | null;
   readonly sessionKey: number;
   readonly dateMatch: number;
+  /** Cosine of the question with the turn alone, -1 to 1; 0 without vectors. */
+  readonly likeness: number;
+  /** 0 for the oldest candidate to 1 for the newest. */
+  readonly recency: number;
+  readonly isFirstInBoth: boolean;
 };
 
 /** The cues of a question, computed once. */
@@ -33,17 +38,34 @@ export type Question = {
 };
 
 /** Weights of the cues and of the dense arm; the sparse arm counts 1. */
-export type RankingWeights = CueWeights & { readonly dense: number };
+export type RankingWeights = CueWeights & Readonly<Record<keyof typeof ARM_WEIGHTS, number>>;
 
 /**
- * The defaults. The bundled embedder finds fewer answers than words do, so its arm has half the weight
- * (docs/ranking.md).
+ * Fitted on the streams of bench/life and on LoCoMo. `dense` is below 1 because the bundled embedder finds
+ * fewer answers than words do. `likeness` counts the cosine of a turn alone, because neighbours often have
+ * another topic. `recency` prefers the newest of near equals, which is more often still true. `agreement`
+ * is for a turn that both arms place first.
  */
-export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, dense: 0.5 };
+const ARM_WEIGHTS = { dense: 0.7, likeness: 1, recency: 0.2, agreement: 0.3 } as const;
+
+/** The defaults. */
+export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, ...ARM_WEIGHTS };
 
 /** The contribution of each part; they add up to the score. */
 type Shares = Readonly<
-  Record<"sparse" | "dense" | "session" | "date" | "subject" | "kind" | "static", number>
+  Record<
+    | "sparse"
+    | "dense"
+    | "likeness"
+    | "agreement"
+    | "session"
+    | "date"
+    | "subject"
+    | "kind"
+    | "static"
+    | "recency",
+    number
+  >
 >;
 
 /** A candidate's final score and its parts. */
@@ -60,9 +82,10 @@ const BEST_TURNS = 3;
 
 /**
  * Adds the cues of each candidate's conversation and turn to its arms: score = sparse + dense weight · dense
- * + session prior + date + subject + kind + static. Sorted by score, then key. The session prior is a third
- * of the sum of the three best (sparse + dense)/2 among the session's candidates; an arm without results is
- * excluded from that mean. "I" and "my" mean the asker, who counts as one of the persons named.
+ * + likeness + agreement + session prior + date + subject + kind + static + recency. Sorted by score, then
+ * key. The session prior is a third of the sum of the three best (sparse + dense)/2 among the session's
+ * candidates; an arm without results is excluded from that mean. "I" and "my" mean the asker, who counts as
+ * one of the persons named.
  */
 export function applyCues(
   candidates: readonly Candidate[],
@@ -78,11 +101,14 @@ export function applyCues(
       const shares: Shares = {
         sparse: candidate.sparse,
         dense: weights.dense * candidate.dense,
+        likeness: weights.likeness * candidate.likeness,
+        agreement: candidate.isFirstInBoth ? weights.agreement : 0,
         session: weights.session * (priors.get(candidate.sessionKey) ?? 0),
         date: weights.date * candidate.dateMatch,
         subject: subjectShare(candidate.speaker),
         kind: candidate.fits & fitsFlag ? kindWeight : 0,
         static: candidate.staticScore,
+        recency: weights.recency * candidate.recency,
       };
       const score = Object.values(shares).reduce((sum, share) => sum + share, 0);
       return { key: candidate.key, score, shares };

@@ -1,6 +1,6 @@
 // The order of results depends only on the arguments, and never on the clock.
 
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type OwnerNo, turnKey } from "@/lib/base/core";
 import { RANKING_WEIGHTS } from "./cues";
 import { gatherTf } from "./gather-tf";
@@ -40,8 +40,18 @@ const INPUT: RankInput = {
   },
   gathered: gatherTf([[[key, 1]]], false),
   dense: [{ key, cosine: 0.8 }],
+  likeness: new Map(),
   turns: [
-    { key, length: 5, windowLength: 10, staticScore: 0, fits: 0, speaker: null, occurredAt: WRITTEN_AT },
+    {
+      key,
+      isBackground: false,
+      length: 5,
+      windowLength: 10,
+      staticScore: 0,
+      fits: 0,
+      speaker: null,
+      occurredAt: WRITTEN_AT,
+    },
   ],
   now: WRITTEN_AT.getTime() + 30 * DAY_MS,
 };
@@ -63,3 +73,54 @@ test.each(["linear", "hybrid", "sparse", "dense"] as const)(
     expect(before).toHaveLength(1);
   },
 );
+
+describe("a dropped message", () => {
+  const other = turnKey(9, 0);
+  const neighbor = turnKey(8, 0);
+  const [memory] = INPUT.turns;
+  if (!memory) throw new Error("The input has no turn.");
+  const input: RankInput = {
+    ...INPUT,
+    mode: "hybrid",
+    words: {
+      ...INPUT.words,
+      terms: [{ term: "tea", df: 2, entries: [[key, 1] as const, [other, 3] as const] }],
+    },
+    gathered: gatherTf(
+      [
+        [
+          [key, 1],
+          [other, 3],
+        ],
+      ],
+      true,
+    ),
+    hasCues: true,
+    dense: [
+      { key: neighbor, cosine: 0.9 },
+      { key: other, cosine: 0.85 },
+      { key, cosine: 0.8 },
+    ],
+    turns: [memory, ...[other, neighbor].map((one) => ({ ...memory, key: one, isBackground: true }))],
+  };
+
+  test("loses .4 of its score, and its explanation adds up", () => {
+    const hit = rank(input).find((one) => one.key === other);
+    expect(hit).toMatchObject({ isBackground: true, shares: { background: -0.4 }, raw: { overlap: 1 } });
+    const sum = Object.values(hit?.shares ?? {}).reduce((total, share) => total + share, 0);
+    expect(sum).toBeCloseTo(hit?.score ?? 0);
+  });
+
+  test("is not returned for the words and the vector of its neighbors alone", () => {
+    expect(rank(input).map((one) => one.key)).not.toContain(neighbor);
+  });
+
+  test.each(["linear", "hybrid", "sparse"] as const)(
+    "changes no score of a memory in the %s mode",
+    (mode) => {
+      const withBackground = rank({ ...input, mode }).filter(({ isBackground }) => !isBackground);
+      expect(withBackground).toEqual(rank({ ...input, mode, turns: [memory] }));
+      expect(rank({ ...input, mode }).some(({ isBackground }) => isBackground)).toBe(true);
+    },
+  );
+});

@@ -5,6 +5,7 @@ import type { DenseHit, LexicalMatches, Candidate as Turn } from "./candidate";
 import { applyCues, type Question, type RankingWeights } from "./cues";
 import { fuse, rankShare, ranksOf } from "./fuse";
 import type { Gathered } from "./gather-tf";
+import { idfShares } from "./idf-shares";
 import { ignoreCommonTerms, type LinearWeights, linear } from "./linear";
 
 /** The constants that a ranking uses. */
@@ -23,25 +24,67 @@ export type RankInput = RankingConstants & {
   readonly gathered: Gathered;
   readonly dense: readonly DenseHit[];
   readonly turns: readonly Turn[];
+  /** Cosine of the question with each turn alone; turns without a vector are missing. */
+  readonly likeness: ReadonlyMap<TurnKey, number>;
   /** Milliseconds since 1970. The linear mode computes the age of a memory at this time. */
   readonly now: number;
 };
 
-/** A memory in its final position: its score, and the contribution of each arm and cue. */
+/** A turn in its final position: its score, and the contribution of each arm and cue. */
 export type RankedHit = {
   readonly key: TurnKey;
+  readonly isBackground: boolean;
   readonly score: number;
   readonly ranks: Readonly<Record<string, number>>;
   readonly raw: Readonly<Record<string, number>>;
   readonly shares: Readonly<Record<string, number>>;
 };
 
+/**
+ * Taken off the score of a dropped message. On LoCoMo, recall is the same for every value from .1 to .8, and
+ * the larger ones let fewer messages without information into the first places (docs/ranking.md).
+ */
+const BACKGROUND_PENALTY = 0.4;
+
+/**
+ * A dropped message is only returned when it contains at least this share of the question's words, weighted
+ * by idf. The words and vectors of its neighbors alone would return greetings and agreements
+ * (docs/ranking.md).
+ */
+const MIN_OVERLAP = 0.2;
+
 /** Number of results per arm that are fused; more make no difference on LoCoMo. */
 const MAX_FUSED_PER_ARM = 200;
 const DAY_MS = 86_400_000;
 
-/** Ranks the candidate memories by arms, fusion and cues; best first, ties broken by key. Pure. */
+/**
+ * Ranks the candidate turns by arms, fusion and cues; best first, ties broken by key. Dropped messages get a
+ * penalty, and never change the order of the memories among each other. Pure.
+ */
 export function rank(input: RankInput): RankedHit[] {
+  const overlaps = idfShares(input.words);
+  const memories = input.turns.filter((turn) => !turn.isBackground);
+  const background = input.turns.filter(
+    ({ isBackground, key }) => isBackground && (overlaps.get(key) ?? 0) >= MIN_OVERLAP,
+  );
+  const ranked = rankTurns({ ...input, turns: memories }).map((hit) => ({ ...hit, isBackground: false }));
+  if (background.length === 0) return ranked;
+  const keys = new Set(background.map(({ key }) => key));
+  const found = rankTurns({ ...input, turns: [...memories, ...background] })
+    .filter(({ key }) => keys.has(key))
+    .map((hit) => ({
+      ...hit,
+      isBackground: true,
+      score: hit.score - BACKGROUND_PENALTY,
+      raw: { ...hit.raw, overlap: overlaps.get(hit.key) ?? 0 },
+      shares: { ...hit.shares, background: -BACKGROUND_PENALTY },
+    }));
+  return [...ranked, ...found].sort((a, b) => b.score - a.score || a.key - b.key);
+}
+
+type RankedTurn = Omit<RankedHit, "isBackground">;
+
+function rankTurns(input: RankInput): RankedTurn[] {
   const { mode, hasCues, k, words, turns } = input;
   const byKey = new Map(turns.map((turn) => [turn.key, turn]));
   const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, MAX_FUSED_PER_ARM);
@@ -53,7 +96,7 @@ export function rank(input: RankInput): RankedHit[] {
     sparse: ranksOf(sparse.map(({ key }) => key)),
     dense: ranksOf(dense.map(({ key }) => key)),
   };
-  const explain = ({ key, score, shares }: Pick<RankedHit, "key" | "score" | "shares">): RankedHit => ({
+  const explain = ({ key, score, shares }: Pick<RankedTurn, "key" | "score" | "shares">): RankedTurn => ({
     key,
     score,
     shares,
@@ -82,6 +125,7 @@ export function rank(input: RankInput): RankedHit[] {
     });
     return [...fuse(arms, k)].map(([key, score]) => explain({ key, score, shares: parts(key) }));
   }
+  const recencyOf = recency(turns);
   const datedTurns = turns
     .filter(({ key }) => (words.dateMatches.get(key) ?? 0) >= 0.8)
     .map(({ key }) => key);
@@ -95,11 +139,22 @@ export function rank(input: RankInput): RankedHit[] {
             dense: share(ranks.dense.get(key)),
             ...contextOf(key, turn, words),
             dateMatch: words.dateMatches.get(key) ?? 0,
+            likeness: input.likeness.get(key) ?? 0,
+            recency: recencyOf(turn),
+            isFirstInBoth: ranks.sparse.get(key) === 1 && ranks.dense.get(key) === 1,
           },
         ]
       : [];
   });
   return applyCues(candidates, readQuestion(input), input.weights).map(explain);
+}
+
+/** Returns where a turn lies between the oldest candidate (0) and the newest (1), over at least a day. */
+function recency(turns: readonly Turn[]): (turn: Turn) => number {
+  const times = turns.map(({ occurredAt }) => occurredAt.getTime());
+  const first = Math.min(...times);
+  const span = Math.max(Math.max(...times) - first, DAY_MS);
+  return ({ occurredAt }) => (occurredAt.getTime() - first) / span;
 }
 
 function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key: TurnKey; score: number }[] {

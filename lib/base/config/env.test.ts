@@ -141,7 +141,16 @@ test("the chat provider is none by default, and each one requires its settings",
   expect([chatModel("ollama", undefined), chatModel("openai", "own")]).toEqual(["llama3.2", "own"]);
 });
 
-test("RERANK_ENABLED is ignored as long as there is no reranker", () => {
-  for (const value of ["true", "false"])
-    expect(parseEnv({ RERANK_ENABLED: value })).not.toHaveProperty("RERANK_ENABLED");
+test("the reranker is none by default, and the provider http requires the URL of its server", () => {
+  expect(parseEnv({})).toMatchObject({ RERANK_PROVIDER: "none", RERANK_ENABLED: true, RERANK_BUDGET_MS: 0 });
+  expect(parseEnv({ RERANK_ENABLED: "false" }).RERANK_ENABLED).toBe(false);
+  expect(() => parseEnv({ RERANK_PROVIDER: "http" })).toThrow(/RERANK_URL must be set/);
+  expect(() => parseEnv({ RERANK_PROVIDER: "cohere" })).toThrow(/RERANK_PROVIDER must be/);
+  expect(() => parseEnv({ RERANK_URL: "http://me:hidden@tei" })).toThrow(/RERANK_URL must be a URL/);
+  const http = {
+    RERANK_PROVIDER: "http",
+    RERANK_URL: "http://tei:8080/",
+    RERANK_API_KEY_FILE: secretFile("k"),
+  };
+  expect(parseEnv(http)).toMatchObject({ RERANK_URL: "http://tei:8080", RERANK_API_KEY: "k" });
 });

@@ -97,11 +97,17 @@ export const envSchema = z.object({
     .default("plain")
     .describe("Format of masked values: plain is [EMAIL], redacted is [REDACTED:EMAIL]"),
   MEMORY_DECIDER_LLM_ENABLED: flag(false).describe(
-    "Asks the chat model about ambiguous messages (changeable at runtime)",
+    "Asks the chat model about ambiguous messages and possible corrections (changeable at runtime)",
+  ),
+  RERANK_ENABLED: flag(true).describe(
+    "Reorders the best results with the reranker, if RERANK_PROVIDER is set (changeable at runtime)",
   ),
   MEMORY_K: wholeNumber(8, 1, 100).describe("Default number of results (k)"),
   HOT_BUDGET_MS: wholeNumber(50, 1, 10_000).describe(
     "Retrieval time budget in ms; falls back to keyword search if the query embedding is late",
+  ),
+  RERANK_BUDGET_MS: wholeNumber(0, 0, 10_000).describe(
+    "Additional time in ms for the reranker; 0 gives it only what is left of HOT_BUDGET_MS",
   ),
   RRF_K: wholeNumber(10, 1, 1000).describe("Constant k of reciprocal rank fusion"),
   RANKING_WEIGHTS: weights
@@ -140,6 +146,7 @@ export const envSchema = z.object({
   NEXTAUTH_SECRET_FILE: secretFile("NEXTAUTH_SECRET"),
   OIDC_CLIENT_SECRET_FILE: secretFile("OIDC_CLIENT_SECRET"),
   OPENAI_API_KEY_FILE: secretFile("OPENAI_API_KEY"),
+  RERANK_API_KEY_FILE: secretFile("RERANK_API_KEY"),
   METRICS_TOKEN_FILE: secretFile("METRICS_TOKEN"),
   PALIMPSEST_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })

@@ -14,12 +14,10 @@ function isServerUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "" && search === "";
 }
 
+const normalizedUrl = (normalize: (text: string) => string) => (text: string) =>
+  normalize(text).replace(/\/+$/, "");
 const serverUrl = (fallback: string, normalize: (text: string) => string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text) => normalize(text).replace(/\/+$/, ""))
-    .refine(isServerUrl, { error: URL_ERROR });
+  z.string().default(fallback).transform(normalizedUrl(normalize)).refine(isServerUrl, { error: URL_ERROR });
 
 /** Accepts "host", "host:port" and ":port", as Ollama does. */
 function normalizeOllamaHost(text: string): string {
@@ -28,7 +26,7 @@ function normalizeOllamaHost(text: string): string {
   return `http://${/:\d+$/.test(host) ? host : `${host}:11434`}`;
 }
 
-/** Settings of embedding and chat models. */
+/** Settings of embedding models, chat models and rerankers. */
 export const modelSettings = {
   EMBEDDING_PROVIDER: z
     .enum(["bundled", "transformers", "ollama", "openai", "none"], {
@@ -56,13 +54,30 @@ export const modelSettings = {
   CHAT_PROVIDER: z
     .enum(["none", "ollama", "openai"], { error: 'must be "none", "ollama" or "openai"' })
     .default("none")
-    .describe("Chat model provider for ambiguous messages (“openai” = any OpenAI-compatible server)"),
+    .describe(
+      "Chat model provider for ambiguous messages and possible corrections (“openai” = any OpenAI-compatible server)",
+    ),
   CHAT_MODEL: z.string().optional().describe("Chat model; default: llama3.2 (ollama), gpt-4.1-mini (openai)"),
   OLLAMA_HOST: serverUrl("http://127.0.0.1:11434", normalizeOllamaHost).describe("URL of the Ollama server"),
   OPENAI_BASE_URL: serverUrl(OPENAI, (text) => text).describe(
     "URL of the OpenAI-compatible server, which receives memories and questions",
   ),
   OPENAI_API_KEY: z.string().optional().describe("API key for OPENAI_BASE_URL, if required"),
+  RERANK_PROVIDER: z
+    .enum(["none", "http", "transformers"], { error: 'must be "none", "http" or "transformers"' })
+    .default("none")
+    .describe("Reranker (“http” = Jina, Cohere, Text Embeddings Inference, vLLM, llama.cpp or Infinity)"),
+  RERANK_URL: z
+    .string()
+    .transform(normalizedUrl((text) => text))
+    .refine(isServerUrl, { error: URL_ERROR })
+    .optional()
+    .describe("URL of the rerank server or of its endpoint; it receives memories and questions"),
+  RERANK_MODEL: z
+    .string()
+    .optional()
+    .describe("Reranker model, if the server requires one; default: ms-marco-MiniLM-L-6-v2 (transformers)"),
+  RERANK_API_KEY: z.string().optional().describe("API key for RERANK_URL, if required"),
 };
 
 type Settings = z.infer<z.ZodObject<typeof modelSettings>>;
@@ -81,5 +96,7 @@ export function modelProblems(settings: Settings): string[] {
   const usesOpenai = [provider, settings.CHAT_PROVIDER].includes("openai");
   if (usesOpenai && settings.OPENAI_BASE_URL === OPENAI && !settings.OPENAI_API_KEY)
     problems.push(`OPENAI_API_KEY or OPENAI_API_KEY_FILE must be set for ${OPENAI}`);
+  if (settings.RERANK_PROVIDER === "http" && settings.RERANK_URL === undefined)
+    problems.push("RERANK_URL must be set for RERANK_PROVIDER=http");
   return problems;
 }

@@ -7,6 +7,7 @@ export const SECRETS = [
   "NEXTAUTH_SECRET",
   "OIDC_CLIENT_SECRET",
   "OPENAI_API_KEY",
+  "RERANK_API_KEY",
   "METRICS_TOKEN",
 ] as const;
 

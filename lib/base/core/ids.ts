@@ -16,6 +16,14 @@ export function memoryId(tenantId: string, owner: OwnerRef, eventId: string, ord
   return hashList([tenantId, owner.kind, owner.id, eventId, String(ordinal)]);
 }
 
+/**
+ * Returns the id of the event that restores a dropped message. The restored memory is its first message, so
+ * that its id is known before the message is restored.
+ */
+export function rescueEventId(eventId: string, ordinal: number): string {
+  return hashList(["rescue", eventId, String(ordinal)]).slice(0, 32);
+}
+
 /** Creates a UUID version 7 (RFC 9562): 48 bits of Unix milliseconds, then random bits. Sorts by time. */
 export function uuidv7(now = Date.now()): string {
   const bytes = randomBytes(16);

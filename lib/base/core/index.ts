@@ -36,7 +36,7 @@ export {
   isOutage,
   PostponeJob,
 } from "./errors";
-export { hashList, memoryId, tombstoneHash, uuidv7 } from "./ids";
+export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type OwnerFields, ownerOf } from "./owner-input";
 export {
   type ComparisonReason,

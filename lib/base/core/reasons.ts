@@ -38,6 +38,8 @@ const LINK_REASONS = {
   state_ended: "Reported end of a state",
   same_attribute: "New value for the same attribute",
   new_value: "Near-identical statement, different value",
+  inferred_change: "Probable change",
+  model_change: "Change confirmed by LLM",
 } as const;
 
 /** Reasons that result from a comparison with the owner's memories. */

@@ -1,4 +1,5 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { decide } from "@/lib/analysis/decide";
+import type { MemoryType, OwnerNo, TenantNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { type Chat, processChat } from "@/lib/models/chat";
 import { inTenant } from "@/lib/storage/db";
@@ -12,7 +13,7 @@ import {
 import { isOn, redactionPolicy } from "@/lib/storage/settings";
 import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./agree";
 import { ambiguousOrdinals, applyModel } from "./assist/apply-model";
-import { type Draft, draftEvent } from "./draft-event";
+import { type Draft, draftEvent, redecide } from "./draft-event";
 
 /** The number of events whose model requests run concurrently. */
 const MODEL_CONCURRENCY = 2;
@@ -53,8 +54,38 @@ async function draft(
   const { review } = event.payload;
   if (review) return { event, decisions: review.decisions };
   const newDraft = draftEvent(event);
-  applyAnswers(newDraft, startsWithAnswer(newDraft) ? await findBefore(lane, event, earlier) : null);
+  const isAnswer = startsWithAnswer(newDraft) || startsWithShortText(newDraft);
+  const before = isAnswer ? await findBefore(lane, event, earlier) : null;
+  applyAnswers(newDraft, before);
+  if (before && startsWithShortText(newDraft)) redecideInContext(newDraft, before);
   return newDraft;
+}
+
+/** "Thai" and "half past ten" say something only after a question. A longer text stands on its own. */
+const MAX_ANSWER_WORDS = 8;
+/** The question before can make one of these a preference or a decision. */
+const UNTYPED: ReadonlySet<MemoryType> = new Set(["fact", "interaction"]);
+
+function startsWithShortText({ event: { payload }, decisions }: Draft): boolean {
+  const [first] = payload.messages;
+  const [decision] = decisions;
+  return (
+    first?.role === "user" &&
+    !payload.requestedChange &&
+    decision !== undefined &&
+    (decision.keep ? UNTYPED.has(decision.type) : decision.reason !== "agreement") &&
+    first.text.split(/\s+/, MAX_ANSWER_WORDS + 1).length <= MAX_ANSWER_WORDS
+  );
+}
+
+/** Decides the first message again, with the message before the event as context. */
+function redecideInContext(draft: Draft, before: PrecedingMessage): void {
+  const [first] = draft.messages;
+  const current = draft.decisions[0];
+  if (!first || !current) return;
+  const decision = decide({ role: first.role, text: first.text, context: [before.message.text] });
+  const isNew = decision.keep && (!current.keep || decision.type !== current.type);
+  if (isNew) redecide(draft, 0, decision);
 }
 
 async function finish(

@@ -1,79 +1,160 @@
 import type { Decision } from "@/lib/analysis/decide";
-import { attributeKeys, hasChangeCue, link } from "@/lib/analysis/link";
-import { normalizeWording } from "@/lib/analysis/repeat";
+import { hasChangeCue, type LinkResult, link } from "@/lib/analysis/link";
+import { type Judged, parseStatement } from "@/lib/analysis/pairs";
 import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { findKeyed, findSimilar } from "@/lib/storage/index";
+import type { TextEmbedding } from "@/lib/storage/index";
 import {
   findNewestVersion,
+  type MemoryPair,
   type RequestedChange,
-  readLinkable,
   type StoredEvent,
   type StoredMessage,
 } from "@/lib/storage/records";
+import { findLinkable, type LinkableMemory } from "./find-linkable";
+import { inheritedType } from "./inherited-type";
+import { judgeMemories } from "./judge-memories";
+import { applyAnswer, type LinkQuestion, questionOf } from "./link-question";
 
-/**
- * The memory that a message corrects. A `target` is superseded; an `uncertain` one is only marked for review.
- */
+/** The memories that a message replaces, and those that it may replace. */
 export type Link = {
-  readonly target: Position | null;
+  /** The memories to supersede, likeliest first. */
+  readonly targets: readonly Position[];
+  /** The likeliest memory that is only marked for review. */
   readonly uncertain: Position | null;
-  /** The evidence for the target or the uncertain memory. Without either, the reason for the decision. */
+  /** The evidence for the first target or the uncertain memory; without either, the decision's reason. */
   readonly reason: Reason;
-  /** Whether the message is older than its target and is therefore outdated itself. */
+  /** Whether the message is older than its target, so that the message itself is outdated. */
   readonly isOlder: boolean;
   /** The type of the new memory, if the link determines it. */
   readonly type: MemoryType | null;
+  /** The memories that the message may replace, with the probability of each. */
+  readonly pairs: readonly MemoryPair[];
 };
 
-/** A message of an event and its position. */
+/** A message of an event, its position, and its vector. */
 export type LinkedTurn = {
   readonly event: StoredEvent;
   readonly message: StoredMessage;
   readonly position: Position;
+  readonly ordinal: number;
+  readonly embedded: TextEmbedding | null;
+  /** Collects the questions for a language model; absent when none is asked. */
+  readonly questions?: LinkQuestion[] | undefined;
 };
 
 /** Returns the result for a message that corrects nothing. */
 function noLink({ reason }: Decision): Link {
-  return { target: null, uncertain: null, reason, isOlder: false, type: null };
+  return { targets: [], uncertain: null, reason, isOlder: false, type: null, pairs: [] };
 }
 
 /**
- * The number of link candidates from each source: 24 memories that share rare words, and 8 each of the newest
- * ones with the same attribute, the preceding ones in the session, and the last ones recorded.
+ * Probabilities of the pair model, chosen on the streams of bench/life. A memory is superseded from
+ * MIN_REPLACE, shown for review from MIN_ASK and stored as a pair from MIN_MARK. Below MIN_CONFIRM the model
+ * overrules a link of the rules; without vectors it knows less, so it overrules less.
  */
-const MAX_SIMILAR = 24;
-const MAX_RECENT = 8;
+const MIN_REPLACE = 0.75;
+const MIN_MARK = 0.2;
+const MIN_ASK = 0.25;
+const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
+/** A message supersedes at most this many memories, and stores at most this many pairs. */
+const MAX_TARGETS = 3;
+const MAX_PAIRS = 5;
 
 /**
- * Finds the owner's live memory that a person's message corrects. It requires evidence, because a wrong link
- * hides a true memory, while a missed one only leaves an outdated memory in place.
+ * Finds the owner's live memories that a message replaces. Rules find corrections within a session; the pair
+ * model finds all others and can overrule the rules. A wrong link hides a true memory, while a missed one
+ * only leaves an outdated memory, so that doubtful ones are only marked. The saved answer of a language model
+ * decides about those.
  */
-export async function linkMessage(
-  tx: Tx,
-  { event, message, position }: LinkedTurn,
-  decision: Decision,
-): Promise<Link> {
+export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision): Promise<Link> {
+  const { event, message, position, embedded } = turn;
   const none = noLink(decision);
   if (event.payload.requestedChange) return linkRequested(tx, event, event.payload.requestedChange, none);
-  if (message.role !== "user") return none;
-  if (!decision.keep && !hasChangeCue(message.text)) return none;
-  const candidates = await findLinkable(tx, event, message, position);
-  if (candidates.length === 0) return none;
+  if (message.role !== "user" && message.role !== "assistant") return none;
+  const hasCue = message.role === "user" && hasChangeCue(message.text);
+  if (!decision.keep && !hasCue) return none;
+  const memories = await findLinkable(tx, event, message, position);
+  if (memories.length === 0) return none;
+  const { role, speaker } = message;
   const saidAt = Date.parse(message.at);
-  const result = link({ text: message.text, sessionId: event.sessionId, saidAt }, candidates);
-  const target = candidates.find(({ position }) => position === result.target);
-  // A restatement confirms the memory instead of replacing it.
-  if (target && normalizeWording(target.text) === normalizeWording(message.text)) return none;
-  const isOlder = target !== undefined && target.saidAt > saidAt;
+  const said = { statement: parseStatement(message.text), role, speaker, sessionId: event.sessionId, saidAt };
+  const judged = await judgeMemories(
+    tx,
+    { ...said, ownerNo: event.ownerNo, eventNo: event.eventNo, embedded },
+    memories,
+  );
+  const own = memories.filter((memory) => memory.role === role && memory.speaker === speaker);
+  const byRules =
+    role === "user" ? link({ text: message.text, sessionId: event.sessionId, saidAt }, own) : null;
+  const found = combine(none, turn, { byRules, judged, memories });
+  const question = turn.questions && questionOf(found, turn, judged, memories);
+  if (question) turn.questions?.push(question);
+  const answered = applyAnswer(found, none, turn, memories);
+  return { ...answered, type: inheritedType(role, decision, answered, memories) };
+}
+
+type Findings = {
+  readonly byRules: LinkResult | null;
+  readonly judged: readonly Judged<Position>[];
+  readonly memories: readonly LinkableMemory[];
+};
+
+function combine(
+  none: Link,
+  { event, message, embedded }: LinkedTurn,
+  { byRules, judged, memories }: Findings,
+): Link {
+  const saidAt = Date.parse(message.at);
+  const ofRules = memories.find(({ position }) => position === byRules?.target);
+  if (ofRules?.isRepeat) return none;
+  const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
+  const isInSession =
+    ofRules !== undefined && ofRules.sessionId !== null && ofRules.sessionId === event.sessionId;
+  const isOlder = ofRules !== undefined && ofRules.saidAt > saidAt;
+  const isConfirmed =
+    ofRules !== undefined &&
+    (isOlder ||
+      (isInSession && isBare(message.text)) ||
+      !isDoubtful(byRules, chanceOf(ofRules.position), embedded));
+  const pairs = judged.filter(({ chance }) => chance >= MIN_MARK).slice(0, MAX_PAIRS);
+  const inferred = isOlder
+    ? []
+    : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);
+  const targets = [...new Set([...(isConfirmed ? [ofRules.position] : []), ...inferred])].slice(
+    0,
+    MAX_TARGETS,
+  );
+  const doubtful = isConfirmed ? null : (ofRules?.position ?? byRules?.uncertain ?? null);
+  const marked =
+    pairs.find(({ key, chance }) => chance >= MIN_ASK && !targets.includes(key))?.key ?? doubtful;
+  const isByRules = byRules?.ground && (targets[0] ?? marked) === (byRules.target ?? byRules.uncertain);
   return {
-    target: target?.position ?? null,
-    uncertain: result.uncertain as Position | null,
-    reason: result.ground ?? decision.reason,
+    ...none,
+    targets,
+    uncertain: marked as Position | null,
+    reason: isByRules
+      ? byRules.ground
+      : targets.length > 0 || marked !== null
+        ? "inferred_change"
+        : none.reason,
     isOlder,
-    type: null,
+    pairs: pairs.map(({ key, chance }) => ({ older: key, chance })),
   };
 }
+
+/** The rules for these are imprecise; those for attributes and for texts that differ in a value are not. */
+const DOUBTFUL: ReadonlySet<string> = new Set(["explicit_correction", "soft_correction", "change"]);
+
+/** Whether the pair model overrules a link of the rules. */
+function isDoubtful(byRules: LinkResult | null, chance: number, embedded: TextEmbedding | null): boolean {
+  const min = embedded === null ? MIN_CONFIRM.withoutVector : MIN_CONFIRM.withVector;
+  return DOUBTFUL.has(byRules?.reason ?? "") && chance < min;
+}
+
+/** "No, at four": a few words that make sense only as a correction of what was just said. */
+const MAX_BARE_WORDS = 7;
+const isBare = (text: string) => text.split(/\s+/, MAX_BARE_WORDS + 1).length <= MAX_BARE_WORDS;
 
 /**
  * Links to the newest version of the requested memory and keeps its type, so that a corrected preference
@@ -89,37 +170,8 @@ async function linkRequested(
   const newest = await findNewestVersion(tx, event.ownerNo, requested.supersedes);
   return {
     ...none,
-    target: newest?.position ?? null,
+    targets: newest ? [newest.position] : [],
     reason: requested.reason,
     type: requested.type ?? newest?.type ?? null,
   };
-}
-
-type Linkable = { position: Position; text: string; sessionId: string | null; saidAt: number };
-
-/**
- * Returns link candidates of the same speaker, oldest first. A message corrects only its own speaker's
- * memories.
- */
-async function findLinkable(
-  tx: Tx,
-  event: StoredEvent,
-  message: StoredMessage,
-  position: Position,
-): Promise<Linkable[]> {
-  const [similar, keyed] = await Promise.all([
-    findSimilar(tx, event.ownerNo, message.text, MAX_SIMILAR),
-    findKeyed(tx, event.ownerNo, attributeKeys(message), MAX_RECENT),
-  ]);
-  const key = { ownerNo: event.ownerNo, position };
-  const rows = await readLinkable(tx, key, message, [...similar, ...keyed], MAX_RECENT);
-  // A message without a time counts as later than everything accepted before it. A clock that was set back
-  // must not make a correction older than its target.
-  const saidAt = Date.parse(message.at);
-  const latest = (eventNo: number) =>
-    message.isUndated && eventNo <= event.eventNo ? saidAt : Number.POSITIVE_INFINITY;
-  return rows.map(({ eventNo, occurredAt, ...row }) => ({
-    ...row,
-    saidAt: Math.min(occurredAt.getTime(), latest(eventNo)),
-  }));
 }

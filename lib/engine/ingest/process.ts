@@ -1,39 +1,39 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/base/core";
 import { inJob, log, logError, recorder, withSpan } from "@/lib/base/observability";
-import { inTenant } from "@/lib/storage/db";
+import { processChat } from "@/lib/models/chat";
 import { activeSpace, embedTexts } from "@/lib/storage/index";
-import { type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
+import { type Claim, defineJob, type JobOf } from "@/lib/storage/queue";
 import { type DecidedEvent, readEvents } from "@/lib/storage/records";
+import { isOn } from "@/lib/storage/settings";
 import { decideEvents } from "./decide-events";
 
 import { eventJob } from "./event-job";
 
-import { type PreparedEvent, recordEvent } from "./record-event";
+import type { PreparedEvent } from "./record-event";
+import { storeEvent } from "./store-event";
 import { embeddableTexts, type TextVectors } from "./vector-of";
 
 type EventJob = JobOf<z.output<typeof eventJob.payload>>;
 
 /**
  * Runs the cold path for one owner's events, oldest first: decide -> embed -> link and store. Each event is
- * stored in one transaction, which also completes its job and checks the lease. A repeated job uses the saved
- * decisions, or changes nothing if its event is already stored. Throws when an event cannot be stored;
- * earlier events stay complete.
+ * stored in one transaction, which also completes its job and checks the lease; before it, a language model
+ * may be asked what the event replaces. A repeated job uses the saved decisions, or changes nothing if its
+ * event is already stored. Throws when an event cannot be stored; earlier events stay complete.
  */
 async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal): Promise<void> {
   const events = await readEvents(claim.tenantNo, claim.ownerNo, jobs.map(eventOf));
-  const decided = await withSpan("decide", () => decideEvents(claim, [...events.values()], signal));
+  // In the order of the jobs: the numbers of a batch's events follow their ids, not their places.
+  const inOrder = jobs.flatMap((job) => events.get(eventOf(job)) ?? []);
+  const decided = await withSpan("decide", () => decideEvents(claim, inOrder, signal));
   const prepared = await prepare(claim, decided);
+  const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? processChat() : null;
   for (const job of jobs) {
     signal.throwIfAborted();
     const event = prepared.get(eventOf(job));
     const outcomes = await inJob(job.jobNo, async () => {
-      const stored = await withSpan("store", () =>
-        inTenant(claim, "work", async (tx) => {
-          await complete(tx, claim, [job.jobNo]);
-          return event ? recordEvent(tx, event) : [];
-        }),
-      );
+      const stored = await withSpan("store", () => storeEvent({ claim, job, event, chat, signal }));
       log().debug({ messages: stored.length }, "event decided");
       return stored;
     });

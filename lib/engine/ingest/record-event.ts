@@ -1,6 +1,6 @@
-import { attributeKeys } from "@/lib/analysis/link";
+import { linkKeys } from "@/lib/analysis/pairs";
 import { AppError, type Position } from "@/lib/base/core";
-import type { Tx } from "@/lib/storage/db";
+import { Rollback, type Tx } from "@/lib/storage/db";
 import { markGaps, spacesToFill, writeIndex, writeVectors } from "@/lib/storage/index";
 import {
   addToTotals,
@@ -14,6 +14,8 @@ import {
   speakerOf,
 } from "@/lib/storage/records";
 
+import type { LinkQuestion } from "./link-question";
+import { recordBackground } from "./record-background";
 import { type Outcome, resolveMessage, type Turn } from "./resolve-message";
 import { type TextVectors, vectorOf } from "./vector-of";
 
@@ -27,9 +29,14 @@ type ResolvedMessage = { readonly turn: Turn; readonly isAmbiguous: boolean; rea
  * Does nothing for an event that was erased or decided before. Locks the owner's row, so that each owner has
  * one writer. Messages are resolved one after another, because each can correct an earlier one; the writes
  * that follow are batched. Returns the outcome of each message. Throws `internal` for a missing decision or
- * vector.
+ * vector. With `questions`, adds what a language model should be asked about links and throws Rollback when
+ * there is something to ask.
  */
-export async function recordEvent(tx: Tx, prepared: PreparedEvent): Promise<readonly Outcome[]> {
+export async function recordEvent(
+  tx: Tx,
+  prepared: PreparedEvent,
+  questions?: LinkQuestion[],
+): Promise<readonly Outcome[]> {
   const { event } = prepared;
   const { ownerNo, eventNo } = event;
   const [spaces, owner] = await Promise.all([spacesToFill(tx), lockOwnerOfUndecided(tx, event)]);
@@ -42,14 +49,15 @@ export async function recordEvent(tx: Tx, prepared: PreparedEvent): Promise<read
     const decision = prepared.decisions[ordinal];
     const position = places[ordinal];
     if (!decision || position === undefined) throw mismatch(prepared, places);
-    const turn = { event, message, ordinal, position, embedded: vectorOf(prepared.vectors, message) };
+    const embedded = vectorOf(prepared.vectors, message);
+    const turn = { event, message, ordinal, position, embedded, questions };
     await writeIndex(tx, {
       ownerNo,
       position: turn.position,
       eventNo,
       speaker: speakerOf(message, event.agentId),
       text: message.text,
-      keys: attributeKeys(message),
+      keys: linkKeys(message),
       occurredAt: new Date(message.at),
     });
     resolved.push({
@@ -58,6 +66,7 @@ export async function recordEvent(tx: Tx, prepared: PreparedEvent): Promise<read
       outcome: await resolveMessage(tx, owner, turn, decision),
     });
   }
+  if (questions?.length) throw new Rollback("A language model is asked before the event is stored.");
   for (const [ordinal, { coveredBy }] of prepared.decisions.entries()) {
     if (coveredBy === undefined) continue;
     const [covered, covering] = [resolved[ordinal], resolved[coveredBy]];
@@ -72,6 +81,7 @@ export async function recordEvent(tx: Tx, prepared: PreparedEvent): Promise<read
     isAmbiguous,
   }));
   await insertDecisions(tx, event, decisions);
+  await recordBackground(tx, ownerNo, resolved, prepared.decisions);
   await writeEmbedded(tx, prepared, resolved, spaces);
   const rescued = event.payload.requestedChange?.rescues;
   if (rescued && outcomes[0]) await linkRescued(tx, ownerNo, rescued, outcomes[0].memory);

@@ -8,12 +8,14 @@ import {
   type StoredEvent,
   type StoredMessage,
   store,
+  storePairs,
   supersede,
 } from "@/lib/storage/records";
 
 import { confirmDuplicate } from "./deduplicate";
 import { isEcho } from "./is-echo";
 import { type Link, linkMessage } from "./link-message";
+import type { LinkQuestion } from "./link-question";
 
 /** A message with its position in the index. */
 export type Turn = {
@@ -22,6 +24,8 @@ export type Turn = {
   readonly ordinal: number;
   readonly position: Position;
   readonly embedded: TextEmbedding | null;
+  /** Collects the questions for a language model; absent when none is asked. */
+  readonly questions?: LinkQuestion[] | undefined;
 };
 
 /**
@@ -78,10 +82,10 @@ export async function resolveMessage(
     const isEnded = await supersede(tx, event.ownerNo, statement, null, link.reason);
     return { ...outcome, verdict: "dropped", reason: link.reason, replacedCount: isEnded ? 1 : 0 };
   }
-  if (!decision.keep && link.target === null)
+  if (!decision.keep && link.targets.length === 0)
     return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
   const type = link.type ?? typeOf(decision, link);
-  const isCorrecting = link.target !== null && statement === null;
+  const isCorrecting = link.targets.length > 0 && statement === null;
   const duplicate = isCorrecting
     ? null
     : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
@@ -100,21 +104,22 @@ export async function resolveMessage(
   const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
   const confidence = decision.keep ? decision.confidence : LINKED_CONFIDENCE;
   await store(tx, { event, message, ordinal, position, type, id, confidence });
-  const isReplacing = await supersedeTarget(tx, turn, link);
-  const isSuperseding = isReplacing && !link.isOlder;
+  const replacedCount = await supersedeTargets(tx, turn, link);
+  await storePairs(tx, event.ownerNo, position, link.pairs);
+  const isSuperseding = replacedCount > 0 && !link.isOlder;
   return {
     verdict: isSuperseding ? "superseding" : "stored",
     reason: isSuperseding || !decision.keep ? link.reason : decision.reason,
     type,
     memory: position,
     ...uncertaintyOf(link),
-    replacedCount: isReplacing ? 1 : 0,
+    replacedCount,
     isNew: true,
   };
 }
 
 function answerTo(target: Position, reason: "agreed" | "denial"): Link {
-  return { target, uncertain: null, reason, isOlder: false, type: null };
+  return { targets: [target], uncertain: null, reason, isOlder: false, type: null, pairs: [] };
 }
 
 function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" | "uncertainReason"> {
@@ -126,7 +131,7 @@ function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" |
  */
 function typeOf(decision: EventDecision, link: Link): MemoryType {
   const isBare = !decision.keep || decision.type === "interaction";
-  if (isBare && link.target !== null) return "correction";
+  if (isBare && link.targets.length > 0) return "correction";
   return decision.keep ? decision.type : "interaction";
 }
 
@@ -134,11 +139,16 @@ function typeOf(decision: EventDecision, link: Link): MemoryType {
 const LINKED_CONFIDENCE = 0.7;
 
 /**
- * Supersedes the target, or the message itself when it is older than its target, because a backfill never
- * replaces newer values. Returns whether a memory was superseded.
+ * Supersedes the targets, or the message itself when it is older than its target, because a backfill never
+ * replaces newer values. Returns how many memories were superseded.
  */
-async function supersedeTarget(tx: Tx, { event, position }: Turn, link: Link): Promise<boolean> {
-  if (link.target === null) return false;
-  if (!link.isOlder) return supersede(tx, event.ownerNo, link.target, position, link.reason);
-  return supersede(tx, event.ownerNo, position, link.target as Position, "older_value");
+async function supersedeTargets(tx: Tx, { event, position }: Turn, link: Link): Promise<number> {
+  let count = 0;
+  for (const target of link.targets) {
+    const isDone = link.isOlder
+      ? await supersede(tx, event.ownerNo, position, target, "older_value")
+      : await supersede(tx, event.ownerNo, target, position, link.reason);
+    if (isDone) count += 1;
+  }
+  return count;
 }

@@ -13,12 +13,17 @@ export function answer(
   degraded: readonly string[],
   stages: Record<string, number>,
 ): RetrieveOutput {
-  countRetrieval(ctx, hits.length, degraded);
-  const lines = hits.map((hit) => ({
-    text: hit.text,
-    speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
-    occurredAt: new Date(hit.occurred_at),
-  }));
+  // Dropped messages answer almost no question, whatever their score, so they are not part of the prompt.
+  const memories = hits.filter(({ background }) => !background);
+  countRetrieval(ctx, memories.length, degraded);
+  const lines = memories
+    .filter(({ weak }) => !weak)
+    .map((hit) => ({
+      text: hit.text,
+      speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
+      occurredAt: new Date(hit.occurred_at),
+      earlier: hit.earlier.map(({ text, occurred_at }) => ({ text, occurredAt: new Date(occurred_at) })),
+    }));
   return {
     request_id: ctx.requestId,
     hits: hits.map(({ key: _, ...hit }) => hit),
@@ -29,10 +34,10 @@ export function answer(
   };
 }
 
-/** Counts a retrieval as `hit` or `empty`, or by its reason when it could not search. */
-function countRetrieval({ tenantNo }: Ctx, hits: number, degraded: readonly string[]): void {
+/** Counts a retrieval by its memories as `hit` or `empty`, or by its reason when it could not search. */
+function countRetrieval({ tenantNo }: Ctx, memories: number, degraded: readonly string[]): void {
   const unsearched = degraded.find((part) => part === "disabled" || part === "store");
-  recorder().count(tenantNo, "retrievals", unsearched ?? (hits > 0 ? "hit" : "empty"));
-  if (hits > 0) recorder().count(tenantNo, "hits", "", hits);
+  recorder().count(tenantNo, "retrievals", unsearched ?? (memories > 0 ? "hit" : "empty"));
+  if (memories > 0) recorder().count(tenantNo, "hits", "", memories);
   for (const part of degraded) recorder().count(tenantNo, "degraded", part);
 }

@@ -8,6 +8,8 @@ export type ContextLine = {
   readonly text: string;
   readonly speaker: string | null;
   readonly occurredAt: Date;
+  /** What the memory probably replaces, newest first. */
+  readonly earlier?: readonly { readonly text: string; readonly occurredAt: Date }[];
 };
 
 /**
@@ -29,7 +31,8 @@ const MARKER = new RegExp(
 
 /**
  * Formats memories as the block that an agent puts before its prompt. Between two markers there is one line
- * per memory, best first: `- text (Speaker, 3 May 2026)`. Anything in a text or a name that could end the
+ * per memory, best first: `- text (Speaker, 3 May 2026)`, and after the date what it probably replaces:
+ * `; earlier: old text, 1 May 2026`. Anything in a text or a name that could end the
  * line or the block is replaced, because a memory is data. With `maxTokens`, lines that do not fit are left
  * out. Returns "" when no line is left. Throws RangeError for an unknown time zone.
  */
@@ -48,7 +51,10 @@ export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, t
   for (const hit of hits) {
     const text = sanitize(hit.text);
     const speaker = sanitize(hit.speaker ?? "");
-    const line = `- ${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)})`;
+    const earlier = (hit.earlier ?? []).map(
+      (one) => `; earlier: ${sanitize(one.text)}, ${dates.format(one.occurredAt)}`,
+    );
+    const line = `- ${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)}${earlier.join("")})`;
     if (text === "" || line.length + 1 > remainingChars) continue;
     remainingChars -= line.length + 1;
     lines.push(line);

@@ -17,7 +17,11 @@ beforeEach(() => {
 test("returns the vector with its space, and rethrows an unknown error", async () => {
   const vector = new Float32Array([1, 0]);
   embedQuery.mockResolvedValueOnce(vector);
-  expect(await embedWithin("tea", false, performance.now() + 1000)).toEqual({ spaceNo: 3, vector });
+  expect(await embedWithin("tea", false, performance.now() + 1000)).toEqual({
+    spaceNo: 3,
+    vector,
+    plain: vector,
+  });
   embedQuery.mockRejectedValueOnce(new TypeError("a defect"));
   await expect(embedWithin("tea", false, performance.now() + 1000)).rejects.toThrow("a defect");
 });

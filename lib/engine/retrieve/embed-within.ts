@@ -5,8 +5,15 @@ import { activeSpace, embedQuery, questionMean } from "@/lib/storage/index";
 /** The time reserved for the stages after embedding: reading turns, ranking and reading texts. */
 const RESERVED_MS = 15;
 
-/** A query vector with its space. It must not be compared with vectors of another space. */
-export type QueryVector = { readonly spaceNo: number; readonly vector: Float32Array };
+/**
+ * A query vector with its space. It must not be compared with vectors of another space. `vector` stands for
+ * the topic of the question; `plain` is the embedding of the question itself.
+ */
+export type QueryVector = {
+  readonly spaceNo: number;
+  readonly vector: Float32Array;
+  readonly plain: Float32Array;
+};
 
 /**
  * Returns the normalized query vector. With `hasCues`, the mean vector of all questions is subtracted first.
@@ -44,10 +51,10 @@ async function makeQueryVector(query: string, hasCues: boolean): Promise<QueryVe
   const active = await activeSpace();
   if (!active) return null;
   const { spaceNo } = active;
-  const vector = await embedQuery(active, query);
-  if (!hasCues) return { spaceNo, vector };
+  const plain = await embedQuery(active, query);
+  if (!hasCues) return { spaceNo, vector: plain, plain };
   const mean = await questionMean(active);
-  const difference = vector.map((x, i) => x - (mean[i] ?? 0));
+  const difference = plain.map((x, i) => x - (mean[i] ?? 0));
   const norm = Math.hypot(...difference) || 1;
-  return { spaceNo, vector: difference.map((x) => x / norm) };
+  return { spaceNo, vector: difference.map((x) => x / norm), plain };
 }

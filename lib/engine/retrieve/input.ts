@@ -36,6 +36,10 @@ export const retrieveInput = z.strictObject({
   cues: z.boolean().default(true).describe("Set false to disable contextual ranking signals"),
   filters: filters.default({}),
   as_of: time("Point-in-time query: what was known at this time").optional(),
+  include_background: z
+    .boolean()
+    .default(true)
+    .describe("Include dropped messages, with a penalty. A filter by type always excludes them"),
   include_superseded: z.boolean().default(false).describe("Include superseded memories"),
   expert: expertInput.optional(),
   explain: z.boolean().default(false).describe("Include a ranking explanation per result"),
@@ -55,24 +59,49 @@ const explanation = z.object({
     .describe(
       "Rank in each retrieval method, starting at 1; methods that did not find the result are absent",
     ),
-  raw: z.record(z.string(), z.number()).describe("Raw scores: bm25 and cosine"),
+  raw: z
+    .record(z.string(), z.number())
+    .describe("Raw scores: bm25, cosine, and rerank, which determines the order of the results that have it"),
   shares: z
     .record(z.string(), z.number())
     .describe("What each retrieval method and cue contributed to the score"),
 });
 
-export const hitOutput = z.object({
+const earlierOutput = z.object({
   id: z.string().describe("ID of the memory"),
-  event_id: z.string().describe("ID of the event that the memory comes from"),
+  event_id: z.string().describe("ID of the event it comes from"),
   text: z.string(),
-  type: z.enum(MEMORY_TYPES),
+  occurred_at: z.string(),
+  probability: z.number().describe("Probability that the result replaces this memory"),
+});
+
+export const hitOutput = z.object({
+  id: z
+    .string()
+    .describe("ID of the memory; for a dropped message, the ID of the memory that restoring it would create"),
+  event_id: z.string().describe("ID of the event that the memory or the dropped message comes from"),
+  text: z.string(),
+  type: z.enum(MEMORY_TYPES).nullable().describe("Null for a dropped message"),
+  background: z
+    .boolean()
+    .describe(
+      "Whether the result is a dropped message. It is no memory: no list contains it, and it has no state",
+    ),
   owner: z.object({ kind: z.enum(["user", "agent", "shared"]), id: z.string() }),
   role: z.enum(["user", "assistant", "tool", "system"]),
   speaker: z.string().nullable(),
   occurred_at: z.string(),
   session_id: z.string().nullable(),
-  score: z.number(),
+  score: z.number().describe("Ranking score; a reranker changes the order but not the score"),
+  weak: z
+    .boolean()
+    .describe(
+      "Whether the score is far below that of the first result. The context block leaves such results out.",
+    ),
   superseded_at: z.string().nullable(),
+  earlier: z
+    .array(earlierOutput)
+    .describe("Memories found too that this result probably replaces, newest first. They take no place."),
   explain: explanation.optional(),
 });
 
@@ -87,7 +116,7 @@ export const retrieveOutput = z.object({
   degraded: z
     .array(z.string())
     .describe(
-      "What was skipped: `dense` (dense search), `store` (the database), `disabled` (all, because retrieval is turned off)",
+      "What was skipped: `dense` (dense search), `rerank` (reranking; the order is that of the scores), `store` (the database), `disabled` (all, because retrieval is turned off)",
     ),
   stage_ms: z.record(z.string(), z.number()).describe("Milliseconds per stage"),
 });

@@ -7,6 +7,7 @@ import {
   idf,
   type LexicalMatches,
 } from "@/lib/analysis/rank";
+import type { TurnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { readFiltered, readTurns, searchDense, type Visibility } from "@/lib/storage/index";
 
@@ -18,6 +19,8 @@ export type Candidates = {
   readonly gathered: Gathered;
   readonly turns: readonly Candidate[];
   readonly dense: readonly DenseHit[];
+  /** Cosine of the question with each turn alone, without the turns before it. */
+  readonly likeness: ReadonlyMap<TurnKey, number>;
 };
 
 /**
@@ -67,5 +70,25 @@ export async function readCandidates(
       ...findDateMatches(words),
     ]),
   ];
-  return { gathered, dense, turns: await readTurns(tx, words.owners, keys, visibility) };
+  const turns = await readTurns(tx, words.owners, keys, visibility);
+  const likeness = vector && hasCues ? await readLikeness(tx, words, vector, turns) : new Map();
+  return { gathered, dense, turns, likeness };
+}
+
+async function readLikeness(
+  tx: Tx,
+  { owners, stats }: LexicalMatches,
+  { spaceNo, plain }: QueryVector,
+  turns: readonly Candidate[],
+): Promise<ReadonlyMap<TurnKey, number>> {
+  const hits = await searchDense(tx, {
+    owners,
+    turnsPerOwner: stats.perOwner,
+    spaceNo,
+    vector: plain,
+    limit: turns.length,
+    isPlain: true,
+    allowedKeys: turns.map(({ key }) => key),
+  });
+  return new Map(hits.map(({ key, cosine }) => [key, cosine]));
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { RankedHit } from "@/lib/analysis/rank";
+import { type FoldedHit, isWeak } from "@/lib/analysis/rank";
+import { normalizeForDedupe } from "@/lib/analysis/text";
 import {
   MEMORY_TYPES,
-  type OwnerNo,
   type OwnerRef,
   ownerIndexOf,
   positionsOfOwner,
@@ -13,6 +13,7 @@ import {
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
 import type { hitOutput } from "./input";
+import { type BackgroundMessage, readBackground, type SearchedOwners } from "./read-background";
 
 export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
 
@@ -20,17 +21,65 @@ type Row = TableRow<"memories", "text" | "type" | "role" | "speaker" | "occurred
   TableRow<"events", "event_id"> &
   TableRow<"memory_states", "superseded_at"> & { position: number; memory_id: string };
 
-/** Reads the texts of the ranked turns, in rank order. Omits memories that were erased in the meantime. */
+/**
+ * What to read: the number of hits, the query without personal data, whether to explain each hit, and the
+ * turns with a weak score.
+ */
+type HitRequest = {
+  readonly k: number;
+  readonly query: string;
+  readonly visibility: Visibility;
+  readonly isExplained: boolean;
+  readonly weak: ReadonlySet<TurnKey>;
+};
+
+/**
+ * Reads the texts of the best ranked turns and of their earlier versions, in rank order. Omits memories that
+ * were erased in the meantime. A dropped message with the words of the query or of a better hit gives its
+ * place to the next turn.
+ */
 export async function readHits(
   tx: Tx,
-  owners: readonly OwnerNo[],
-  refs: readonly OwnerRef[],
-  ranked: readonly RankedHit[],
-  visibility: Visibility,
-  isExplained: boolean,
+  searched: SearchedOwners,
+  ranked: readonly FoldedHit[],
+  request: HitRequest,
 ): Promise<Hit[]> {
-  const keys = ranked.map(({ key }) => key);
-  const byKey = new Map<TurnKey, Row>();
+  const spare = ranked.slice(0, request.k).filter((hit) => hit.isBackground).length;
+  const best = ranked.slice(0, request.k + spare);
+  const memories = await readMemories(tx, searched, best, request.visibility);
+  const background = await readBackground(
+    tx,
+    searched,
+    best.flatMap((hit) => (hit.isBackground ? [hit.key] : [])),
+  );
+  const seen = new Set([normalizeForDedupe(request.query)]);
+  const hits = best.flatMap((hit) => {
+    const owner = searched.refs[ownerIndexOf(hit.key)];
+    const row = memories.get(hit.key);
+    const message = background.get(hit.key);
+    if (!owner) return [];
+    if (row) {
+      seen.add(normalizeForDedupe(row.text));
+      return [toHit(row, hit, owner, { ...request, memories })];
+    }
+    if (!message || seen.has(normalizeForDedupe(message.text))) return [];
+    seen.add(normalizeForDedupe(message.text));
+    return [toBackgroundHit(message, hit, owner, request)];
+  });
+  return hits.slice(0, request.k);
+}
+
+async function readMemories(
+  tx: Tx,
+  { owners }: SearchedOwners,
+  ranked: readonly FoldedHit[],
+  visibility: Visibility,
+): Promise<Map<TurnKey, Row>> {
+  const keys = ranked.flatMap(({ key, isBackground, earlier }) => [
+    ...(isBackground ? [] : [key]),
+    ...earlier.map((one) => one.key),
+  ]);
+  const memories = new Map<TurnKey, Row>();
   for (const [index, owner] of owners.entries()) {
     const positions = positionsOfOwner(keys, index);
     if (positions.length === 0) continue;
@@ -40,29 +89,65 @@ export async function readHits(
       from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
         join events e on e.owner_no = m.owner_no and e.event_no = m.event_no
       where ${ofOwners(sql`m.owner_no`, [owner])} and m.position = any(${list(positions)}::bigint[]) and ${isLive(visibility)}`);
-    for (const row of rows) byKey.set(turnKey(row.position, index), row);
+    for (const row of rows) memories.set(turnKey(row.position, index), row);
   }
-  return ranked.flatMap((hit) => {
-    const row = byKey.get(hit.key);
-    const owner = refs[ownerIndexOf(hit.key)];
-    return row && owner ? [toHit(row, hit, owner, isExplained)] : [];
-  });
+  return memories;
 }
 
-function toHit(row: Row, hit: RankedHit, owner: OwnerRef, isExplained: boolean): Hit {
+type HitContext = HitRequest & { readonly memories: ReadonlyMap<TurnKey, Row> };
+
+function toHit(row: Row, hit: FoldedHit, owner: OwnerRef, { memories, isExplained, weak }: HitContext): Hit {
   return {
     key: hit.key,
     id: row.memory_id,
     event_id: row.event_id,
     text: row.text,
     type: MEMORY_TYPES[row.type] ?? "interaction",
+    background: false,
     owner,
     role: ROLES[row.role] ?? "user",
     speaker: row.speaker,
     occurred_at: row.occurred_at.toISOString(),
     session_id: row.session_id,
     score: hit.score,
+    weak: isWeak(hit, weak),
     superseded_at: row.superseded_at?.toISOString() ?? null,
-    ...(isExplained ? { explain: { ranks: hit.ranks, raw: hit.raw, shares: hit.shares } } : {}),
+    earlier: hit.earlier.flatMap(({ key, chance }) => {
+      const older = memories.get(key);
+      if (!older) return [];
+      const { memory_id, event_id, text, occurred_at } = older;
+      return [{ id: memory_id, event_id, text, occurred_at: occurred_at.toISOString(), probability: chance }];
+    }),
+    ...explanationOf(hit, isExplained),
   };
+}
+
+function toBackgroundHit(
+  message: BackgroundMessage,
+  hit: FoldedHit,
+  owner: OwnerRef,
+  { isExplained, weak }: HitRequest,
+): Hit {
+  return {
+    key: hit.key,
+    id: message.id,
+    event_id: message.eventId,
+    text: message.text,
+    type: null,
+    background: true,
+    owner,
+    role: message.role,
+    speaker: message.speaker,
+    occurred_at: message.occurredAt.toISOString(),
+    session_id: message.sessionId,
+    score: hit.score,
+    weak: isWeak(hit, weak),
+    superseded_at: null,
+    earlier: [],
+    ...explanationOf(hit, isExplained),
+  };
+}
+
+function explanationOf({ ranks, raw, shares }: FoldedHit, isExplained: boolean): Pick<Hit, "explain"> {
+  return isExplained ? { explain: { ranks, raw, shares } } : {};
 }

@@ -1,4 +1,4 @@
-import { confidenceOf, rank } from "@/lib/analysis/rank";
+import { confidenceOf, rank, weakHits } from "@/lib/analysis/rank";
 import { env } from "@/lib/base/config";
 import {
   asAppError,
@@ -11,23 +11,26 @@ import {
   requireScope,
 } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
+import { processReranker } from "@/lib/models/reranker";
 import { inTenant } from "@/lib/storage/db";
 import { isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { answer } from "./answer";
 import { embedWithin } from "./embed-within";
+import { foldHits } from "./fold-hits";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { readCandidates } from "./read-candidates";
 import { readHits } from "./read-hits";
 import { readLexicalMatches } from "./read-lexical-matches";
+import { RERANKED_HITS, rerankHits } from "./rerank-hits";
 import { constantsOf, visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
 import { recordUsage } from "./usage";
 
 /**
- * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> context
- * block. It only reads. A component that is unavailable or late is left out and named in `degraded`; without
- * the database there are no hits. Throws `scope_missing`, `owner_required`, `owner_forbidden`,
- * `pattern_over_budget`, and `internal` for a defect.
+ * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
+ * (if there is a reranker) -> context block. It only reads. A component that is unavailable or late is left
+ * out and named in `degraded`; without the database there are no hits. Throws `scope_missing`,
+ * `owner_required`, `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
@@ -83,16 +86,35 @@ async function search(
   const constants = constantsOf(input);
   const now = Date.now();
   const ranked = rank({ mode, hasCues, ...constants, query, askerId: owner.id, words, ...candidates, now });
-  const speakerOf = new Map(candidates.turns.map((turn) => [turn.key, turn.speaker]));
-  const confidence = confidenceOf({ query, words, ranked, speakerOf });
-  const best = ranked
-    .filter(({ score }) => score >= (input.filters.min_score ?? Number.NEGATIVE_INFINITY))
-    .slice(0, input.k ?? env().MEMORY_K);
+  // The confidence is fitted on memories alone.
+  const memories = candidates.turns.filter(({ isBackground }) => !isBackground);
+  const rankedMemories = ranked.filter(({ isBackground }) => !isBackground);
+  const confidence = confidenceOf({
+    query,
+    words,
+    ranked: rankedMemories,
+    speakerOf: new Map(memories.map((turn) => [turn.key, turn.speaker])),
+  });
+  const found = ranked.filter(({ score }) => score >= (input.filters.min_score ?? Number.NEGATIVE_INFINITY));
   watch.note("rank", rankingFrom);
-  const hits = await watch.time(
+  const limit = input.k ?? env().MEMORY_K;
+  const reranker = (await isOn("RERANK_ENABLED")) ? processReranker() : null;
+  const loaded = await watch.time(
     "hits",
-    inTenant(ctx, "hot", (tx) => readHits(tx, words.owners, words.refs, best, visibility, input.explain)),
+    inTenant(ctx, "hot", async (tx) => {
+      // Whoever asks for superseded memories gets each as a hit of its own.
+      const owners = input.include_superseded ? [] : words.owners;
+      const folded = await foldHits(tx, owners, found);
+      const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
+      const searched = { tenantId: ctx.tenantId, owners: words.owners, refs: words.refs };
+      // The scores of the other modes have other scales.
+      const weak = weakHits(hasCues && mode !== "linear" ? rankedMemories : []);
+      return readHits(tx, searched, folded, { k, query, visibility, isExplained: input.explain, weak });
+    }),
   );
+  const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
+  if (order === "late") degraded.push("rerank");
+  const hits = (order === null || order === "late" ? loaded : order).slice(0, limit);
   recordUsage(ctx, words.owners, hits);
   return answer(ctx, input, hits, confidence, degraded, watch.stages());
 }

@@ -41,6 +41,7 @@ export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visi
   return {
     filters,
     isSupersededIncluded: input.include_superseded,
+    isBackgroundExcluded: !input.include_background,
     ...(input.as_of === undefined ? {} : { asOf: new Date(input.as_of) }),
   };
 }

@@ -14,14 +14,18 @@ const MAX_BUFFERED = 50_000;
 let buffer: UsageNote[] = [];
 let timer: NodeJS.Timeout | undefined;
 
-/** Records that these hits were returned. A batch is written to the database one second later. */
+/**
+ * Records that these memories were returned; a dropped message is none. A batch is written to the database
+ * one second later.
+ */
 export function recordUsage(
   ctx: Ctx,
   owners: readonly OwnerNo[],
-  hits: readonly { readonly key: TurnKey }[],
+  hits: readonly { readonly key: TurnKey; readonly background: boolean }[],
 ): void {
   const at = new Date(Date.now()).toISOString();
-  for (const [index, { key }] of hits.entries()) {
+  for (const [index, { key, background }] of hits.entries()) {
+    if (background) continue;
     const ownerNo = owners[ownerIndexOf(key)];
     if (!ownerNo) continue;
     const { requestId, actor } = ctx;

@@ -32,12 +32,13 @@ export async function diagnose({
   hasEmbedder: boolean;
 }): Promise<z.infer<typeof diagnosisOutput>> {
   const facts = await databaseFacts();
-  const [health, queue, dead, isRedacting, isAssisted] = await Promise.all([
+  const [health, queue, dead, isRedacting, isAssisted, isReranking] = await Promise.all([
     readHealth(),
     sampleQueue(),
     countDeadLetters(),
     isOn("PII_REDACTION_ENABLED"),
     isOn("MEMORY_DECIDER_LLM_ENABLED"),
+    isOn("RERANK_ENABLED"),
   ]);
   const waiting = queue.reduce((sum, { pending }) => sum + pending, 0);
   const oldestMs = Math.max(0, ...queue.map(({ oldestAgeMs }) => oldestAgeMs));
@@ -65,6 +66,9 @@ export async function diagnose({
       ),
       ...(hasEmbedder ? [embedderCheck(embedder)] : []),
       ...(hasEmbedder && isAssisted ? [chatCheck(health.chat)] : []),
+      ...(hasEmbedder && isReranking && health.reranker.state !== "none"
+        ? [rerankerCheck(health.reranker)]
+        : []),
       ...(health.backup ? [backupCheck(health.backup)] : []),
       check(
         "redaction",
@@ -114,6 +118,15 @@ function chatCheck({ state, last_error }: z.infer<typeof healthOutput>["chat"]):
     state === "none"
       ? "MEMORY_DECIDER_LLM_ENABLED is on, but no model is configured. Set CHAT_PROVIDER."
       : "Until it works, the rules decide alone. Check that the model server is running and has the model.",
+  );
+}
+
+function rerankerCheck({ state, last_error }: z.infer<typeof healthOutput>["reranker"]): Check {
+  return check(
+    "reranker",
+    MODEL_STATES[state],
+    last_error === null ? state : `${state}: ${last_error}`,
+    "Results keep the order of keyword and vector search. Check that the rerank server is running and answers within RERANK_BUDGET_MS.",
   );
 }
 

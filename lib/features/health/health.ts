@@ -2,6 +2,7 @@ import { z } from "zod";
 import { VERSION } from "@/lib/base/config";
 import { automaticOutput, readAutomatic } from "@/lib/features/backup";
 import { processChat } from "@/lib/models/chat";
+import { processReranker } from "@/lib/models/reranker";
 import type { ModelHealth } from "@/lib/models/resilience";
 import { damageAdvice, ping } from "@/lib/storage/db";
 
@@ -44,6 +45,9 @@ export const healthOutput = z.object({
   }),
   embedder: model,
   chat: model.describe("The language model, if configured. Without it, the rules decide alone."),
+  reranker: model.describe(
+    "The reranker, if configured. Without it, results keep the order of keyword and vector search.",
+  ),
   backup: automaticOutput
     .nullable()
     .describe("Automatic backups of the embedded database; null for a server database"),
@@ -64,7 +68,8 @@ export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
     worker.state !== "unavailable";
   const status = database.state === "down" ? "down" : isWhole ? "ok" : "degraded";
   const chat = onTheWire(processChat());
-  return { status, database, worker, embedder, chat, backup, version: VERSION };
+  const reranker = onTheWire(processReranker());
+  return { status, database, worker, embedder, chat, reranker, backup, version: VERSION };
 }
 
 async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]> {

@@ -1,14 +1,23 @@
 import { z } from "zod";
 import { type Attribute, isImpliedAttribute, isNamed, namedAttributes } from "@/lib/analysis/link";
 import { tokenize } from "@/lib/analysis/text";
-import { type Ctx, MEMORY_TYPES, type OwnerNo, ownerOf, requireScope } from "@/lib/base/core";
+import {
+  type Ctx,
+  MEMORY_TYPES,
+  type OwnerFields,
+  type OwnerNo,
+  type OwnerRef,
+  ownerOf,
+  requireScope,
+} from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { type Filters, findSimilar } from "@/lib/storage/index";
-import { type MemoryKeyPage, type MemoryQuery, pageMemories } from "@/lib/storage/records";
+import { type MemoryKey, type MemoryKeyPage, type MemoryQuery, pageMemories } from "@/lib/storage/records";
 import { redactForLookup } from "@/lib/storage/settings";
 
-import { type Memory, readMemories } from "./memory";
+import { type Memory, readMemories, requireMemory } from "./memory";
 import { ownerFields, pageEnd, pageFields } from "./page-input";
+import { isAction, rankPreferences } from "./rank-preferences";
 import { requestedOwner } from "./requested-owner";
 
 export const listPreferencesInput = z.strictObject({
@@ -20,7 +29,7 @@ export const listPreferencesInput = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      "Only memories that contain all words of the topic (compared by stem) or set an attribute with this name",
+      "A thing (`lighting`): only memories that contain all its words, compared by stem, or set an attribute with this name. An action (`set the lights for the evening`): one page of preferences that matter for it, best first",
     ),
   cursor: pageFields.cursor,
   limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows per page"),
@@ -53,10 +62,13 @@ type Preference = z.infer<typeof preferencePage>["items"][number];
  */
 const MAX_SEARCHED = 1000;
 const MAX_READS = 10;
+/** The most preferences for an action. */
+const MAX_RANKED = 20;
 
 /**
  * Returns a page of an owner's current preferences, most recently recorded first. With a topic, it returns
- * the preferences about the topic and the facts that set an attribute of that name. Calls no model. Throws
+ * the preferences about the topic and the facts that set an attribute of that name. When the topic is an
+ * action, it returns one page of at most 20 preferences instead, ranked by words and vector. Throws
  * `owner_required`, `owner_forbidden`, and `invalid_input` for an invalid cursor.
  */
 export async function listPreferences(
@@ -67,6 +79,8 @@ export async function listPreferences(
   const owner = await requestedOwner(ctx, input);
   if (!owner) ownerOf(input);
   const topic = input.topic === undefined ? null : await redactForLookup(ctx, input.topic);
+  if (topic !== null && isAction(topic))
+    return { items: await preferencesForAction(ctx, input, topic), next_cursor: null, searched_to: null };
   const candidates = await candidatesOf(ctx, owner, topic);
   const items: Preference[] = [];
   let page: MemoryKeyPage = {
@@ -100,6 +114,28 @@ async function candidatesOf(
   if (!owner || topic === null || isImpliedAttribute(topic)) return { filters };
   const positions = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_SEARCHED));
   return { filters, positions };
+}
+
+async function preferencesForAction(
+  ctx: Ctx,
+  input: z.infer<typeof listPreferencesInput>,
+  action: string,
+): Promise<Preference[]> {
+  const { user_id, agent_owner, scope } = input;
+  const isNamed = user_id !== undefined || agent_owner !== undefined || scope !== undefined;
+  const owner = isNamed || !ctx.owner ? { user_id, agent_owner, scope } : fieldsOf(ctx.owner);
+  const ids = await rankPreferences(ctx, owner, action, Math.min(input.limit, MAX_RANKED));
+  const keys = await inTenant(ctx, "work", async (tx) => {
+    const found: MemoryKey[] = [];
+    for (const id of ids) found.push(await requireMemory(tx, ctx, id, "read"));
+    return found;
+  });
+  return (await readMemories(ctx, keys)).flatMap((memory) => toPreference(memory, null));
+}
+
+function fieldsOf({ kind, id }: OwnerRef): OwnerFields {
+  if (kind === "user") return { user_id: id };
+  return kind === "agent" ? { agent_owner: id } : { scope: "shared" };
 }
 
 function toPreference(memory: Memory | null, topic: string | null): Preference[] {

@@ -1,4 +1,4 @@
-import { attributeKeys } from "@/lib/analysis/link";
+import { linkKeys } from "@/lib/analysis/pairs";
 import type { Policy } from "@/lib/analysis/pii";
 import { type OwnerNo, type Position, ROLES } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
@@ -64,7 +64,7 @@ async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Prom
       position,
       speaker: speakerOf(message, plan.event.agentId),
       text: message.text,
-      keys: attributeKeys(message),
+      keys: linkKeys(message),
       occurredAt: new Date(message.at),
     });
   }

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { AppError, type Ctx, hashList, MEMORY_TYPES, type OwnerRef, requireScope } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  MEMORY_TYPES,
+  type OwnerRef,
+  requireScope,
+  rescueEventId,
+} from "@/lib/base/core";
 import { requireIngestion } from "@/lib/engine/ingest";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { readDecidedStatement } from "@/lib/storage/records";
@@ -26,7 +33,7 @@ export async function rescueDecision(
   return submitRestatement(ctx, statement, {
     source: "rescue",
     audit: { action: "decision.rescue", target: `decision:${decisionId}` },
-    eventId: hashList(["rescue", eventId, String(key.ordinal)]).slice(0, 32),
+    eventId: rescueEventId(eventId, key.ordinal),
     requestedChange: {
       reason: "rescued_by_request",
       type: input.type,

@@ -30,7 +30,7 @@ const count = async (from: string) => {
 test("the store has exactly the requested number of memories, and each one is found by its vector", async () => {
   expect(reported).toBe(STORED);
   expect(await count("memories")).toBe(STORED);
-  expect(await count("vectors")).toBe(STORED);
+  expect(await count("vectors v join memories m using (owner_no, position)")).toBe(STORED);
   expect(await count("jobs")).toBe(0);
 });
 

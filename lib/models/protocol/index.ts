@@ -1,3 +1,4 @@
+export { importTransformers } from "./import-transformers";
 export { isMissingModel, KEEP_ALIVE, LOAD_TIMEOUT_MS, ollamaClient, startingError } from "./ollama-client";
 export { createPull } from "./ollama-pull";
 export { requestOpenai } from "./openai-request";

@@ -32,6 +32,7 @@ export {
   isOpen,
   ping,
   preferIndexOrder,
+  Rollback,
   setEngine,
   type Tx,
 } from "./transaction";

@@ -38,9 +38,12 @@ export function setEngine(next: Engine | undefined): void {
   else delete holder.palimpsestEngine;
 }
 
+/** Thrown by the work of a transaction to discard its writes on purpose. It reaches the caller unchanged. */
+export class Rollback extends Error {}
+
 /**
  * Runs `work` in one transaction for the tenant of the context, as a role that row-level security restricts.
- * Throws only AppErrors; any error rolls back.
+ * Throws only AppErrors and Rollback; any error rolls back.
  */
 export function inTenant<T>(
   ctx: Pick<Ctx, "tenantNo">,
@@ -90,7 +93,8 @@ async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) =
       guard,
     );
   } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === "PostponeJob") throw thrown;
+    if (thrown instanceof Rollback || (thrown instanceof Error && thrown.name === "PostponeJob"))
+      throw thrown;
     throw databaseError(thrown);
   }
 }

@@ -1,3 +1,4 @@
+export { hideBackground, markBackground } from "./background";
 export { countTurns } from "./count-turns";
 export { deleteOwnerIndex } from "./delete-owner-index";
 export { searchDense } from "./dense";
@@ -28,5 +29,6 @@ export {
 } from "./spaces/spaces";
 export { readPostings, readStats } from "./sparse";
 
+export { readStemCounts } from "./stem-counts";
 export { featuresOf, writeIndex } from "./write-index";
 export { writeVectors } from "./write-vectors";

@@ -19,6 +19,8 @@ export type Visibility = {
   readonly filters: Filters;
   readonly asOf?: Date;
   readonly isSupersededIncluded?: boolean;
+  /** Whether dropped messages are left out. */
+  readonly isBackgroundExcluded?: boolean;
 };
 
 /**
@@ -51,4 +53,26 @@ export function matches(filters: Filters): SQL {
   if (filters.from) parts.push(sql`m.occurred_at >= ${filters.from}::timestamptz`);
   if (filters.to) parts.push(sql`m.occurred_at <= ${filters.to}::timestamptz`);
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}
+
+/**
+ * Returns the SQL condition under which the dropped message of a turn `t` is visible as background. A dropped
+ * message has no type, so a filter by type excludes it.
+ */
+export function isBackground({ filters, asOf, isBackgroundExcluded }: Visibility): SQL {
+  if (filters.types || isBackgroundExcluded) return sql`false`;
+  const parts = [sql`t.background_at is not null`];
+  if (filters.from) parts.push(sql`t.background_at >= ${filters.from}::timestamptz`);
+  if (filters.to) parts.push(sql`t.background_at <= ${filters.to}::timestamptz`);
+  const ofEvent: SQL[] = [];
+  if (asOf) ofEvent.push(sql`e.decided_at <= ${asOf}::timestamptz`);
+  if (filters.source !== undefined) ofEvent.push(sql`e.source = ${filters.source}`);
+  if (filters.agentId !== undefined) ofEvent.push(sql`e.agent_id = ${filters.agentId}`);
+  if (filters.sessionId !== undefined) ofEvent.push(sql`e.session_id = ${filters.sessionId}`);
+  if (filters.tags) ofEvent.push(sql`e.payload::jsonb -> 'tags' ?| ${list([...filters.tags])}::text[]`);
+  if (ofEvent.length > 0)
+    parts.push(
+      sql`exists (select 1 from events e where e.owner_no = t.owner_no and e.event_no = t.event_no and ${sql.join(ofEvent, sql` and `)})`,
+    );
+  return sql.join(parts, sql` and `);
 }

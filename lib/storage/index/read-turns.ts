@@ -1,21 +1,21 @@
 import type { Candidate } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
-import { isLive, matches, type Visibility } from "./live";
+import { isBackground, isLive, matches, type Visibility } from "./live";
 
 /** Packed columns of unpackNumbers, and speaker names by number. */
 type Packed = Readonly<
   Record<
-    "position" | "length" | "window_length" | "static_score" | "fits" | "speaker_no" | "at",
+    "position" | "length" | "window_length" | "static_score" | "fits" | "speaker_no" | "at" | "background",
     string | null
   >
 > & { readonly speakers: Record<string, string> | null };
 
 /**
- * Reads the ranking features of the turns that hold a visible memory, in no particular order. Looks up each
- * position by primary key in three tables. `offset 0` prevents a planner without statistics, such as the
- * embedded one, from joining the tables and reading all states of the owner per position (124 ms instead of
- * 6).
+ * Reads the ranking features of the turns that hold a visible memory or are background, in no particular
+ * order. Looks up each position by primary key in three tables. `offset 0` prevents a planner without
+ * statistics, such as the embedded one, from joining the tables and reading all states of the owner per
+ * position (124 ms instead of 6).
  */
 export async function readTurns(
   tx: Tx,
@@ -32,13 +32,15 @@ export async function readTurns(
         select ${packNumbers(sql`t.position`)} as position, ${packNumbers(sql`t.length`)} as length,
           ${packNumbers(sql`t.window_length`)} as window_length, ${packNumbers(sql`t.static_score`)} as static_score,
           ${packNumbers(sql`t.fits`)} as fits, ${packNumbers(sql`coalesce(t.speaker_no, -1)`)} as speaker_no,
-          ${packNumbers(sql`extract(epoch from m.occurred_at)::float8`)} as at,
+          ${packNumbers(sql`extract(epoch from coalesce(m.occurred_at, t.background_at))::float8`)} as at,
+          ${packNumbers(sql`(m.position is null)::int`)} as background,
           (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where ${ofOwners(sql`p.owner_no`, [owner])}) as speakers
         from unnest(${list(positions)}::bigint[]) as w(position)
           cross join lateral (select * from turns where ${at} offset 0) t
-          cross join lateral (select * from memory_states where ${at} offset 0) s
-          cross join lateral (select * from memories where ${at} offset 0) m
-        where ${isLive(visibility)} and ${matches(visibility.filters)}`);
+          left join lateral (select * from memory_states where ${at} offset 0) s on true
+          left join lateral (select * from memories where ${at} offset 0) m on true
+        where case when m.position is null then ${isBackground(visibility)}
+          else ${isLive(visibility)} and ${matches(visibility.filters)} end`);
       return row ? toCandidates(row, index) : [];
     }),
   );
@@ -46,16 +48,18 @@ export async function readTurns(
 }
 
 function toCandidates(row: Packed, ownerIndex: number): Candidate[] {
-  const [length, windowLength, staticScore, fits, speakerNo, at] = [
+  const [length, windowLength, staticScore, fits, speakerNo, at, background] = [
     row.length,
     row.window_length,
     row.static_score,
     row.fits,
     row.speaker_no,
     row.at,
+    row.background,
   ].map(unpackNumbers);
   return unpackNumbers(row.position).map((position, i) => ({
     key: turnKey(position, ownerIndex),
+    isBackground: background?.[i] === 1,
     length: length?.[i] ?? 0,
     windowLength: windowLength?.[i] ?? 0,
     staticScore: staticScore?.[i] ?? 0,
@@ -65,23 +69,39 @@ function toCandidates(row: Packed, ownerIndex: number): Candidate[] {
   }));
 }
 
+type FilteredTurn = TableRow<"memories", "owner_no"> & { position: number };
+
 /** Filters that match fewer memories than this are applied before ranking, others afterwards. */
 const MAX_FILTERED = 2000;
+/** The number of an owner's last background turns that a filter is applied to before ranking. */
+const MAX_FILTERED_BACKGROUND = 500;
 
 /**
- * Returns the keys of all memories that match the filters, or null when there are too many to rank exactly.
+ * Returns the keys of all memories that match the filters and of the last background turns that do, or null
+ * when there are too many memories to rank exactly.
  */
 export async function readFiltered(
   tx: Tx,
   owners: readonly OwnerNo[],
   visibility: Visibility,
 ): Promise<TurnKey[] | null> {
-  const rows = await tx.rows<TableRow<"memories", "owner_no"> & { position: number }>(sql`
+  const rows = await tx.rows<FilteredTurn>(sql`
     select m.owner_no, m.position::float8 as position from memories m
       join memory_states s on s.owner_no = m.owner_no and s.position = m.position
     where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${MAX_FILTERED}::int`);
   if (rows.length >= MAX_FILTERED) return null;
+  for (const owner of owners) rows.push(...(await filterBackground(tx, owner, visibility)));
   return rows.map((row) => turnKey(row.position, owners.indexOf(String(row.owner_no) as OwnerNo)));
+}
+
+/** Uses the partial index `background_turns`, and `events_pkey` for filters on the event. */
+async function filterBackground(tx: Tx, owner: OwnerNo, visibility: Visibility): Promise<FilteredTurn[]> {
+  if (visibility.filters.types || visibility.isBackgroundExcluded) return [];
+  return tx.rows<FilteredTurn>(sql`
+    select t.owner_no, t.position::float8 as position from (
+      select * from turns where ${ofOwners(sql`owner_no`, [owner])} and background_at is not null
+      order by background_at desc limit ${MAX_FILTERED_BACKGROUND}::int) t
+    where ${isBackground(visibility)}`);
 }
 
 /**

@@ -26,7 +26,8 @@ type Neighbor = { distance: number; length: number; asks: boolean; speaker_no: n
 /**
  * Writes the index of a turn: its row, postings, dates and the owner's statistics. The windows of the two
  * preceding turns grow by 1/2 and 1/4 of its length. Dropped turns are indexed too, so that their neighbors'
- * windows include their words. The caller holds the owner's row locked.
+ * windows include their words; markBackground lets searches return them. The caller holds the owner's row
+ * locked.
  */
 export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
   const { ownerNo, position } = turn;

@@ -36,7 +36,10 @@ export function withNext(position: Position): Position[] {
   return [0, 1, 2].filter((step) => step <= remaining).map((step) => (position + step) as Position);
 }
 
-/** Writes the vectors and sign bits of the positions that have a raw embedding and hold a memory. */
+/**
+ * Writes the vectors and sign bits of the positions that have a raw embedding and that searches can return:
+ * those of memories and of background turns.
+ */
 export async function remakeVectors(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -48,15 +51,17 @@ export async function remakeVectors(
       [0, 1, 2].filter((distance) => p % TURNS_PER_SESSION >= distance).map((distance) => p - distance),
     ),
   );
-  const rows = await tx.rows<{ position: number; embedding: string; is_memory: boolean }>(sql`
+  const rows = await tx.rows<{ position: number; embedding: string; is_searched: boolean }>(sql`
     select e.position::float8 as position, e.embedding::text as embedding,
-      exists (select 1 from memories m where m.owner_no = e.owner_no and m.position = e.position) as is_memory
+      exists (select 1 from memories m where m.owner_no = e.owner_no and m.position = e.position)
+        or exists (select 1 from turns t where t.owner_no = e.owner_no and t.position = e.position
+          and t.background_at is not null) as is_searched
     from embeddings e where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.space_no = ${spaceNo}::smallint
       and e.position = any(${list([...sources])}::bigint[])`);
   const raw = new Map(rows.map((row) => [row.position, JSON.parse(row.embedding) as number[]]));
-  const memories = new Set(rows.filter((row) => row.is_memory).map((row) => row.position));
+  const searched = new Set(rows.filter((row) => row.is_searched).map((row) => row.position));
   const remadeVectors = positions.flatMap((position) => {
-    const own = memories.has(position) ? raw.get(position) : undefined;
+    const own = searched.has(position) ? raw.get(position) : undefined;
     return own ? [{ position, vector: trailing(own, raw.get(position - 1), raw.get(position - 2)) }] : [];
   });
   if (remadeVectors.length === 0) return;

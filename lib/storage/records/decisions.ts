@@ -7,6 +7,7 @@ import {
   type Verdict,
 } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { hideBackground } from "@/lib/storage/index";
 import type { MessageRef } from "./review";
 
 /** The key of an event. */
@@ -55,7 +56,8 @@ export async function markDecided(tx: Tx, { ownerNo, eventNo }: EventKey): Promi
 
 /**
  * Points the decision that dropped a message to the memory that stores it now, so that erasing one erases
- * both. Does nothing when the decision already points to a memory.
+ * both. The message is no longer found as background. Does nothing when the decision already points to a
+ * memory.
  */
 export async function linkRescued(
   tx: Tx,
@@ -63,8 +65,15 @@ export async function linkRescued(
   rescued: MessageRef,
   memory: Position | null,
 ): Promise<void> {
-  await tx.rows(sql`update decisions set memory_position = ${memory}::bigint where ${ofOwners(sql`owner_no`, [ownerNo])}
-    and event_no = ${rescued.event}::bigint and ordinal = ${rescued.ordinal}::smallint and memory_position is null`);
+  const linked = await tx.rows<{ position: Position }>(sql`
+    update decisions set memory_position = ${memory}::bigint where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and event_no = ${rescued.event}::bigint and ordinal = ${rescued.ordinal}::smallint and memory_position is null
+    returning position::float8 as position`);
+  await hideBackground(
+    tx,
+    ownerNo,
+    linked.map(({ position }) => position),
+  );
 }
 
 /** Returns the position of the live memory that was stored from a message, or null if there is none. */

@@ -11,6 +11,7 @@ export { countOutcomesOf, type EventRef } from "./count-outcomes";
 export { readDecidedStatement } from "./decided-statement";
 export {
   type DecisionKey,
+  type EventKey,
   findMemoryOfMessage,
   insertDecisions,
   linkRescued,
@@ -52,6 +53,7 @@ export { pageOwners } from "./lists/page-owners";
 export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
 export { type LockedOwner, lockOwner, lockOwnerOfUndecided } from "./lock-owner";
 export { findMemory, type MemoryKey } from "./memory-key";
+export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { nextOwner } from "./next-owner";
 export { readChain } from "./read-chain";
@@ -69,9 +71,9 @@ export {
 export { countRedactions, type FoundEvent, findEvents, readOutcomes, readStatus } from "./read-outcome";
 export { findSameWords, type MemoryText, readOfSpeaker, readTexts } from "./read-texts";
 export { replaceEvent } from "./replace-event";
-export type { AssistOutcome, EventDecision, MessageRef, Review } from "./review";
+export type { AssistOutcome, EventDecision, LinkAnswers, MessageRef, Review } from "./review";
 export { replaceMemories } from "./rewrite";
-export { type DecidedEvent, saveReview } from "./save-review";
+export { type DecidedEvent, saveLinkAnswers, saveReview } from "./save-review";
 export { store, supersede } from "./store";
 export { findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";

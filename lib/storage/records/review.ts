@@ -21,6 +21,16 @@ export type EventDecision = Decision & {
 };
 
 /**
+ * A language model's answers to which memories a message replaces, by ordinal: the messages that stored them,
+ * or none. Ordinals without a clear answer are missing.
+ */
+export type LinkAnswers = {
+  readonly prompt: number;
+  readonly model: string;
+  readonly replaces: Readonly<Record<number, readonly MessageRef[]>>;
+};
+
+/**
  * Decisions that cannot be reproduced from the messages alone, such as a model's. They are saved before any
  * memory, so that a repeated delivery of the event leads to the same decisions.
  */
@@ -33,4 +43,6 @@ export type Review = {
     readonly model: string;
     readonly outcomes: Readonly<Record<number, AssistOutcome>>;
   };
+  /** Absent when no model was asked about links. */
+  readonly links?: LinkAnswers;
 };

@@ -40,6 +40,9 @@ export async function erasePositions(
   await tx.rows(sql`update memory_states s set superseded_by =
       (select n.superseded_by from memory_states n where n.owner_no = s.owner_no and n.position = s.superseded_by)
     where ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.superseded_by = any(${at}::bigint[])`);
+  await tx.rows(
+    sql`delete from memory_pairs where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
+  );
   const usages = await tx.rows(
     sql`delete from usages where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
   );

@@ -2,7 +2,7 @@ import type { TenantNo } from "@/lib/base/core";
 import { inTenant, json, ofOwners, sql } from "@/lib/storage/db";
 import type { StoredMessage } from "./event-payload";
 import { readEvents, type StoredEvent } from "./read-events";
-import type { EventDecision, Review } from "./review";
+import type { EventDecision, LinkAnswers, Review } from "./review";
 
 /** An event with the decision on each message, including messages that were extracted from others. */
 export type DecidedEvent = { readonly event: StoredEvent; readonly decisions: readonly EventDecision[] };
@@ -23,6 +23,26 @@ export async function saveReview(
         || ${json({ review })})::text
       where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint and decided_at is null
         and payload::jsonb -> 'review' is null`),
+  );
+  const event = (await readEvents(tenantNo, ownerNo, [eventNo])).get(eventNo);
+  return event?.payload.review ? { event, decisions: event.payload.review.decisions } : null;
+}
+
+/**
+ * Saves a model's answers about links in the review of a decided event, in a separate transaction. The first
+ * answers win. Returns the event with the saved answers, or null when it was erased or stored in the
+ * meantime.
+ */
+export async function saveLinkAnswers(
+  tenantNo: TenantNo,
+  { event: { ownerNo, eventNo }, decisions }: DecidedEvent,
+  links: LinkAnswers,
+): Promise<DecidedEvent | null> {
+  await inTenant({ tenantNo }, "work", (tx) =>
+    tx.rows(sql`update events set payload = jsonb_set(payload::jsonb, array['review'],
+          coalesce(payload::jsonb -> 'review', ${json({ decisions })}) || ${json({ links })})::text
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint and decided_at is null
+        and payload::jsonb -> 'review' -> 'links' is null`),
   );
   const event = (await readEvents(tenantNo, ownerNo, [eventNo])).get(eventNo);
   return event?.payload.review ? { event, decisions: event.payload.review.decisions } : null;

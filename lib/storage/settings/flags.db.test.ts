@@ -5,7 +5,7 @@ import { OPERATOR } from "@/lib/base/core";
 import { engine, setEngine } from "@/lib/storage/db";
 import { testDatabase, withLateAnswer } from "@/lib/storage/db/testing";
 
-import { isOn, setFlag } from "./flags";
+import { isOn, listFlags, setFlag } from "./flags";
 
 testDatabase();
 
@@ -46,4 +46,12 @@ test("redaction stays on in production without ALLOW_UNREDACTED, whatever anothe
   expect(await isOn("PII_REDACTION_ENABLED")).toBe(false);
   vi.unstubAllEnvs();
   await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: true });
+});
+
+test("without a reranker, its flag is not listed and cannot be changed", async () => {
+  expect((await listFlags()).map(({ name }) => name)).not.toContain("RERANK_ENABLED");
+  await expect(setFlag(OPERATOR, { name: "RERANK_ENABLED", value: false })).rejects.toMatchObject({
+    code: "invalid_input",
+    message: expect.stringContaining("RERANK_PROVIDER"),
+  });
 });

@@ -12,6 +12,7 @@ export const FLAGS = [
   "COLD_INGEST_ENABLED",
   "PII_REDACTION_ENABLED",
   "MEMORY_DECIDER_LLM_ENABLED",
+  "RERANK_ENABLED",
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 const flagState = z.object({
@@ -68,10 +69,18 @@ function stateOf(flag: Flag): boolean {
   return cache.stored.get(flag)?.value ?? env()[flag];
 }
 
-/** Returns all flags with who set them and when; `set_by` is null for a value from the environment. */
+/** Returns whether a flag has an effect. Without a reranker there is nothing to switch. */
+function isOffered(flag: Flag): boolean {
+  return flag !== "RERANK_ENABLED" || env().RERANK_PROVIDER !== "none";
+}
+
+/**
+ * Returns all flags with who set them and when; `set_by` is null for a value from the environment. Without a
+ * reranker, RERANK_ENABLED is not among them.
+ */
 export async function listFlags(): Promise<FlagState[]> {
   await refresh();
-  return FLAGS.map((name) => {
+  return FLAGS.filter(isOffered).map((name) => {
     const row = cache.stored.get(name);
     return {
       name,
@@ -84,7 +93,8 @@ export async function listFlags(): Promise<FlagState[]> {
 
 /**
  * Sets a flag for all processes; others see it within 2 s. Writes an entry to the audit log of every tenant.
- * Throws `invalid_input` for disabling redaction in production without ALLOW_UNREDACTED.
+ * Throws `invalid_input` for disabling redaction in production without ALLOW_UNREDACTED, and for
+ * RERANK_ENABLED without a reranker.
  */
 export async function setFlag(
   ctx: Pick<Ctx, "actor" | "requestId">,
@@ -95,6 +105,9 @@ export async function setFlag(
       "invalid_input",
       "PII redaction can’t be turned off in production unless ALLOW_UNREDACTED=true.",
     );
+  }
+  if (!isOffered(flag)) {
+    throw new AppError("invalid_input", `${flag} can’t be changed, because RERANK_PROVIDER is none.`);
   }
   await asSystem("accept", async (tx) => {
     await tx.rows(sql`insert into flags (name, value, set_by, set_at) values (${flag}, ${String(value)}, ${ctx.actor}, now())

@@ -61,7 +61,7 @@ test("vectors that are created later equal those created immediately", async () 
   expect(await vectors(lateCtx)).toEqual([]);
   embedder.behave("well");
   await runSpacesOnce();
-  expect(await vectors(lateCtx)).toHaveLength(3);
+  expect(await vectors(lateCtx)).toHaveLength(4);
   expect(await vectors(lateCtx)).toEqual(await vectors(earlyCtx));
 });
 

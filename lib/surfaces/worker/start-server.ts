@@ -1,6 +1,7 @@
 import { ConfigurationError, env, restrictUmask, serverUrl } from "@/lib/base/config";
 import { logError, startMetrics, watchFailures } from "@/lib/base/observability";
 import { offerSetup } from "@/lib/features/access";
+import { createReranker, setReranker } from "@/lib/models/reranker";
 import { drainRequests, sanitizeRequests, watchRequests } from "@/lib/surfaces/web";
 import { startRuntime } from "./runtime";
 
@@ -16,6 +17,8 @@ export async function startServer(): Promise<void> {
   watchRequests();
   try {
     await startMetrics();
+    // Only this process retrieves, so a separate worker loads no reranker.
+    setReranker(await createReranker(env()));
     const stop = await startRuntime(env().WORKER_IN_PROCESS, printSetup);
     let isEnding = false;
     const end = () => {

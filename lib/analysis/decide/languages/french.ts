@@ -97,5 +97,7 @@ export const FRENCH: Language = {
   ),
   event: anyOf(
     "\\bje suis (?:alle|parti|arrive|rentre|tombe|sorti|venu)e?\\b|\\b(?:hier|ce matin|la semaine derniere)\\b|\\bje suis (?:alle|parti|arrive|rentre|tombe|sorti|venu)e?\\b|\\b(?:hier|ce matin|la semaine derniere)\\b|\\bj'ai (?:eu|obtenu|reussi|rate|decroche|achete|vendu|perdu|quitte) (?:\\w+ )?(?:mon|ma|mes|le|la|l'|un|une)\\b|\\b(?:on s'est (?:separe|marie|fiance)|je suis enceinte|est (?:mort|morte|decede|decedee|nee?))\\w*",
+    "\\bj'ai (?:dormi|couru|marche \\d|du (?!mal)\\w+er)\\b",
+    "\\b(?:mon|ma|mes|notre|nos|son|sa|ses) (?!avis|idee|faute)\\w{3,} (?:a|ont|est|sont|etait|vient|veut|peut|doit|habite|travaille)\\b",
   ),
 };

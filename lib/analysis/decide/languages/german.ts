@@ -102,11 +102,14 @@ export const GERMAN: Language = {
     "\\bbin (?:\\w+ )?(?:arbeitslos|verlobt|verwitwet|schwerhorig|farbenblind|kurzsichtig|adoptiert|selbststandig|obdachlos)\\W{0,3}$|\\b(?:mein\\w? \\w+|mir) (?:tut|tun) (?:\\w+ ){0,2}weh\\b|\\bhabe? (?:\\w+ )?\\w{3,10}schmerzen\\b",
   ),
   idiom: everyOf(
+    "\\b(?:habe? ich mir|ich habe? mir|hab mir) (?:schon |auch |fast )?gedacht\\b",
     "\\b(?:frohe|frohliche|schone) (?:weihnachten|ostern|pfingsten|feiertage|festtage)\\b|\\b(?:frohes|gutes|gesundes) neues(?: jahr)?\\b|\\bguten rutsch\\b|\\b(?:alles (?:gute|liebe)|herzlichen gluckwunsch) (?:zum|zur) [a-z]{4,20}\\b",
     "(?<![a-z0-9] )\\bkein(?:e|en)? (?:ahnung|plan|dunst|schimmer|frage|wunder|thema|ding|problem|sorge|panik|eile|hektik|kommentar|chance|witz|scherz|stress|zweifel|ursache|peil)\\b",
     "(?<![a-z0-9] )\\bkeine? (?:lust|zeit|kraft|geduld|reaktion|antwort|sau|empfang|netz)(?: (?:heute|mehr|grad|gerade|jetzt|dafur|dazu|leider|gehabt|momentan)){0,2}(?=\\W*$|[,.!?;:])",
   ),
   event: anyOf(
     "\\bich (?:war|ging|kam|fuhr)\\b|\\b(?:war|hatte|bin|habe?) ich\\b|\\b(?:gestern|vorgestern|letzte\\w?)\\b|\\bhab\\w? (?:\\w+ ){0,2}(?:job|stelle|fuhrerschein|prufung|zusage|wohnung|baby|abi)\\b|\\b(?:verlobt|getrennt|geschieden|schwanger|gekundigt|bestanden|geboren|gestorben|umgezogen|geheiratet)\\b|\\bschluss gemacht\\b",
+    "^(?:(?:und|aber|ja|nein|also),? )?(?:hab|bin|war|hatte|musste) (?!ich|das|es|ja|nur|gern|mich|dich|dir|mal|nix|nichts|doch)\\w",
+    "\\b(?:mein\\w?|unser\\w?|sein\\w?|der|die) (?!idee|frage|sache)\\w{3,} (?:war|hat|hatte|wurde|kommt|kam|will|muss|kann)\\b",
   ),
 };

@@ -98,5 +98,7 @@ export const SPANISH: Language = {
   ),
   event: anyOf(
     "\\b(?:ayer|anoche|anteayer|fui|fuimos|estuve|estuvimos|comi|visite|la semana pasada)\\b|\\b(?:conseg\\w+|me (?:dieron|han dado)|aprobe|he aprobado|suspendi|me case|nos casamos|rompi|rompimos|me despidieron|murio|nacio|estoy embarazada|vendi|vendimos|compre|compramos)\\b",
+    "\\b(?:tuve|tuvimos|perdi|perdimos|gane|ganamos|dormi|cene|corri|llegue|hoy [^.]{0,20}\\d)",
+    "\\b(?:mi|su|nuestr[oa]) (?!culpa|opinion|idea|parte)\\w{3,} (?:tiene|fue|se|ha|vive|trabaja|quiere|puede|va|viene)\\b",
   ),
 };

@@ -1,6 +1,8 @@
 // A language model names the memory that a message replaces, and invalid answers are discarded.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { seededRandom } from "@/demo/seeded-random";
+import type { Chat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { askLink } from "./ask-link";
@@ -42,15 +44,43 @@ const answersWith = (text: string) => (memories: readonly string[]) => {
 const sentPrompts = () =>
   server.received.filter(({ body }) => (body as { messages?: unknown[] } | null)?.messages?.length);
 
-test("askLink returns the memory that the model names, or null", async () => {
+/** The texts of each prompt, in order. */
+const shownTexts = () =>
+  sentPrompts().map(({ body }) => {
+    const { messages } = body as { messages: { content: string }[] };
+    const { memories } = JSON.parse(messages.at(-1)?.content ?? "") as { memories: { text: string }[] };
+    return memories.map(({ text }) => text);
+  });
+
+test("askLink returns the memory that the model names in every question", async () => {
   replaces = answersWith("I live alone");
-  expect(await ask()).toBe(0);
+  expect(await ask()).toEqual([0]);
   replaces = answersWith("My sister Ana studies law");
-  expect(await ask()).toBe(1);
-  expect(sentPrompts()).toHaveLength(6);
+  expect(await ask()).toEqual([1]);
+  // Five questions confirm a memory, and one asks about the others.
+  expect(sentPrompts()).toHaveLength(12);
+});
+
+test("without an outdated memory, the answer is an empty list after two questions", async () => {
   replaces = () => null;
-  expect(await ask()).toBeNull();
-  expect(sentPrompts()).toHaveLength(7);
+  expect(await ask()).toEqual([]);
+  expect(sentPrompts()).toHaveLength(2);
+});
+
+test("a message can replace several memories", async () => {
+  replaces = (memories) =>
+    answersWith("I live alone")(memories) ?? answersWith("My sister Ana studies law")(memories);
+  expect(await ask()).toEqual([0, 1]);
+  expect(await ask(MEMORIES.toReversed())).toEqual([1, 0]);
+});
+
+test("every question has five texts in another order", async () => {
+  replaces = answersWith("I live alone");
+  await ask(["I live alone"]);
+  expect(shownTexts().map(({ length }) => length)).toEqual([5, 5, 5, 5, 5]);
+  const places = shownTexts().map((texts) => texts.indexOf("I live alone"));
+  expect(places).toEqual([0, 4, 2, -1, 3]);
+  expect(shownTexts()[3]?.[1]).toBe(MESSAGE);
 });
 
 test("an answer that depends on the order of the memories is discarded", async () => {
@@ -58,15 +88,44 @@ test("an answer that depends on the order of the memories is discarded", async (
   expect(await ask()).toBeNull();
   replaces = (memories) => memories.length - 1;
   expect(await ask()).toBeNull();
+  replaces = (memories) => (memories.indexOf("I live alone") === 0 ? null : 1);
+  expect(await ask()).toBeNull();
 });
 
 test("an answer is discarded when the model also says that the message contradicts itself", async () => {
   replaces = (memories) => answersWith("I live alone")(memories) ?? answersWith(MESSAGE)(memories);
   expect(await ask()).toBeNull();
-  expect(sentPrompts()).toHaveLength(3);
+  expect(sentPrompts()).toHaveLength(4);
 });
 
-test.each([[2], [-1], [0.5], ["0"], [undefined]])(
+test("a model that names unrelated sentences is not believed", async () => {
+  replaces = (memories) => memories.findIndex((text) => !MEMORIES.includes(text));
+  expect(await ask()).toBeNull();
+});
+
+test("a model that guesses passes in fewer than one of 1 000 cases", async () => {
+  const random = seededRandom(7);
+  let passed = 0;
+  const guessing: Chat = {
+    provider: "none",
+    model: "guess",
+    ask: async <T>() => {
+      const n = Math.floor(random() * 6);
+      return { replaces: n === 5 ? null : n } as T;
+    },
+    health: () => chat.health(),
+    close: async () => undefined,
+  };
+  const candidates = Array.from({ length: 5 }, (_, n) => `memory ${n}`);
+  const cases = Array.from({ length: 10_000 }, async () => {
+    const named = await askLink(guessing, MESSAGE, candidates, new AbortController().signal);
+    passed += Number(named !== null && named.length > 0);
+  });
+  await Promise.all(cases);
+  expect(passed).toBeLessThan(10);
+});
+
+test.each([[7], [-1], [0.5], ["0"], [undefined]])(
   "the invalid memory number %s is discarded",
   async (answer) => {
     replaces = () => answer;

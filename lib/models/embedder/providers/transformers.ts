@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/base/core";
+import { importTransformers } from "@/lib/models/protocol";
 import { defineEmbedder } from "../define-embedder";
 import type { Embedder } from "../embedder";
 import { embedPieces } from "../pieces";
@@ -101,7 +101,7 @@ export function transformersEmbedder(options: TransformersOptions): Embedder {
 }
 
 async function loadModel(model: string, modelPath: string | undefined) {
-  const { env, AutoTokenizer, AutoModel } = await importLibrary();
+  const { env, AutoTokenizer, AutoModel } = await importTransformers<Library>("EMBEDDING_PROVIDER");
   if (modelPath) Object.assign(env, { localModelPath: modelPath, allowRemoteModels: false });
   const [tokenize, encode] = await Promise.all([
     AutoTokenizer.from_pretrained(model),
@@ -115,21 +115,6 @@ async function loadModel(model: string, modelPath: string | undefined) {
     },
     dispose: () => encode.dispose(),
   };
-}
-
-async function importLibrary(): Promise<Library> {
-  // With a computed name, compilers and bundlers do not try to resolve the optional package.
-  const name = ["@huggingface", "transformers"].join("/");
-  try {
-    return (await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ name)) as Library;
-  } catch (cause) {
-    throw new AppError(
-      "model_unavailable",
-      "EMBEDDING_PROVIDER=transformers requires an optional package. Run npm install @huggingface/transformers.",
-      { reason: "not_installed" },
-      { cause },
-    );
-  }
 }
 
 /**

@@ -85,3 +85,22 @@ export const usages = pgTable(
   },
   (table) => [index("usages_by_memory").on(table.ownerNo, table.position, table.shownAt)],
 );
+
+/**
+ * Pairs of memories: the newer may replace the older, with a probability. Retrieval shows the older one
+ * beneath the newer.
+ */
+export const memoryPairs = pgTable(
+  "memory_pairs",
+  {
+    ownerNo: ownerNo(),
+    newer: bigint("newer", { mode: "number" }).notNull(),
+    older: bigint("older", { mode: "number" }).notNull(),
+    chance: real("chance").notNull(),
+    tenantNo: tenantNo(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.newer, table.older] }),
+    index("memory_pairs_by_older").on(table.ownerNo, table.older),
+  ],
+);

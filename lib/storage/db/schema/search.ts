@@ -59,10 +59,13 @@ export const turns = pgTable(
     staticScore: real("static_score").notNull(),
     fits: smallint("fits").notNull(),
     asks: boolean("asks").notNull(),
+    /** When a dropped message was said that searches may return; null for every other turn. */
+    backgroundAt: timestamp("background_at", { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.position] }),
     index("turns_by_event").on(table.ownerNo, table.eventNo),
+    index("background_turns").on(table.ownerNo, table.backgroundAt).where(sql`background_at is not null`),
   ],
 );
 

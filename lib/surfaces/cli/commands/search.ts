@@ -26,7 +26,7 @@ async function search(query: string, options: Options): Promise<void> {
   const response = await withKey({ tenant, scopes: ["read"] }, (run) => run(retrieveOperation, body));
   const hits = response.hits.map(
     ({ score, occurred_at, type, text, id }) =>
-      `${score.toFixed(3)}  ${occurred_at.slice(0, 10)}  ${type.padEnd(11)} ${oneLine(text)}  ${id}`,
+      `${score.toFixed(3)}  ${occurred_at.slice(0, 10)}  ${(type ?? "dropped").padEnd(11)} ${oneLine(text)}  ${id}`,
   );
   const skippedNote = response.degraded.length > 0 ? [`skipped: ${response.degraded.join(", ")}`] : [];
   print(

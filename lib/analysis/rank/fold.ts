@@ -1,0 +1,47 @@
+import type { TurnKey } from "@/lib/base/core";
+import type { RankedHit } from "./rank";
+
+/** A memory that may replace an older one, with the probability that it does, 0 to 1. */
+export type RankedPair = { readonly newer: TurnKey; readonly older: TurnKey; readonly chance: number };
+
+/** A hit with the earlier memories that it may replace, newest first. */
+export type FoldedHit = RankedHit & { readonly earlier: readonly EarlierHit[] };
+type EarlierHit = { readonly key: TurnKey; readonly chance: number };
+
+/**
+ * Folds each memory into the one that may replace it: the newest takes the best place and the best score of
+ * all of them, and the others become its `earlier`. A memory with several successors goes to the likeliest.
+ * `ranked` comes best first; pairs with a memory outside it are ignored. Pure.
+ */
+export function foldPairs(ranked: readonly RankedHit[], pairs: readonly RankedPair[]): FoldedHit[] {
+  const byKey = new Map(ranked.map((hit) => [hit.key, hit]));
+  const successors = new Map<TurnKey, RankedPair>();
+  for (const pair of [...pairs].sort((a, b) => a.chance - b.chance || a.newer - b.newer))
+    if (byKey.has(pair.newer) && byKey.has(pair.older)) successors.set(pair.older, pair);
+  const folded = new Map<TurnKey, FoldedHit & { earlier: EarlierHit[] }>();
+  for (const hit of ranked) {
+    const newest = newestOf(hit.key, successors);
+    // The first of several comes first in `ranked`, so that its place and score are the best.
+    const place = folded.get(newest) ?? { ...(byKey.get(newest) ?? hit), score: hit.score, earlier: [] };
+    if (hit.key !== newest)
+      place.earlier.push({ key: hit.key, chance: successors.get(hit.key)?.chance ?? 0 });
+    folded.set(newest, place);
+  }
+  for (const { earlier } of folded.values())
+    earlier.sort((a, b) => stepsFrom(a.key, successors) - stepsFrom(b.key, successors) || a.key - b.key);
+  return [...folded.values()];
+}
+
+function newestOf(key: TurnKey, successors: ReadonlyMap<TurnKey, RankedPair>): TurnKey {
+  return chainOf(key, successors).at(-1) ?? key;
+}
+
+function stepsFrom(key: TurnKey, successors: ReadonlyMap<TurnKey, RankedPair>): number {
+  return chainOf(key, successors).length;
+}
+
+/** Returns a memory and its successors, oldest first. Successors are recorded later, so that it ends. */
+function chainOf(key: TurnKey, successors: ReadonlyMap<TurnKey, RankedPair>): TurnKey[] {
+  const newer = successors.get(key)?.newer;
+  return newer === undefined ? [key] : [key, ...chainOf(newer, successors)];
+}

@@ -1,0 +1,32 @@
+// The question before an answer and the type by the rules count, and chances are probabilities.
+
+import { expect, test } from "vitest";
+import { estimateType } from "./estimate-type";
+
+test("the question before a short answer changes its type", () => {
+  const answer = (question: string) =>
+    estimateType({ text: "the wooden one", question, ruledType: "interaction" });
+  const alone = answer("");
+  const chosen = answer("Which of the two fences do we take?");
+  expect(chosen.decision).toBeGreaterThan(alone.decision);
+  const wish = (question: string) =>
+    estimateType({ text: "only on weekdays", question, ruledType: "interaction" });
+  expect(wish("Would you like a reminder?").preference).toBeGreaterThan(wish("").preference);
+});
+
+test("the type by the rules counts", () => {
+  const text = "the garden needs water";
+  const byRules = (ruledType: string) => estimateType({ text, question: "", ruledType });
+  expect(byRules("preference").preference).toBeGreaterThan(byRules("interaction").preference);
+  expect(byRules("decision").decision).toBeGreaterThan(byRules("interaction").decision);
+});
+
+test.each(["", "   ", "🎉🎉", "?".repeat(5000), "a".repeat(100_000)])(
+  "chances stay within 0 and 1: %#",
+  (text) => {
+    const { preference, decision } = estimateType({ text, question: text, ruledType: "none" });
+    expect(preference).toBeGreaterThanOrEqual(0);
+    expect(decision).toBeGreaterThanOrEqual(0);
+    expect(preference + decision).toBeLessThanOrEqual(1);
+  },
+);

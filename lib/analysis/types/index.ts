@@ -1,0 +1,2 @@
+export { estimateType, type TypeChances } from "./estimate-type";
+export { type TypedMessage, typeFeatures } from "./features";

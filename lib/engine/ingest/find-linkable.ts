@@ -1,0 +1,60 @@
+import { attributeKeys } from "@/lib/analysis/link";
+import { topicKeys } from "@/lib/analysis/pairs";
+import { normalizeWording } from "@/lib/analysis/repeat";
+import type { MemoryType, Position, Role } from "@/lib/base/core";
+import type { Tx } from "@/lib/storage/db";
+import { findKeyed, findSimilar } from "@/lib/storage/index";
+import { readLinkable, type StoredEvent, type StoredMessage } from "@/lib/storage/records";
+
+/** A live memory that a message may replace. */
+export type LinkableMemory = {
+  readonly position: Position;
+  readonly text: string;
+  readonly type: MemoryType;
+  readonly role: Role;
+  readonly speaker: string | null;
+  readonly sessionId: string | null;
+  readonly eventNo: number;
+  /** Ordinal of its message in the event. */
+  readonly ordinal: number;
+  /** Milliseconds since 1970. */
+  readonly saidAt: number;
+  /** Whether the message has the same words. A restatement confirms a memory instead of replacing it. */
+  readonly isRepeat: boolean;
+};
+
+/**
+ * The number of memories from each source: 24 that share rare words; and 8 each of the newest ones with the
+ * same attribute, the newest ones with the same topic, the preceding ones in the session, and the last
+ * recorded ones.
+ */
+const MAX_SIMILAR = 24;
+const MAX_RECENT = 8;
+
+/** Returns live memories that a message at a position may replace, oldest first. */
+export async function findLinkable(
+  tx: Tx,
+  event: StoredEvent,
+  message: StoredMessage,
+  position: Position,
+): Promise<LinkableMemory[]> {
+  const { ownerNo } = event;
+  const [similar, sameAttribute, sameTopic] = await Promise.all([
+    findSimilar(tx, ownerNo, message.text, MAX_SIMILAR),
+    findKeyed(tx, ownerNo, attributeKeys(message), MAX_RECENT),
+    findKeyed(tx, ownerNo, topicKeys(message.text), MAX_RECENT),
+  ]);
+  const found = [...new Set([...similar, ...sameAttribute, ...sameTopic])];
+  const rows = await readLinkable(tx, { ownerNo, position }, found, MAX_RECENT);
+  // A message without a time counts as later than everything accepted before it. A clock that was set back
+  // must not make a correction older than its target.
+  const saidAt = Date.parse(message.at);
+  const latest = (eventNo: number) =>
+    message.isUndated && eventNo <= event.eventNo ? saidAt : Number.POSITIVE_INFINITY;
+  const wording = normalizeWording(message.text);
+  return rows.map(({ occurredAt, ...row }) => ({
+    ...row,
+    saidAt: Math.min(occurredAt.getTime(), latest(row.eventNo)),
+    isRepeat: normalizeWording(row.text) === wording,
+  }));
+}

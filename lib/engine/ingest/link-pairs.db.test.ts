@@ -1,0 +1,63 @@
+// Ordinary messages replace what they make outdated, mark what is doubtful, and leave alone what stays true.
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { createEmbedder } from "@/lib/models/embedder";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { remember } from "./testing";
+
+testDatabase();
+
+const embedder = createEmbedder({ provider: "bundled" });
+beforeAll(() => setEmbedder(embedder));
+afterAll(async () => {
+  setEmbedder(null);
+  await embedder?.close();
+});
+
+/** Says one text a day, each in its own session. */
+async function say(ctx: Ctx, ...texts: string[]): Promise<void> {
+  const first = Date.now() - texts.length * 86_400_000;
+  for (const [day, text] of texts.entries())
+    await remember(ctx, {
+      user_id: "ana",
+      session_id: `day-${day}`,
+      messages: [{ role: "user", text, at: new Date(first + day * 86_400_000).toISOString() }],
+    });
+}
+
+const live = (ctx: Ctx) =>
+  asSuperuser<{ text: string }>(
+    `select m.text from memories m join memory_states s using (owner_no, position)
+     where m.tenant_no = $1 and s.superseded_at is null order by m.position`,
+    [ctx.tenantNo],
+  ).then((rows) => rows.map(({ text }) => text));
+
+/** Says both texts among others and returns which of the two are live at the end. */
+async function liveAfter(older: string, newer: string): Promise<string[]> {
+  const ctx = await testTenant();
+  await say(ctx, "My sister Kim plays the cello", older, "The garden needs water in the evening", newer);
+  return (await live(ctx)).filter((text) => text === older || text === newer);
+}
+
+test.each([
+  ["launch is on April 21", "launch slipped to April 28"],
+  ["Football practice is on Tuesday at 5", "Coach moved practice, it's Wednesday at 5:30"],
+  ["The washing machine is broken again", "the washing machine is fixed, works like new"],
+  ["ich wohne in Köln", "Ich bin nach Bonn gezogen"],
+  ["vivo en Madrid", "Me mudé a Valencia"],
+])("'%s' is replaced by '%s'", async (older, newer) => {
+  expect(await liveAfter(older, newer)).toEqual([newer]);
+});
+
+test.each([
+  ["We decided to use Kafka for events.", "We decided to use Redis for the cache now."],
+  ["I live in Paris", "I lived in Lyon before"],
+  [
+    "the hospital rang, they've brought me forward to 21 April",
+    "and I turned 82 yesterday! April fool's day",
+  ],
+])("'%s' stays after '%s'", async (older, newer) => {
+  expect(await liveAfter(older, newer)).toContain(older);
+});

@@ -1,0 +1,81 @@
+import { AppError } from "@/lib/base/core";
+import { recorder } from "@/lib/base/observability";
+import type { Chat } from "@/lib/models/chat";
+import { inTenant, Rollback } from "@/lib/storage/db";
+import { type Claim, complete } from "@/lib/storage/queue";
+import {
+  type AssistOutcome,
+  type LinkAnswers,
+  type MessageRef,
+  saveLinkAnswers,
+} from "@/lib/storage/records";
+import { askLink, LINK_PROMPT_VERSION } from "./assist/ask-link";
+import type { LinkQuestion } from "./link-question";
+import { type PreparedEvent, recordEvent } from "./record-event";
+import type { Outcome } from "./resolve-message";
+
+/** The longest time that an event waits for answers about links. */
+const WAIT_MS = 90_000;
+
+type Storing = {
+  readonly claim: Claim;
+  readonly job: { readonly jobNo: number };
+  /** Undefined when the event was erased or stored in the meantime. */
+  readonly event: PreparedEvent | undefined;
+  readonly chat: Chat | null;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Stores an event and completes its job in one transaction. Candidates for a link are known only there, but a
+ * model must not be asked inside a transaction. So when there is something to ask, the transaction is rolled
+ * back, the answers are saved in the event's review, and the transaction is repeated with them. A repeated
+ * job finds the saved answers and asks nothing. Without an answer, the event is stored as without a model.
+ */
+export async function storeEvent({ claim, job, event, chat, signal }: Storing): Promise<readonly Outcome[]> {
+  const write = (prepared: PreparedEvent | undefined, questions?: LinkQuestion[]) =>
+    inTenant(claim, "work", async (tx) => {
+      await complete(tx, claim, [job.jobNo]);
+      return prepared ? recordEvent(tx, prepared, questions) : [];
+    });
+  if (!event || !chat || event.event.payload.review?.links) return write(event);
+  const questions: LinkQuestion[] = [];
+  try {
+    return await write(event, questions);
+  } catch (thrown) {
+    if (!(thrown instanceof Rollback)) throw thrown;
+  }
+  const links = await answerQuestions(claim, questions, chat, signal);
+  const saved = links && (await saveLinkAnswers(claim.tenantNo, event, links));
+  return write(saved ? { ...event, ...saved } : event);
+}
+
+/** Asks the questions in order until the model fails. Returns null without any answer. */
+async function answerQuestions(
+  { tenantNo }: Claim,
+  questions: readonly LinkQuestion[],
+  chat: Chat,
+  signal: AbortSignal,
+): Promise<LinkAnswers | null> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+  const replaces: Record<number, readonly MessageRef[]> = {};
+  const count = (outcome: AssistOutcome) => recorder().count(tenantNo, "assist", outcome);
+  let answered = 0;
+  for (const { ordinal, text, candidates } of questions) {
+    try {
+      const texts = candidates.map((one) => one.text);
+      const named = await askLink(chat, text, texts, limit);
+      if (named) replaces[ordinal] = named.flatMap((index) => candidates[index]?.ref ?? []);
+      answered += 1;
+      count(named ? "answered" : "rejected");
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (!(thrown instanceof AppError)) throw thrown;
+      if (thrown.code !== "timeout" && thrown.code !== "model_unavailable") throw thrown;
+      count(thrown.code === "timeout" ? "timeout" : "unavailable");
+      break;
+    }
+  }
+  const model = `${chat.provider}/${chat.model}`;
+  return answered === 0 ? null : { prompt: LINK_PROMPT_VERSION, model, replaces };
+}

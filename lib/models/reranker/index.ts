@@ -1,0 +1,2 @@
+export { createReranker, processReranker, setReranker } from "./create-reranker";
+export type { Reranker } from "./reranker";
