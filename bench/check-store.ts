@@ -25,7 +25,8 @@ const TABLES: Readonly<Record<string, string>> = {
     metadata, confidence, occurred_at, length(dedupe_hash)`,
   memory_states: `position, seen_count, last_confirmed_at, confidence, superseded_at, superseded_by, supersede_reason,
     expires_at`,
-  turns: "position, speaker_no, length, window_length, round(static_score::numeric, 4), fits, asks",
+  turns:
+    "position, speaker_no, length, window_length, round(static_score::numeric, 4), fits, asks, background_at",
   postings: "term_no, position, tf",
   term_stats: "term_no, df",
   turn_dates: "day, position, is_exact",

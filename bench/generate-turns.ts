@@ -21,6 +21,9 @@ export async function insertTurns(
       static_score: column("real", turns, ({ staticScore }) => staticScore),
       fits: column("smallint", turns, ({ fits }) => fits),
       asks: column("boolean", turns, ({ asks }) => String(asks)),
+      background_at: column("timestamptz", turns, ({ decision, at }) =>
+        decision.keep ? null : at.toISOString(),
+      ),
     },
     ownerColumns,
   );

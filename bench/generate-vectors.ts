@@ -5,8 +5,8 @@ import { embeddedText, type IndexedTurn } from "./owner-rows";
 import { type SyntheticVectors, unit } from "./synthetic-vectors";
 
 /**
- * Inserts the raw embedding of each turn in `part`, and for each memory normalize(e + e₋₁/2 + e₋₂/4) with its
- * sign bits. `before` holds the last two turns before `part`.
+ * Inserts the raw embedding of each turn in `batch`, and normalize(e + e₋₁/2 + e₋₂/4) with its sign bits.
+ * `previousTurns` holds the last two turns before `batch`.
  */
 export async function insertVectors(
   tx: Tx,
@@ -35,11 +35,10 @@ export async function insertVectors(
     },
     ownerColumns,
   );
-  const searchedVectors = batch.flatMap((turn) => {
-    if (!turn.decision.keep) return [];
+  const searchedVectors = batch.map((turn) => {
     const [previous, secondPrevious] = [rawOf(turn, 1), rawOf(turn, 2)];
     const sum = rawOf(turn, 0).map((x, i) => x + (previous[i] ?? 0) / 2 + (secondPrevious[i] ?? 0) / 4);
-    return [{ position: turn.position, trail: unit(sum) }];
+    return { position: turn.position, trail: unit(sum) };
   });
   const position = column("bigint", searchedVectors, (row) => row.position);
   const signsOf = ({ trail }: { trail: Float32Array }) =>

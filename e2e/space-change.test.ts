@@ -84,7 +84,7 @@ const embeddedTexts = (firstRequest = 0) =>
   newModel.received.slice(firstRequest).flatMap(({ body }) => [body.input].flat().map(String));
 
 test("an embedding model change under load survives a kill: no request fails, no response mixes spaces, and no vector is missing", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const events = Array.from({ length: EVENTS }, (_, eventNo) => ({
     id: `event-${eventNo}`,
@@ -105,7 +105,7 @@ test("an embedding model change under load survives a kill: no request fails, no
   });
   const trafficBefore = startTraffic(server, key, { perSecond: 10, name: "before", question });
   await expect
-    .poll(async () => (await spaceOf(NEW))?.done, { timeout: 30_000, interval: 50 })
+    .poll(async () => (await spaceOf(NEW))?.done, { timeout: 60_000, interval: 50 })
     .toBeGreaterThan(EVENTS / 3);
   expect(await spaceOf(NEW)).toMatchObject({ state: "building" });
   await trafficBefore.stop();
@@ -117,11 +117,11 @@ test("an embedding model change under load survives a kill: no request fails, no
   await server.restart();
   const trafficAfter = startTraffic(server, key, { perSecond: 10, name: "after", question });
   await expect
-    .poll(async () => (await spaceOf(NEW))?.state, { timeout: 60_000, interval: 50 })
+    .poll(async () => (await spaceOf(NEW))?.state, { timeout: 180_000, interval: 50 })
     .toBe("active");
   const switchedAt = trafficAfter.retrievals.length;
   await expect
-    .poll(() => trafficAfter.retrievals.length, { timeout: 20_000 })
+    .poll(() => trafficAfter.retrievals.length, { timeout: 60_000 })
     .toBeGreaterThan(switchedAt + 30);
   await trafficAfter.stop();
   // Only work in progress at the kill is embedded again.
@@ -132,7 +132,7 @@ test("an embedding model change under load survives a kill: no request fails, no
   await expectServed(trafficBefore);
   await expectServed(trafficAfter);
   await expect
-    .poll(async () => (await missingVectors())[0], { timeout: 20_000 })
+    .poll(async () => (await missingVectors())[0], { timeout: 60_000 })
     .toEqual({ missing: 0, twice: 0 });
   const all = [...trafficBefore.retrievals, ...trafficAfter.retrievals];
   const store = await openStore(server);

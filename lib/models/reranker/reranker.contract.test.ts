@@ -82,13 +82,14 @@ test.each([
       await reranker.rerank(QUERY, TEXTS, BUDGET_MS);
       server.received.length = 0;
       server.behave(fault);
-      const budgetMs = fault === "hang" || fault === "slow" ? 100 : BUDGET_MS;
+      const budgetMs = fault === "hang" || fault === "slow" ? 200 : BUDGET_MS;
       for (let i = 0; i < 3; i++) {
         const failure = await reranker.rerank(QUERY, TEXTS, budgetMs).catch((thrown: unknown) => thrown);
         expect(failure).toMatchObject(expected);
         expect((failure as Error).message).not.toMatch(/tea|Ana/);
       }
-      expect(server.received).toHaveLength(3);
+      await vi.waitFor(() => expect(reranker.health().breaker).toBe("open"), 15_000);
+      await vi.waitFor(() => expect(server.received).toHaveLength(3), 15_000);
       await expect(reranker.rerank(QUERY, TEXTS, budgetMs)).rejects.toMatchObject({
         facts: { reason: "breaker_open" },
       });
