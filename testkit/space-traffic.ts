@@ -3,7 +3,7 @@ import type { TestServer } from "./server";
 import type { Store } from "./store";
 
 /**
- * A retrieval as its caller sees it, with the dense arm's cosine for each hit. Status 0 means no response.
+ * A retrieval as its caller sees it, with the dense arm's cosine for each memory. Status 0 means no response.
  */
 export type Retrieval = {
   readonly status: number;
@@ -19,7 +19,7 @@ export type Traffic = {
 };
 type Sent = { readonly id: string; readonly userId: string; readonly status: number };
 type Body = {
-  hits: { id: string; explain: { raw: Record<string, number> } }[];
+  hits: { id: string; background?: true; explain: { raw: Record<string, number> } }[];
   degraded: string[];
 };
 
@@ -55,8 +55,8 @@ export function startTraffic(
       .call<Body>(key, "POST", "/api/v1/retrieve", { user_id: userId, query, explain: true })
       .catch(toUnanswered);
     const { hits = [], degraded = [] } = answer.status === 200 ? answer.body : {};
-    const cosines = hits.flatMap(({ id, explain: { raw } }): [string, number][] =>
-      raw.cosine === undefined ? [] : [[id, raw.cosine]],
+    const cosines = hits.flatMap(({ id, background, explain: { raw } }): [string, number][] =>
+      raw.cosine === undefined || background ? [] : [[id, raw.cosine]],
     );
     const ms = performance.now() - startedAt;
     retrievals.push({ status: answer.status, ms, query, degraded, cosines: new Map(cosines) });
