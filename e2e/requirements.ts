@@ -150,8 +150,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "as-of",
     promise: "Past states of memory can still be read",
-    test: "a superseded memory is left out, returned on request, and returned as of a time before the correction",
-    file: "lib/surfaces/worker/recall.db.test.ts",
+    test: "in random histories, as_of gives the value that was true then, and known_at only what had arrived",
+    file: "lib/surfaces/worker/point-in-time.db.test.ts",
   },
   {
     id: "unknown-speaker",

@@ -67,6 +67,7 @@ export async function observe(server: TestServer, stream: LifeStream, k: number)
     id: String(i),
     user_id: USER,
     session_id: session,
+    time_zone: stream.tz,
     messages: [{ role, text, at, ...(speaker ? { speaker } : {}) }],
   }));
   for (let at = 0; at < events.length; at += BATCH) {
@@ -81,7 +82,8 @@ export async function observe(server: TestServer, stream: LifeStream, k: number)
   for (const id of new Set(messages.flatMap(({ memoryIds }) => memoryIds)))
     memories.set(id, await readMemory(server, key, id));
   const answers: ObservedAnswer[] = [];
-  for (const { q } of stream.questions) answers.push(await ask(server, key, q, k));
+  for (const { q, asked_at } of stream.questions)
+    answers.push(await ask(server, key, { query: q, user_id: USER, k, asked_at }));
   return { stream, messages, memories, answers };
 }
 
@@ -114,10 +116,9 @@ async function readMemory(server: TestServer, key: string, id: string): Promise<
   }
 }
 
-async function ask(server: TestServer, key: string, query: string, k: number): Promise<ObservedAnswer> {
+async function ask(server: TestServer, key: string, request: object): Promise<ObservedAnswer> {
   for (let tries = 1; ; tries++) {
     const startedAt = performance.now();
-    const request = { query, user_id: USER, k };
     const { status, body } = await server.call<Answer>(key, "POST", "/api/v1/retrieve", request);
     if (status !== 200) throw new Error(`A retrieval was answered with ${status}.`);
     const isDegraded = body.degraded.length > 0;

@@ -15,8 +15,8 @@ export const DECLARED_READS = [
   },
   {
     file: "lib/storage/index/live.ts",
-    tables: ["events"],
-    reason: "Hot path: a dropped message is filtered by its event in the statement that reads its turn.",
+    tables: ["events", "memories", "memory_states"],
+    reason: "Hot path: a turn is filtered by its event and by later versions in the statement that reads it.",
   },
   {
     file: "lib/engine/retrieve/read-lexical-matches.ts",

@@ -152,3 +152,21 @@ export type RepeatCase = z.infer<typeof repeatCase>;
 export function repeatCases(): RepeatCase[] {
   return z.array(repeatCase).parse(read("repeats"));
 }
+
+/** A question, the day on which it is asked, and the first and last day that it asks about. */
+const dateCase = z.strictObject({
+  lang: z.enum(["en", "de", "es", "fr"]),
+  asked: z.iso.date(),
+  question: z.string().min(1),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  unseen: z.literal(true).optional(),
+});
+
+/**
+ * Returns handwritten questions with relative dates. Those marked `unseen` were written apart and run only
+ * after the rules were finished. Throws when one is malformed.
+ */
+export function dateCases(): z.infer<typeof dateCase>[] {
+  return z.array(dateCase).parse(read("dates"));
+}

@@ -2,8 +2,9 @@ export { hasCaption, withoutCaption } from "./caption";
 export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
 export { ANY_MONTH, monthNamed, weekdayNamed } from "./dates/calendar-names";
 export { MONTH_PATTERN, MONTHS, WEEKDAY_PATTERN, WEEKDAYS } from "./dates/calendar-words";
+export { localDay } from "./dates/day";
+export { findMentionedDays } from "./dates/mentioned-days";
 export { findNamedDay } from "./dates/named-day";
-export { findRelativeDates } from "./dates/relative-dates";
 export {
   dateMatch,
   findRequestedDates,

@@ -50,7 +50,7 @@ export {
 } from "./reasons";
 export { beginShutdown, shutdownSignal } from "./shutdown";
 export { sleep } from "./sleep";
-export { timeInput } from "./time-input";
+export { timeInput, timeZoneInput } from "./time-input";
 export {
   ownerIndexOf,
   positionOf,

@@ -1,5 +1,19 @@
 import { z } from "zod";
 
+/** A time zone of the IANA database. */
+export const timeZoneInput = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: "must be an IANA time zone, such as Europe/Berlin" });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * A time with a time zone. Rejects what the database would reject: the year 0, and offsets of 16 hours or
  * more (actual offsets range from -12:00 to +14:00).

@@ -44,7 +44,19 @@ export async function cleanEvent(
   const eventId =
     (await optionalId(event.id)) ??
     (hasTimes ? contentId(owner, agentId, sessionId, messages) : (fallbackId ?? uuidv7()));
-  return { owner, eventId, sessionId, agentId, source, payload: { messages, ...otherFields }, redactions };
+  return {
+    owner,
+    eventId,
+    sessionId,
+    agentId,
+    source,
+    payload: {
+      messages,
+      ...otherFields,
+      ...(event.time_zone === undefined ? {} : { timeZone: event.time_zone }),
+    },
+    redactions,
+  };
 }
 
 /** Returns the redacted texts of an event and the list of redactions. Pure. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasLoneSurrogate, ROLES, timeInput } from "@/lib/base/core";
+import { hasLoneSurrogate, ROLES, timeInput, timeZoneInput } from "@/lib/base/core";
 
 /** Limits of a request. A request that exceeds one is refused, never truncated. */
 export const LIMITS = {
@@ -55,6 +55,11 @@ const eventInput = z
     text: text.optional(),
     speaker: speaker.optional(),
     at: at.optional(),
+    time_zone: timeZoneInput
+      .describe(
+        "IANA time zone of the speakers, which determines the days of `yesterday` and `on Friday`. It also becomes the owner's; without one the owner's is used, then UTC.",
+      )
+      .optional(),
     tags: z
       .array(z.string().min(1).max(LIMITS.tagLength))
       .max(LIMITS.tags)

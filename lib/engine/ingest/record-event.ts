@@ -12,6 +12,7 @@ import {
   markDecided,
   type StoredEvent,
   speakerOf,
+  writeTimeZone,
 } from "@/lib/storage/records";
 
 import type { LinkQuestion } from "./link-question";
@@ -41,7 +42,8 @@ export async function recordEvent(
   const { ownerNo, eventNo } = event;
   const [spaces, owner] = await Promise.all([spacesToFill(tx), lockOwnerOfUndecided(tx, event)]);
   if (!owner) return [];
-  const { messages } = event.payload;
+  const { messages, timeZone = owner.timeZone ?? undefined } = event.payload;
+  if (timeZone !== undefined && timeZone !== owner.timeZone) await writeTimeZone(tx, ownerNo, timeZone);
   const places = await allocateMessages(tx, event);
   if (prepared.decisions.length !== messages.length) throw mismatch(prepared, places);
   const resolved: ResolvedMessage[] = [];
@@ -59,6 +61,7 @@ export async function recordEvent(
       text: message.text,
       keys: linkKeys(message),
       occurredAt: new Date(message.at),
+      timeZone,
     });
     resolved.push({
       turn,

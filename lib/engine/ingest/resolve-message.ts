@@ -3,6 +3,7 @@ import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
 import {
   type EventDecision,
+  findFirstVersionAfter,
   findMemoryOfMessage,
   type LockedOwner,
   type StoredEvent,
@@ -142,12 +143,23 @@ const LINKED_CONFIDENCE = 0.7;
  * Supersedes the targets, or the message itself when it is older than its target, because a backfill never
  * replaces newer values. Returns how many memories were superseded.
  */
-async function supersedeTargets(tx: Tx, { event, position }: Turn, link: Link): Promise<number> {
+async function supersedeTargets(
+  tx: Tx,
+  { event: { ownerNo }, message, position }: Turn,
+  link: Link,
+): Promise<number> {
+  const saidAt = new Date(message.at);
   let count = 0;
   for (const target of link.targets) {
     const isDone = link.isOlder
-      ? await supersede(tx, event.ownerNo, position, target, "older_value")
-      : await supersede(tx, event.ownerNo, target, position, link.reason);
+      ? await supersede(
+          tx,
+          ownerNo,
+          position,
+          await findFirstVersionAfter(tx, ownerNo, target, saidAt),
+          "older_value",
+        )
+      : await supersede(tx, ownerNo, target, position, link.reason);
     if (isDone) count += 1;
   }
   return count;

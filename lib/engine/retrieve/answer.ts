@@ -12,6 +12,7 @@ export function answer(
   confidence: number | null,
   degraded: readonly string[],
   stages: Record<string, number>,
+  timeZone = "UTC",
 ): RetrieveOutput {
   // Dropped messages answer almost no question, whatever their score, so they are not part of the prompt.
   const memories = hits.filter(({ background }) => !background);
@@ -27,7 +28,7 @@ export function answer(
   return {
     request_id: ctx.requestId,
     hits: hits.map(({ key: _, ...hit }) => hit),
-    context: contextBlock(lines, input.max_tokens),
+    context: contextBlock(lines, input.max_tokens, timeZone),
     confidence,
     degraded: [...degraded],
     stage_ms: stages,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MEMORY_TYPES, timeInput } from "@/lib/base/core";
+import { MEMORY_TYPES, timeInput, timeZoneInput } from "@/lib/base/core";
 import { expertInput } from "./expert-input";
 
 const QUERY_BYTES = 8 * 1024;
@@ -35,7 +35,14 @@ export const retrieveInput = z.strictObject({
   mode: z.enum(["hybrid", "sparse", "dense", "linear"]).default("hybrid").describe("Search mode"),
   cues: z.boolean().default(true).describe("Set false to disable contextual ranking signals"),
   filters: filters.default({}),
-  as_of: time("Point-in-time query: what was known at this time").optional(),
+  as_of: time("Point-in-time query: what was true at this time, as known today").optional(),
+  known_at: time("Point-in-time query: what was known at this time").optional(),
+  asked_at: time(
+    "Time from which the query counts relative dates such as `last week`; defaults to `as_of`, then to the current time",
+  ).optional(),
+  time_zone: timeZoneInput
+    .describe("IANA time zone of the dates in the query and in the context block; defaults to the owner's")
+    .optional(),
   include_background: z
     .boolean()
     .default(true)
@@ -91,6 +98,9 @@ export const hitOutput = z.object({
   role: z.enum(["user", "assistant", "tool", "system"]),
   speaker: z.string().nullable(),
   occurred_at: z.string(),
+  days: z
+    .array(z.string())
+    .describe("Days that the text speaks of, such as that of an appointment, in the time zone of the query"),
   session_id: z.string().nullable(),
   score: z.number().describe("Ranking score; a reranker changes the order but not the score"),
   weak: z

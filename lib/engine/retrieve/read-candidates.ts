@@ -34,8 +34,8 @@ const OVERSAMPLING = 4;
 
 /**
  * Reads the turns found by lexical search, by dense search or by their dates, with the fields that ranking
- * needs. A selective filter (or `asOf`) is applied first, and all its turns are ranked. Any other filter is
- * applied to the search results. With `hasCues` false, single turns are searched without their context
+ * needs. A selective filter (or a point in time) is applied first, and all its turns are ranked. Any other
+ * filter is applied to the search results. With `hasCues` false, single turns are searched without their context
  * windows.
  */
 export async function readCandidates(
@@ -45,7 +45,10 @@ export async function readCandidates(
   vector: QueryVector | null,
   hasCues: boolean,
 ): Promise<Candidates> {
-  const isFiltered = Object.keys(visibility.filters).length > 0 || visibility.asOf !== undefined;
+  const isFiltered =
+    Object.keys(visibility.filters).length > 0 ||
+    visibility.asOf !== undefined ||
+    visibility.knownAt !== undefined;
   const filteredKeys = isFiltered ? await readFiltered(tx, words.owners, visibility) : null;
   const oversampling = isFiltered && filteredKeys === null ? OVERSAMPLING : 1;
   const dense = vector

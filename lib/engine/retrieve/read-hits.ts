@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type FoldedHit, isWeak } from "@/lib/analysis/rank";
-import { normalizeForDedupe } from "@/lib/analysis/text";
+import { findMentionedDays, localDay, normalizeForDedupe } from "@/lib/analysis/text";
 import {
   MEMORY_TYPES,
   type OwnerRef,
@@ -22,12 +22,13 @@ type Row = TableRow<"memories", "text" | "type" | "role" | "speaker" | "occurred
   TableRow<"memory_states", "superseded_at"> & { position: number; memory_id: string };
 
 /**
- * What to read: the number of hits, the query without personal data, whether to explain each hit, and the
- * turns with a weak score.
+ * What to read: the number of hits, the query without personal data and its time zone, whether to explain
+ * each hit, and the turns with a weak score.
  */
 type HitRequest = {
   readonly k: number;
   readonly query: string;
+  readonly timeZone: string;
   readonly visibility: Visibility;
   readonly isExplained: boolean;
   readonly weak: ReadonlySet<TurnKey>;
@@ -96,7 +97,12 @@ async function readMemories(
 
 type HitContext = HitRequest & { readonly memories: ReadonlyMap<TurnKey, Row> };
 
-function toHit(row: Row, hit: FoldedHit, owner: OwnerRef, { memories, isExplained, weak }: HitContext): Hit {
+function toHit(
+  row: Row,
+  hit: FoldedHit,
+  owner: OwnerRef,
+  { memories, timeZone, isExplained, weak }: HitContext,
+): Hit {
   return {
     key: hit.key,
     id: row.memory_id,
@@ -108,6 +114,7 @@ function toHit(row: Row, hit: FoldedHit, owner: OwnerRef, { memories, isExplaine
     role: ROLES[row.role] ?? "user",
     speaker: row.speaker,
     occurred_at: row.occurred_at.toISOString(),
+    days: daysOf(row.text, row.occurred_at, timeZone),
     session_id: row.session_id,
     score: hit.score,
     weak: isWeak(hit, weak),
@@ -126,7 +133,7 @@ function toBackgroundHit(
   message: BackgroundMessage,
   hit: FoldedHit,
   owner: OwnerRef,
-  { isExplained, weak }: HitRequest,
+  { timeZone, isExplained, weak }: HitRequest,
 ): Hit {
   return {
     key: hit.key,
@@ -139,6 +146,7 @@ function toBackgroundHit(
     role: message.role,
     speaker: message.speaker,
     occurred_at: message.occurredAt.toISOString(),
+    days: daysOf(message.text, message.occurredAt, timeZone),
     session_id: message.sessionId,
     score: hit.score,
     weak: isWeak(hit, weak),
@@ -147,6 +155,16 @@ function toBackgroundHit(
     ...explanationOf(hit, isExplained),
   };
 }
+
+/** Returns the days that a text means exactly, as ISO dates, earliest first. */
+function daysOf(text: string, occurredAt: Date, timeZone: string): string[] {
+  return findMentionedDays(text, localDay(occurredAt, timeZone))
+    .filter(({ exact }) => exact)
+    .map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10))
+    .sort();
+}
+
+const DAY_MS = 86_400_000;
 
 function explanationOf({ ranks, raw, shares }: FoldedHit, isExplained: boolean): Pick<Hit, "explain"> {
   return isExplained ? { explain: { ranks, raw, shares } } : {};

@@ -1,4 +1,3 @@
-import { confidenceOf, rank, weakHits } from "@/lib/analysis/rank";
 import { env } from "@/lib/base/config";
 import {
   asAppError,
@@ -18,11 +17,12 @@ import { answer } from "./answer";
 import { embedWithin } from "./embed-within";
 import { foldHits } from "./fold-hits";
 import type { RetrieveInput, RetrieveOutput } from "./input";
+import { rankCandidates } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
 import { readHits } from "./read-hits";
 import { readLexicalMatches } from "./read-lexical-matches";
 import { RERANKED_HITS, rerankHits } from "./rerank-hits";
-import { constantsOf, visibilityOf } from "./settings";
+import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
 import { recordUsage } from "./usage";
 
@@ -43,7 +43,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
     requireOwner(ctx, owner);
     if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED")))
       return emptyAnswer("disabled");
-    return await withSpan("retrieve", () => search(ctx, input, owner, watch, degraded));
+    return await withSpan("retrieve", () => searchMemories(ctx, input, owner, watch, degraded));
   } catch (thrown) {
     if (!isOutage(thrown)) {
       if (ERRORS[asAppError(thrown).code].level === "error")
@@ -55,7 +55,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
   }
 }
 
-async function search(
+async function searchMemories(
   ctx: Ctx,
   input: RetrieveInput,
   owner: OwnerRef,
@@ -66,10 +66,14 @@ async function search(
   const query = await redactForLookup(ctx, input.query);
   const deadline = watch.startedAt + env().HOT_BUDGET_MS;
   const vectorPromise = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
+  const asking = { at: new Date(input.asked_at ?? input.as_of ?? Date.now()), timeZone: input.time_zone };
   // If this promise rejects during the lexical search, the error is handled where the vector is awaited
   // below.
   vectorPromise?.catch(() => undefined);
-  const words = await watch.time("words", readLexicalMatches(ctx, owner, query, mode !== "dense", hasCues));
+  const words = await watch.time(
+    "words",
+    readLexicalMatches(ctx, owner, query, asking, { isSparse: mode !== "dense", hasCues }),
+  );
   const vector = await vectorPromise;
   if (vector === "late") degraded.push("dense");
   if (words.owners.length === 0) return answer(ctx, input, [], 0, degraded, watch.stages());
@@ -83,19 +87,8 @@ async function search(
     ),
   );
   const rankingFrom = performance.now();
-  const constants = constantsOf(input);
-  const now = Date.now();
-  const ranked = rank({ mode, hasCues, ...constants, query, askerId: owner.id, words, ...candidates, now });
-  // The confidence is fitted on memories alone.
-  const memories = candidates.turns.filter(({ isBackground }) => !isBackground);
-  const rankedMemories = ranked.filter(({ isBackground }) => !isBackground);
-  const confidence = confidenceOf({
-    query,
-    words,
-    ranked: rankedMemories,
-    speakerOf: new Map(memories.map((turn) => [turn.key, turn.speaker])),
-  });
-  const found = ranked.filter(({ score }) => score >= (input.filters.min_score ?? Number.NEGATIVE_INFINITY));
+  const search = { query, askerId: owner.id, words, candidates, now: asking.at.getTime() };
+  const { ranked, weak, confidence } = rankCandidates(input, search);
   watch.note("rank", rankingFrom);
   const limit = input.k ?? env().MEMORY_K;
   const reranker = (await isOn("RERANK_ENABLED")) ? processReranker() : null;
@@ -104,17 +97,23 @@ async function search(
     inTenant(ctx, "hot", async (tx) => {
       // Whoever asks for superseded memories gets each as a hit of its own.
       const owners = input.include_superseded ? [] : words.owners;
-      const folded = await foldHits(tx, owners, found);
+      const folded = await foldHits(tx, owners, ranked);
       const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
       const searched = { tenantId: ctx.tenantId, owners: words.owners, refs: words.refs };
-      // The scores of the other modes have other scales.
-      const weak = weakHits(hasCues && mode !== "linear" ? rankedMemories : []);
-      return readHits(tx, searched, folded, { k, query, visibility, isExplained: input.explain, weak });
+      const { timeZone } = words;
+      return readHits(tx, searched, folded, {
+        k,
+        query,
+        timeZone,
+        visibility,
+        isExplained: input.explain,
+        weak,
+      });
     }),
   );
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
   const hits = (order === null || order === "late" ? loaded : order).slice(0, limit);
   recordUsage(ctx, words.owners, hits);
-  return answer(ctx, input, hits, confidence, degraded, watch.stages());
+  return answer(ctx, input, hits, confidence, degraded, watch.stages(), words.timeZone);
 }

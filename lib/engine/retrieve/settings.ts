@@ -43,5 +43,6 @@ export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visi
     isSupersededIncluded: input.include_superseded,
     isBackgroundExcluded: !input.include_background,
     ...(input.as_of === undefined ? {} : { asOf: new Date(input.as_of) }),
+    ...(input.known_at === undefined ? {} : { knownAt: new Date(input.known_at) }),
   };
 }

@@ -8,6 +8,7 @@ import {
   lockOwner,
   readEventTexts,
   readPositions,
+  readTimeZone,
   replaceEvent,
   replaceMemories,
   speakerOf,
@@ -55,6 +56,7 @@ function withHash(memory: RedactionPlan["memories"][number]) {
 async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Promise<Position[]> {
   if (plan.changed.length === 0) return [];
   const positions = await readPositions(tx, { ownerNo, eventNo: plan.event.eventNo });
+  const timeZone = plan.payload.timeZone ?? (await readTimeZone(tx, ownerNo)) ?? undefined;
   const turns = [...positions].filter(([ordinal]) => plan.changed.includes(ordinal));
   for (const [ordinal, position] of turns) {
     const message = plan.payload.messages[ordinal];
@@ -66,6 +68,7 @@ async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Prom
       text: message.text,
       keys: linkKeys(message),
       occurredAt: new Date(message.at),
+      timeZone,
     });
   }
   return turns.map(([, position]) => position);

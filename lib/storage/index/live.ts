@@ -12,12 +12,15 @@ export type Filters = {
   readonly to?: Date;
 };
 /**
- * Which memories a request can read: by filters, by the time at which they were recorded, and with or without
- * superseded ones.
+ * Which memories a request can read: by filters, by the time at which they were true or known, and with or
+ * without superseded ones.
  */
 export type Visibility = {
   readonly filters: Filters;
+  /** The time at which the memories were true. */
   readonly asOf?: Date;
+  /** The time at which they were known. */
+  readonly knownAt?: Date;
   readonly isSupersededIncluded?: boolean;
   /** Whether dropped messages are left out. */
   readonly isBackgroundExcluded?: boolean;
@@ -25,18 +28,39 @@ export type Visibility = {
 
 /**
  * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories are never
- * visible, even before the sweep. With `asOf`, a memory is visible if it was recorded and not superseded by
- * then; otherwise, if it is not superseded now.
+ * visible, even before the sweep. With `knownAt`, a memory is visible if it was recorded by then, and what
+ * superseded it was not. With `asOf`, it is visible if it was said by then, and what superseded it was said
+ * later.
  */
 export function isLive(visibility: Omit<Visibility, "filters">): SQL {
-  const { asOf, isSupersededIncluded } = visibility;
-  const isUnexpired = sql`(s.expires_at is null or s.expires_at > now())`;
-  const isRecorded = asOf ? sql`m.recorded_at <= ${asOf}::timestamptz` : sql`true`;
-  if (isSupersededIncluded) return sql`${isUnexpired} and ${isRecorded}`;
-  const current = asOf
-    ? sql`(s.superseded_at is null or s.superseded_at > ${asOf}::timestamptz)`
-    : sql`s.superseded_at is null`;
-  return sql`${isUnexpired} and ${isRecorded} and ${current}`;
+  const { asOf, knownAt, isSupersededIncluded } = visibility;
+  const parts = [sql`(s.expires_at is null or s.expires_at > now())`];
+  if (knownAt) parts.push(sql`m.recorded_at <= ${knownAt}::timestamptz`);
+  if (asOf) parts.push(sql`m.occurred_at <= ${asOf}::timestamptz`);
+  if (!isSupersededIncluded) {
+    const isCurrent = [sql`s.superseded_at is null`];
+    if (knownAt) isCurrent.push(sql`s.superseded_at > ${knownAt}::timestamptz`);
+    if (asOf) isCurrent.push(sql`${endOfValidity(knownAt)} > ${asOf}::timestamptz`);
+    parts.push(sql`(${sql.join(isCurrent, sql` or `)})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/**
+ * Returns the time at which a superseded memory `m` stopped being true: when its successor was said or,
+ * earlier, a version between both that arrived late. Without a successor, it is the time of supersession.
+ * Uses index `memory_states_by_successor`.
+ */
+function endOfValidity(knownAt: Date | undefined): SQL {
+  const isKnown = knownAt ? sql`n.recorded_at <= ${knownAt}::timestamptz` : sql`true`;
+  return sql`coalesce(least(
+    (select n.occurred_at from memories n where n.owner_no = s.owner_no and n.position = s.superseded_by),
+    (with recursive versions as (
+        select b.position from memory_states b where b.owner_no = s.owner_no and b.superseded_by = s.superseded_by
+          and 'older_value' in (s.supersede_reason, b.supersede_reason)
+        union select b.position from versions v join memory_states b on b.owner_no = s.owner_no and b.superseded_by = v.position)
+      select min(n.occurred_at) from versions v join memories n on n.owner_no = s.owner_no and n.position = v.position
+      where n.occurred_at > m.occurred_at and ${isKnown})), s.superseded_at)`;
 }
 
 /** Returns the filters as an SQL condition on a memory `m`. One matching tag is enough. */
@@ -59,13 +83,14 @@ export function matches(filters: Filters): SQL {
  * Returns the SQL condition under which the dropped message of a turn `t` is visible as background. A dropped
  * message has no type, so a filter by type excludes it.
  */
-export function isBackground({ filters, asOf, isBackgroundExcluded }: Visibility): SQL {
+export function isBackground({ filters, asOf, knownAt, isBackgroundExcluded }: Visibility): SQL {
   if (filters.types || isBackgroundExcluded) return sql`false`;
   const parts = [sql`t.background_at is not null`];
   if (filters.from) parts.push(sql`t.background_at >= ${filters.from}::timestamptz`);
   if (filters.to) parts.push(sql`t.background_at <= ${filters.to}::timestamptz`);
+  if (asOf) parts.push(sql`t.background_at <= ${asOf}::timestamptz`);
   const ofEvent: SQL[] = [];
-  if (asOf) ofEvent.push(sql`e.decided_at <= ${asOf}::timestamptz`);
+  if (knownAt) ofEvent.push(sql`e.decided_at <= ${knownAt}::timestamptz`);
   if (filters.source !== undefined) ofEvent.push(sql`e.source = ${filters.source}`);
   if (filters.agentId !== undefined) ofEvent.push(sql`e.agent_id = ${filters.agentId}`);
   if (filters.sessionId !== undefined) ofEvent.push(sql`e.session_id = ${filters.sessionId}`);

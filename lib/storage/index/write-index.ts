@@ -1,4 +1,11 @@
-import { CUE_WEIGHTS, findRelativeDates, termCounts, turnCues, withoutCaption } from "@/lib/analysis/text";
+import {
+  CUE_WEIGHTS,
+  findMentionedDays,
+  localDay,
+  termCounts,
+  turnCues,
+  withoutCaption,
+} from "@/lib/analysis/text";
 
 import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
@@ -19,6 +26,8 @@ export type NewTurn = {
    */
   readonly keys: readonly string[];
   readonly occurredAt: Date;
+  /** The time zone in which the speaker counts days; UTC when it is unknown. */
+  readonly timeZone?: string | undefined;
 };
 
 type Neighbor = { distance: number; length: number; asks: boolean; speaker_no: number | null };
@@ -66,18 +75,23 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
  * Returns the index features of a single turn. `terms` maps each number to its count, 0 for an attribute key;
  * `said` is the day.
  */
-export function featuresOf({ text, keys, occurredAt }: Pick<NewTurn, "text" | "keys" | "occurredAt">) {
+export function featuresOf({
+  text,
+  keys,
+  occurredAt,
+  timeZone,
+}: Pick<NewTurn, "text" | "keys" | "occurredAt" | "timeZone">) {
   const counts = [...termCounts(text)];
   const terms = new Map<number, number>(keys.map((key) => [keyNo(key), 0]));
   for (const [term, tf] of counts)
     terms.set(termNo(term), Math.min((terms.get(termNo(term)) ?? 0) + tf, 32_767));
-  const saidOn = Math.floor(occurredAt.getTime() / 86_400_000);
+  const saidOn = localDay(occurredAt, timeZone);
   return {
     cues: turnCues(withoutCaption(text)),
     length: counts.reduce((sum, [, tf]) => sum + tf, 0),
     terms,
     said: saidOn,
-    dates: [{ day: saidOn, exact: true }, ...findRelativeDates(text, saidOn)].slice(0, 64),
+    dates: [{ day: saidOn, exact: true }, ...findMentionedDays(text, saidOn)],
   };
 }
 

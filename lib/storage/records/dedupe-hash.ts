@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { normalizeWording } from "@/lib/analysis/repeat";
-import { findRelativeDates } from "@/lib/analysis/text";
+import { findMentionedDays } from "@/lib/analysis/text";
 import type { StoredMessage } from "./event-payload";
 
 /**
- * Hashes a statement: its words without fillers, the speaker, the role, and the dates that relative words
- * resolve to. "I ran yesterday" on another day is a different statement.
+ * Hashes a statement: its words without fillers, the speaker, the role, and the days that its words speak
+ * of. "I ran yesterday" on another day is a different statement.
  */
 export function dedupeHash(message: StoredMessage): Buffer {
   const statement = JSON.stringify([
@@ -18,9 +18,9 @@ export function dedupeHash(message: StoredMessage): Buffer {
 }
 
 /**
- * Returns the days (since 1970) to which the relative dates in a text refer if it was said at `saidAt` (epoch
+ * Returns the days (since 1970) that a text speaks of if it was said at `saidAt` (epoch
  * ms).
  */
 export function daysMeant(text: string, saidAt: number): number[] {
-  return findRelativeDates(text, Math.floor(saidAt / 86_400_000)).map(({ day }) => day);
+  return findMentionedDays(text, Math.floor(saidAt / 86_400_000)).map(({ day }) => day);
 }

@@ -41,6 +41,8 @@ export type Payload = {
   readonly messages: readonly StoredMessage[];
   readonly tags: readonly string[];
   readonly metadata: unknown;
+  /** The IANA time zone of the speakers, when the caller named it. */
+  readonly timeZone?: string;
   readonly requestedChange?: RequestedChange;
   readonly review?: Review;
 };

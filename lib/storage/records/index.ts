@@ -51,7 +51,13 @@ export { type ListedDecision, pageDecisions } from "./lists/page-decisions";
 export { type MemoryKeyPage, type MemoryQuery, pageMemories } from "./lists/page-memories";
 export { pageOwners } from "./lists/page-owners";
 export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
-export { type LockedOwner, lockOwner, lockOwnerOfUndecided } from "./lock-owner";
+export {
+  type LockedOwner,
+  lockOwner,
+  lockOwnerOfUndecided,
+  readTimeZone,
+  writeTimeZone,
+} from "./lock-owner";
 export { findMemory, type MemoryKey } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
@@ -75,7 +81,7 @@ export type { AssistOutcome, EventDecision, LinkAnswers, MessageRef, Review } fr
 export { replaceMemories } from "./rewrite";
 export { type DecidedEvent, saveLinkAnswers, saveReview } from "./save-review";
 export { store, supersede } from "./store";
-export { findNewestVersion, isReplaced } from "./successors";
+export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";
 export { readUnembedded, type UnembeddedTurn } from "./unembedded";
 export { insertUsages, readUsages, type Usage } from "./usages";

@@ -9,8 +9,8 @@ export async function lockOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   await tx.rows(sql`select 1 from owners where ${ofOwners(sql`owner_no`, [ownerNo])} for no key update`);
 }
 
-/** An owner whose row is locked, and the id of its tenant. */
-export type LockedOwner = OwnerRef & { readonly tenantId: string };
+/** An owner whose row is locked, its time zone, and the id of its tenant. */
+export type LockedOwner = OwnerRef & { readonly tenantId: string; readonly timeZone: string | null };
 
 /**
  * Locks the owner of an event, like lockOwner, and returns it. Returns null when the event was erased or
@@ -22,11 +22,26 @@ export async function lockOwnerOfUndecided(
 ): Promise<LockedOwner | null> {
   const ownerFilter = ofOwners(sql`o.owner_no`, [ownerNo]);
   const [owner] = await tx.rows<
-    TableRow<"tenants", "tenant_id"> & TableRow<"owners", "kind" | "owner_id">
+    TableRow<"tenants", "tenant_id"> & TableRow<"owners", "kind" | "owner_id" | "time_zone">
   >(sql`
-    select t.tenant_id, o.kind, o.owner_id from owners o join tenants t on t.tenant_no = o.tenant_no where ${ownerFilter} for no key update of o`);
+    select t.tenant_id, o.kind, o.owner_id, o.time_zone from owners o join tenants t on t.tenant_no = o.tenant_no where ${ownerFilter} for no key update of o`);
   const [undecidedEvent] = await tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [ownerNo])}
     and event_no = ${eventNo}::bigint and decided_at is null`);
   const kind = OWNER_KINDS[owner?.kind ?? -1];
-  return owner && undecidedEvent && kind ? { kind, id: owner.owner_id, tenantId: owner.tenant_id } : null;
+  return owner && undecidedEvent && kind
+    ? { kind, id: owner.owner_id, tenantId: owner.tenant_id, timeZone: owner.time_zone }
+    : null;
+}
+
+/** Returns the owner's time zone; null when no event named one. */
+export async function readTimeZone(tx: Tx, ownerNo: OwnerNo): Promise<string | null> {
+  const [owner] = await tx.rows<TableRow<"owners", "time_zone">>(
+    sql`select time_zone from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+  return owner?.time_zone ?? null;
+}
+
+/** Stores the time zone of the owner's events. The caller holds the owner's row locked. */
+export async function writeTimeZone(tx: Tx, ownerNo: OwnerNo, timeZone: string): Promise<void> {
+  await tx.rows(sql`update owners set time_zone = ${timeZone} where ${ofOwners(sql`owner_no`, [ownerNo])}`);
 }

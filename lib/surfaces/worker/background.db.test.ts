@@ -73,6 +73,7 @@ test("a dropped message is found by filters on its event, and never by type", as
   expect(await shown(ctx, "wombat", { session_id: "s" })).toHaveLength(2);
   expect(await shown(ctx, "wombat", { session_id: "t" })).toEqual([]);
   expect(await shown(ctx, "wombat", { as_of: "2020-01-01T00:00:00Z" })).toEqual([]);
+  expect(await shown(ctx, "wombat", { known_at: "2020-01-01T00:00:00Z" })).toEqual([]);
   expect(await shown(ctx, "wombat", { filters: { types: ["interaction"] } })).toEqual([[KEPT, false]]);
   expect(await shown(ctx, "wombat", { include_background: false })).toEqual([[KEPT, false]]);
 });

@@ -117,13 +117,13 @@ test("among 3 000 newer and better matches, earlier memories are still found", a
   await multiply(ctx, 3000);
   const earlyText = "I dropped the tea pot";
   await remember(ctx, own(earlyText, { tags: ["early"] }));
-  // as_of is compared with times from the database clock.
+  // known_at is compared with times from the database clock.
   await asSuperuser(
     `update memories set recorded_at = '2020-01-01' from (select set_config('app.rewrite', 'on', true) as mode offset 0) as guard
       where guard.mode = 'on' and tags = '{early}'
         and owner_no in (select owner_no from owners where tenant_no = ${ctx.tenantNo})`,
   );
-  const as_of = "2020-06-01T00:00:00Z";
+  const known_at = "2020-06-01T00:00:00Z";
   for (const mode of ["hybrid", "sparse", "dense"])
-    expect(await texts(ctx, "green tea of the tea house", { as_of, mode })).toEqual([earlyText]);
+    expect(await texts(ctx, "green tea of the tea house", { known_at, mode })).toEqual([earlyText]);
 });

@@ -56,7 +56,7 @@ test("the context block names speaker and date, and no memory text can end it", 
   expect(context).toMatch(/^\[MEMORY CONTEXT\]\n[^[]*\n\[END MEMORY CONTEXT\]$/);
 });
 
-test("a superseded memory is left out, returned on request, and returned as of a time before the correction", async () => {
+test("a superseded memory is left out, returned on request, and returned as it was known before the correction", async () => {
   const ctx = await testTenant();
   const [first] = await remember(ctx, own("I work at Lufthansa"));
   const before = await recordedAt(ctx, first);
@@ -72,9 +72,13 @@ test("a superseded memory is left out, returned on request, and returned as of a
   ]);
   // Times in responses are in milliseconds, and times in the database in microseconds.
   const shortlyAfter = (time: string) => new Date(Date.parse(time) + 1).toISOString();
-  expect(await texts(ctx, asked, { user_id, as_of: shortlyAfter(before) })).toEqual(["I work at Lufthansa"]);
-  expect(await texts(ctx, asked, { user_id, as_of: shortlyAfter(after) })).toEqual(["I work at Bosch now"]);
-  expect(await texts(ctx, asked, { user_id, as_of: "2020-01-01T00:00:00Z" })).toEqual([]);
+  expect(await texts(ctx, asked, { user_id, known_at: shortlyAfter(before) })).toEqual([
+    "I work at Lufthansa",
+  ]);
+  expect(await texts(ctx, asked, { user_id, known_at: shortlyAfter(after) })).toEqual([
+    "I work at Bosch now",
+  ]);
+  expect(await texts(ctx, asked, { user_id, known_at: "2020-01-01T00:00:00Z" })).toEqual([]);
 });
 
 test("an unknown speaker sees only shared memory, and a known speaker also sees their own", async () => {

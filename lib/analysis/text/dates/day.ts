@@ -20,6 +20,16 @@ export function civilDay(no: DayNo): CivilDay {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the calendar day of a time in a time zone. Throws RangeError for an unknown time zone. */
+export function localDay(at: Date, timeZone = "UTC"): DayNo {
+  if (timeZone === "UTC") return Math.floor(at.getTime() / MS_PER_DAY);
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  formats.set(timeZone, format);
+  return Math.round(Date.parse(format.format(at)) / MS_PER_DAY);
+}
+
 /** Returns the weekday, 0 (Monday) to 6 (Sunday). Day 0 was a Thursday. */
 export function weekday(no: DayNo): number {
   return (((no + 3) % 7) + 7) % 7;

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { dayNo } from "./day";
 import { dateMatch, findRequestedDates, requestedDayRanges } from "./requested-dates";
 
+const ASKED_ON = dayNo(2023, 6, 14) ?? 0;
 const day = (year: number, month: number, date: number) => dayNo(year, month, date) ?? 0;
 const exact = (year: number, month: number, date: number) => [{ day: day(year, month, date), exact: true }];
 
@@ -17,21 +18,25 @@ test.each([
   ["on 2023-05-07", { day: 7, month: 5, year: 2023 }],
   ["back in 2019", { day: null, month: null, year: 2019 }],
 ])("reads the date in: %s", (question, requestedDates) => {
-  expect(findRequestedDates(question)).toEqual([requestedDates]);
+  expect(findRequestedDates(question, ASKED_ON)).toEqual([requestedDates]);
 });
 
 test("reads lowercase may and march as words, not as months", () => {
-  expect(findRequestedDates("May I ask what may march on?")).toEqual([{ day: null, month: 5, year: null }]);
-  expect(findRequestedDates("what may happen")).toEqual([]);
+  expect(findRequestedDates("May I ask what may march on?", ASKED_ON)).toEqual([
+    { day: null, month: 5, year: null },
+  ]);
+  expect(findRequestedDates("what may happen", ASKED_ON)).toEqual([]);
 });
 
 test("returns each date once and at most eight", () => {
-  expect(findRequestedDates("7 May and May 7")).toHaveLength(1);
-  expect(findRequestedDates(Array.from({ length: 28 }, (_, n) => `${n + 1} May`).join(", "))).toHaveLength(8);
+  expect(findRequestedDates("7 May and May 7", ASKED_ON)).toHaveLength(1);
+  expect(
+    findRequestedDates(Array.from({ length: 28 }, (_, n) => `${n + 1} May`).join(", "), ASKED_ON),
+  ).toHaveLength(8);
 });
 
 test("grades the distance between a day and the requested day", () => {
-  const requestedDates = findRequestedDates("7 May 2023");
+  const requestedDates = findRequestedDates("7 May 2023", ASKED_ON);
   expect(dateMatch(requestedDates, exact(2023, 5, 7))).toBe(1);
   expect(dateMatch(requestedDates, [{ day: day(2023, 5, 7), exact: false }])).toBe(0.8);
   expect(dateMatch(requestedDates, exact(2023, 5, 10))).toBe(0.8);
@@ -41,9 +46,9 @@ test("grades the distance between a day and the requested day", () => {
 });
 
 test("a month scores higher than a year, and a nonexistent day matches nothing", () => {
-  expect(dateMatch(findRequestedDates("in May"), exact(2021, 5, 30))).toBe(0.8);
-  expect(dateMatch(findRequestedDates("in 2021"), exact(2021, 5, 30))).toBe(0.3);
-  expect(dateMatch(findRequestedDates("31 April"), exact(2021, 4, 30))).toBe(0);
+  expect(dateMatch(findRequestedDates("in May", ASKED_ON), exact(2021, 5, 30))).toBe(0.8);
+  expect(dateMatch(findRequestedDates("in 2021", ASKED_ON), exact(2021, 5, 30))).toBe(0.3);
+  expect(dateMatch(findRequestedDates("31 April", ASKED_ON), exact(2021, 4, 30))).toBe(0);
   expect(dateMatch([], exact(2021, 4, 30))).toBe(0);
 });
 

@@ -1,72 +1,54 @@
-import { MONTH_PATTERN, monthOf } from "./calendar-words";
 import { civilDay, type DayNo, dayNo } from "./day";
+import { findNamedDates, type NamedDate } from "./named-dates";
 import type { MentionedDay } from "./relative-dates";
+import { type DayRange, findRelativeRanges } from "./relative-ranges";
 
-/** A date in a question; null for the parts that the question omits. */
-export type RequestedDate = { day: number | null; month: number | null; year: number | null };
+/** What a question asks about: a date that it names, or days relative to the day of asking. */
+export type RequestedDate = NamedDate | DayRange;
 
 /** More dates would only cost time: a question that names ten dates asks for none of them in particular. */
 const MAX_DATES = 8;
 
-const DATE = new RegExp(
-  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s{1,4}(?:of\\s{1,4})?)?(${MONTH_PATTERN})\\b\\.?` +
-    "(?:\\s{1,4}(\\d{1,2})(?:st|nd|rd|th)?\\b)?(?:,?\\s{1,4}((?:19|20)\\d\\d))?",
-  "gi",
-);
-const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
-const YEAR = /\b(?:19|20)\d\d\b/g;
-
-/** Months that are also English words. Without a number next to them, they need a capital letter. */
-const AMBIGUOUS_MONTHS = new Set(["may", "mar", "march"]);
-
 /**
- * Returns the dates that a question names: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when there
- * are none of these, plain years. At most eight, each once; empty when the question names no date.
+ * Returns the dates that a question asks about: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when
+ * there are none of these, plain years; and the periods of findRelativeRanges. At most eight, each once;
+ * empty when the question names no date.
  */
-export function findRequestedDates(question: string): RequestedDate[] {
-  const found: RequestedDate[] = [];
-  for (const [, before, name = "", after, year] of question.matchAll(DATE)) {
-    const isCapital = name[0] !== name[0]?.toLowerCase();
-    if (AMBIGUOUS_MONTHS.has(name.toLowerCase()) && !before && !after && !year && !isCapital) continue;
-    found.push({
-      day: Number(before ?? after ?? 0) || null,
-      month: monthOf(name),
-      year: year ? Number(year) : null,
-    });
-  }
-  for (const [, year, month, day] of question.matchAll(ISO_DATE)) {
-    found.push({ day: Number(day) || null, month: Number(month) || null, year: Number(year) });
-  }
-  if (found.length === 0) {
-    for (const [year] of question.matchAll(YEAR)) found.push({ day: null, month: null, year: Number(year) });
-  }
-  const distinct = new Map(
-    found.map((requestedDates) => [
-      `${requestedDates.day} ${requestedDates.month} ${requestedDates.year}`,
-      requestedDates,
-    ]),
-  );
-  return [...distinct.values()].slice(0, MAX_DATES);
+export function findRequestedDates(question: string, askedOn: DayNo): RequestedDate[] {
+  return [...findNamedDates(question), ...findRelativeRanges(question, askedOn)].slice(0, MAX_DATES);
 }
 
 /**
  * Returns how well days match the requested dates; the best pair counts. The exact day scores 1; within 3
  * days, or in the same month when no day is requested, .8; within 10 days .5; the same year only .3;
- * otherwise 0. A date without a year is read in the year of the compared day.
+ * otherwise 0. A date without a year is read in the year of the compared day. Of relative days, a single one
+ * scores 1, one of several .8, and a day next to them .5.
  */
 export function dateMatch(requestedDates: readonly RequestedDate[], dates: readonly MentionedDay[]): number {
   let best = 0;
   for (const date of dates) {
     const { year, month } = civilDay(date.day);
     for (const requestedDate of requestedDates) {
-      if (requestedDate.year !== null && requestedDate.year !== year) continue;
-      best = Math.max(best, matchInYear(requestedDate, date, year, month));
+      best = Math.max(
+        best,
+        "from" in requestedDate
+          ? matchInRange(requestedDate, date)
+          : requestedDate.year === null || requestedDate.year === year
+            ? matchInYear(requestedDate, date, year, month)
+            : 0,
+      );
     }
   }
   return best;
 }
 
-function matchInYear(requestedDate: RequestedDate, date: MentionedDay, year: number, month: number): number {
+function matchInRange({ from, to }: DayRange, { day, exact }: MentionedDay): number {
+  if (day < from - 1 || day > to + 1) return 0;
+  if (day < from || day > to) return 0.5;
+  return from === to && exact ? 1 : 0.8;
+}
+
+function matchInYear(requestedDate: NamedDate, date: MentionedDay, year: number, month: number): number {
   if (requestedDate.month === null) return 0.3;
   if (requestedDate.day === null) return requestedDate.month === month ? 0.8 : 0;
   const target = dayNo(year, requestedDate.month, requestedDate.day);
@@ -90,6 +72,12 @@ export function requestedDayRanges(
   const { year: firstYear } = civilDay(firstDay);
   const { year: lastYear } = civilDay(lastDay);
   for (const requestedDate of requestedDates) {
+    if ("from" in requestedDate) {
+      const from = Math.max(requestedDate.from, firstDay);
+      const to = Math.min(requestedDate.to, lastDay);
+      if (from <= to) ranges.push([from, to]);
+      continue;
+    }
     if (requestedDate.month === null) continue;
     const from = requestedDate.year ?? firstYear;
     const to = requestedDate.year ?? lastYear;

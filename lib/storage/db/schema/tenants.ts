@@ -27,6 +27,8 @@ export const owners = pgTable(
     ownerId: text("owner_id").notNull(),
     tenantNo: integer("tenant_no").notNull(),
     nextSession: integer("next_session").notNull().default(1),
+    /** The IANA time zone that the owner's last event with one named. */
+    timeZone: text("time_zone"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -1,0 +1,47 @@
+import { ANY_MONTH, monthNamed } from "./calendar-names";
+import { MONTH_PATTERN, monthOf } from "./calendar-words";
+
+/** A date that a text names; null for the parts that it omits. */
+export type NamedDate = { day: number | null; month: number | null; year: number | null };
+
+const DAY = "(\\d{1,2})(?:st|nd|rd|th|er|\\.)?";
+const DATE = new RegExp(
+  `(?<![\\w.])(?:${DAY}\\s{1,4}(?:(?:of|de)\\s{1,4})?)?(${MONTH_PATTERN}|${ANY_MONTH})\\b\\.?` +
+    "(?:\\s{1,4}(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:\\d))?(?:,?\\s{1,4}(?:del?\\s{1,4})?((?:19|20)\\d\\d))?",
+  "gi",
+);
+const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
+const YEAR = /\b(?:19|20)\d\d\b/g;
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** Months that are also other words. Without a number next to them, they need a capital letter. */
+const AMBIGUOUS_MONTHS = new Set(["may", "mar", "march", "mars", "mai", "sept", "dec", "jan"]);
+
+/**
+ * Returns the dates that a text names in English, German, Spanish or French: "7 May 2023", "May 7th", "in
+ * March", "am 3. April", "el 7 de mayo", "2023-05-07", or, when there are none of these, plain years. Each
+ * once, in no particular order.
+ */
+export function findNamedDates(text: string): NamedDate[] {
+  const found: NamedDate[] = [];
+  for (const [, before, name = "", after, year] of text
+    .normalize("NFD")
+    .replace(ACCENTS, "")
+    .matchAll(DATE)) {
+    const isCapital = name[0] !== name[0]?.toLowerCase();
+    const word = name.toLowerCase();
+    if (AMBIGUOUS_MONTHS.has(word) && !before && !after && !year && !isCapital) continue;
+    found.push({
+      day: Number(before ?? after ?? 0) || null,
+      month: (monthNamed(word) ?? monthOf(word) - 1) + 1,
+      year: year ? Number(year) : null,
+    });
+  }
+  for (const [, year, month, day] of text.matchAll(ISO_DATE)) {
+    found.push({ day: Number(day) || null, month: Number(month) || null, year: Number(year) });
+  }
+  if (found.length === 0) {
+    for (const [year] of text.matchAll(YEAR)) found.push({ day: null, month: null, year: Number(year) });
+  }
+  return [...new Map(found.map((date) => [`${date.day} ${date.month} ${date.year}`, date])).values()];
+}

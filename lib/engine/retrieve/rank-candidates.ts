@@ -1,0 +1,38 @@
+import { confidenceOf, type LexicalMatches, type RankedHit, rank, weakHits } from "@/lib/analysis/rank";
+import type { TurnKey } from "@/lib/base/core";
+import type { RetrieveInput } from "./input";
+import type { Candidates } from "./read-candidates";
+import { constantsOf } from "./settings";
+
+/** The ranked turns, best first, those whose score is far below the best, and the confidence in an answer. */
+export type Ranking = {
+  readonly ranked: readonly RankedHit[];
+  readonly weak: ReadonlySet<TurnKey>;
+  readonly confidence: number;
+};
+
+/**
+ * Ranks the candidates of a request. `now` is the time of asking in milliseconds. Hits below
+ * `filters.min_score` are left out, but count for the confidence, which is fitted on memories alone. Pure.
+ */
+export function rankCandidates(
+  input: RetrieveInput,
+  search: { query: string; askerId: string; words: LexicalMatches; candidates: Candidates; now: number },
+): Ranking {
+  const { mode, cues: hasCues } = input;
+  const { candidates, ...question } = search;
+  const ranked = rank({ mode, hasCues, ...constantsOf(input), ...question, ...candidates });
+  const memories = ranked.filter(({ isBackground }) => !isBackground);
+  const speakers = candidates.turns.filter(({ isBackground }) => !isBackground);
+  return {
+    ranked: ranked.filter(({ score }) => score >= (input.filters.min_score ?? Number.NEGATIVE_INFINITY)),
+    // The scores of the other modes have other scales.
+    weak: weakHits(hasCues && mode !== "linear" ? memories : []),
+    confidence: confidenceOf({
+      query: search.query,
+      words: search.words,
+      ranked: memories,
+      speakerOf: new Map(speakers.map((turn) => [turn.key, turn.speaker])),
+    }),
+  };
+}
