@@ -111,6 +111,7 @@ async function sendEverywhere(
     `/api/v1/memories/${url}`,
     `/api/v1/memories/${url}/chain`,
     `/api/v1/memories/${url}/origin`,
+    `/api/v1/memories/${url}/evidence`,
     `/api/v1/memories?type=${url}&recorded_to=${url}`,
     `/api/v1/owners?q=${url}&cursor=${url}`,
     `/api/v1/chains?user_id=${url}`,

@@ -118,7 +118,7 @@ async function readRetrieval(party: Party): Promise<number> {
 }
 
 async function readMemory(party: Party, key: string, readableOwners: readonly number[]): Promise<number> {
-  const pathSuffix = pick(["", "/chain", "/origin", "/usage"]);
+  const pathSuffix = pick(["", "/chain", "/origin", "/evidence", "/usage"]);
   const requestedMemory = pick(pick(parties).memories);
   const isOwn = party.memories.includes(requestedMemory) && readableOwners.includes(requestedMemory.owner);
   const read = (id: string) =>

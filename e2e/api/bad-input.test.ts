@@ -150,6 +150,7 @@ test.each([
   ["GET", `/api/v1/memories/${UNKNOWN}`, 404, "not_found"],
   ["GET", `/api/v1/memories/${UNKNOWN}/chain`, 404, "not_found"],
   ["GET", `/api/v1/memories/${UNKNOWN}/usage`, 404, "not_found"],
+  ["GET", `/api/v1/memories/${UNKNOWN}/evidence`, 404, "not_found"],
   ["DELETE", `/api/v1/memories/${UNKNOWN}`, 404, "not_found"],
   ["DELETE", `/api/v1/dead-letters/${MARK}`, 404, "not_found"],
   ["GET", `/api/v1/events/${MARK}`, 404, "not_found"],

@@ -43,6 +43,8 @@ export type LexicalMatches = {
   readonly refs: readonly OwnerRef[];
   readonly stats: JointStats;
   readonly terms: readonly TermPostings[];
+  /** The terms of the query that occur in tags, with one entry per tagged turn. */
+  readonly tags: readonly TermPostings[];
   /** How well a turn's dates match the question's dates, for turns that match at all. */
   readonly dateMatches: ReadonlyMap<TurnKey, number>;
 };

@@ -26,7 +26,7 @@ function inputFor(query: string, terms: ConfidenceInput["words"]["terms"]): Conf
   };
   return {
     query,
-    words: { owners: [], refs: [], stats, terms, dateMatches: new Map() },
+    words: { owners: [], refs: [], stats, terms, tags: [], dateMatches: new Map() },
     ranked,
     speakerOf: new Map([
       [key(1), "Ana"],

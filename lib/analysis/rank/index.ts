@@ -6,4 +6,5 @@ export { type FoldedHit, foldPairs } from "./fold";
 export { type Gathered, gatherTf } from "./gather-tf";
 export { LINEAR_WEIGHTS } from "./linear";
 export { type RankedHit, type RankingConstants, rank } from "./rank";
+export { tagScores } from "./tag-scores";
 export { isWeak, weakHits } from "./weak";

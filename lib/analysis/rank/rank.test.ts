@@ -36,6 +36,7 @@ const INPUT: RankInput = {
       perOwner: [10],
     },
     terms: [{ term: "tea", df: 1, entries: [[key, 1]] }],
+    tags: [],
     dateMatches: new Map(),
   },
   gathered: gatherTf([[[key, 1]]], false),

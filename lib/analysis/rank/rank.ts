@@ -7,6 +7,7 @@ import { fuse, rankShare, ranksOf } from "./fuse";
 import type { Gathered } from "./gather-tf";
 import { idfShares } from "./idf-shares";
 import { ignoreCommonTerms, type LinearWeights, linear } from "./linear";
+import { addScores, tagScores } from "./tag-scores";
 
 /** The constants that a ranking uses. */
 export type RankingConstants = {
@@ -161,7 +162,8 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
   const idfs = words.terms.map(({ df }) => idf(words.stats.turns, df));
   const lengths = new Map(turns.map((turn) => [turn.key, hasCues ? turn.windowLength : turn.length]));
   const average = hasCues ? words.stats.averageWindowLength : words.stats.averageLength;
-  return bm25(gathered, mode === "linear" ? ignoreCommonTerms(idfs) : idfs, lengths, average);
+  const byText = bm25(gathered, mode === "linear" ? ignoreCommonTerms(idfs) : idfs, lengths, average);
+  return hasCues ? addScores(byText, tagScores(words), lengths) : byText;
 }
 
 /**

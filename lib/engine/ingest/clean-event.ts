@@ -68,9 +68,7 @@ function redactEvent(event: EventInput, policy: Policy | null, now: string) {
     redactions.push(...result.redactions.map((redaction) => ({ ...redaction, field })));
     return result.text;
   };
-  const givenMessages = event.messages ?? [
-    { role: event.role ?? "user", text: event.text ?? "", speaker: event.speaker, at: event.at },
-  ];
+  const givenMessages = event.messages ?? [{ ...event, role: event.role ?? "user", text: event.text ?? "" }];
   const messages: StoredMessage[] = givenMessages.map((message, i) => ({
     role: message.role,
     text: redact(`messages[${i}].text`, withoutMemoryContext(message.text)),
@@ -78,12 +76,29 @@ function redactEvent(event: EventInput, policy: Policy | null, now: string) {
     ...(message.at === undefined
       ? { at: now, isUndated: true as const }
       : { at: new Date(message.at).toISOString() }),
+    ...wishesOf(message, now),
   }));
   const metadata = cleanMetadata(event.metadata, policy, redactions);
   const source = event.source === undefined ? null : redact("source", event.source);
   const tags = event.tags.map((tag, i) => redact(`tags[${i}]`, tag));
   return { messages, tags, metadata, source, redactions };
 }
+
+function wishesOf(
+  { keep, type, confidence, expires_at, ttl_seconds }: WishedMessage,
+  now: string,
+): Pick<StoredMessage, "wishes"> {
+  const end = ttl_seconds === undefined ? expires_at : Date.parse(now) + ttl_seconds * 1000;
+  const wishes = {
+    ...(keep === undefined ? {} : { keep }),
+    ...(type === undefined ? {} : { type }),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(end === undefined ? {} : { expiresAt: new Date(end).toISOString() }),
+  };
+  return Object.keys(wishes).length === 0 ? {} : { wishes };
+}
+
+type WishedMessage = NonNullable<EventInput["messages"]>[number];
 
 function cleanMetadata(metadata: unknown, policy: Policy | null, redactions: CleanRedaction[]): unknown {
   if (metadata === undefined) return null;

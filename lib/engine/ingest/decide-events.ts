@@ -14,6 +14,7 @@ import { isOn, redactionPolicy } from "@/lib/storage/settings";
 import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./agree";
 import { ambiguousOrdinals, applyModel } from "./assist/apply-model";
 import { type Draft, draftEvent, redecide } from "./draft-event";
+import { withWishes } from "./with-wishes";
 
 /** The number of events whose model requests run concurrently. */
 const MODEL_CONCURRENCY = 2;
@@ -83,7 +84,8 @@ function redecideInContext(draft: Draft, before: PrecedingMessage): void {
   const [first] = draft.messages;
   const current = draft.decisions[0];
   if (!first || !current) return;
-  const decision = decide({ role: first.role, text: first.text, context: [before.message.text] });
+  const decided = decide({ role: first.role, text: first.text, context: [before.message.text] });
+  const decision = withWishes(decided, first);
   const isNew = decision.keep && (!current.keep || decision.type !== current.type);
   if (isNew) redecide(draft, 0, decision);
 }

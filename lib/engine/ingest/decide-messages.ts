@@ -1,10 +1,11 @@
 import { type Decision, decide } from "@/lib/analysis/decide";
 import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
 import type { Payload, RequestedChange } from "@/lib/storage/records";
+import { withWishes } from "./with-wishes";
 
 /**
- * Returns the decision of the rules on each message, in order. Earlier messages of the event serve as
- * context.
+ * Returns the decision of the rules on each message, in order, with the wishes of the caller. Earlier messages
+ * of the event serve as context.
  */
 export function decideMessages({ messages, requestedChange }: Payload): Decision[] {
   return messages.map((message, index) => {
@@ -16,7 +17,8 @@ export function decideMessages({ messages, requestedChange }: Payload): Decision
     });
     if (requestedChange) return toRequestedDecision(decision, requestedChange);
     // The message contained only recalled memories, which were removed.
-    return message.text === CONTEXT_START ? { keep: false, reason: "echo", ambiguous: false } : decision;
+    if (message.text === CONTEXT_START) return { keep: false, reason: "echo", ambiguous: false };
+    return withWishes(decision, message);
   });
 }
 

@@ -90,6 +90,7 @@ function confirm(
   type: MemoryType,
 ): Promise<boolean> {
   const occurredAt = new Date(message.at);
-  const expiresAt = expiryOf(type, message.text, occurredAt);
+  const wished = message.wishes?.expiresAt;
+  const expiresAt = wished ? new Date(wished) : expiryOf(type, message.text, occurredAt);
   return confirmMemory(tx, ownerNo, position, { occurredAt, expiresAt, share: CONFIRMATION });
 }

@@ -34,12 +34,47 @@ const text = z
   .describe("Text of the message");
 const speaker = z.string().min(1).max(LIMITS.idLength).describe("Name of the speaker; defaults to the owner");
 
+/** The types that a caller can set. Corrections follow from links, and the others from the server's own work. */
+const WISHED_TYPES = ["preference", "fact", "decision", "mood", "interaction"] as const;
+const TEN_YEARS_S = 10 * 366 * 86_400;
+
+const wishes = {
+  keep: z.literal(true).optional().describe("Keeps the message even if the rules would drop it"),
+  type: z.enum(WISHED_TYPES).optional().describe("Type of the memory; also keeps the message"),
+  confidence: z.number().min(0).max(1).optional().describe("Confidence of the memory, instead of the rules'"),
+  expires_at: timeInput
+    .refine((value) => Date.parse(value) > Date.now(), { error: "must be in the future" })
+    .optional()
+    .describe("When the memory expires"),
+  ttl_seconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(TEN_YEARS_S)
+    .optional()
+    .describe("Seconds until the memory expires, from when the request arrives; instead of expires_at"),
+};
+
 const messageInput = z.strictObject({
+  ...wishes,
   role: z.enum(ROLES).describe("Role of the speaker: user, assistant, tool or system"),
   text,
   speaker: speaker.optional(),
   at: at.optional(),
 });
+
+/** The fields of an event's only message. */
+const SINGLE_FIELDS = [
+  "role",
+  "text",
+  "speaker",
+  "at",
+  "keep",
+  "type",
+  "confidence",
+  "expires_at",
+  "ttl_seconds",
+] as const;
 
 /** One event: exactly one owner, and either messages or a single role and text. */
 const eventInput = z
@@ -55,6 +90,7 @@ const eventInput = z
     text: text.optional(),
     speaker: speaker.optional(),
     at: at.optional(),
+    ...wishes,
     time_zone: timeZoneInput
       .describe(
         "IANA time zone of the speakers, which determines the days of `yesterday` and `on Friday`. It also becomes the owner's; without one the owner's is used, then UTC.",
@@ -75,12 +111,19 @@ const eventInput = z
       .describe("Additional data. Credential-like fields are removed."),
   })
   .superRefine((event, check) => {
-    const single = [event.role, event.text, event.speaker, event.at].some((value) => value !== undefined);
+    const single = SINGLE_FIELDS.some((field) => event[field] !== undefined);
+    for (const [index, one] of [event, ...(event.messages ?? [])].entries())
+      if (one.expires_at !== undefined && one.ttl_seconds !== undefined)
+        check.addIssue({
+          code: "custom",
+          path: [...(index === 0 ? [] : ["messages", index - 1]), "ttl_seconds"],
+          message: "cannot be combined with expires_at",
+        });
     if (event.messages && single) {
       check.addIssue({
         code: "custom",
         path: ["messages"],
-        message: "cannot be combined with role and text",
+        message: "cannot be combined with role, text or other fields of a single message",
       });
     }
     if (!event.messages && event.text === undefined) {

@@ -60,6 +60,7 @@ export async function recordEvent(
       speaker: speakerOf(message, event.agentId),
       text: message.text,
       keys: linkKeys(message),
+      tags: event.payload.tags,
       occurredAt: new Date(message.at),
       timeZone,
     });

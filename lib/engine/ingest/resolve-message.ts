@@ -69,7 +69,7 @@ export async function resolveMessage(
   // recordEvent sets the memory after it has resolved the covering message.
   if (decision.coveredBy !== undefined) return { ...outcome, verdict: "stored" };
   const isPlain = !event.payload.requestedChange && decision.about === undefined;
-  if (decision.keep && isPlain && (await isEcho(tx, event.ownerNo, message)))
+  if (decision.keep && isPlain && !message.wishes?.keep && (await isEcho(tx, event.ownerNo, message)))
     return { ...outcome, verdict: "dropped", reason: "echo" };
   const statement = decision.about?.isAll
     ? await findMemoryOfMessage(tx, event.ownerNo, decision.about)
@@ -85,7 +85,7 @@ export async function resolveMessage(
   }
   if (!decision.keep && link.targets.length === 0)
     return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
-  const type = link.type ?? typeOf(decision, link);
+  const type = message.wishes?.type ?? link.type ?? typeOf(decision, link);
   const isCorrecting = link.targets.length > 0 && statement === null;
   const duplicate = isCorrecting
     ? null

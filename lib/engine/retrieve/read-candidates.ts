@@ -6,6 +6,7 @@ import {
   gatherTf,
   idf,
   type LexicalMatches,
+  tagScores,
 } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
@@ -35,8 +36,8 @@ const OVERSAMPLING = 4;
 /**
  * Reads the turns found by lexical search, by dense search or by their dates, with the fields that ranking
  * needs. A selective filter (or a point in time) is applied first, and all its turns are ranked. Any other
- * filter is applied to the search results. With `hasCues` false, single turns are searched without their context
- * windows.
+ * filter is applied to the search results. With `hasCues` false, single turns are searched without their
+ * context windows.
  */
 export async function readCandidates(
   tx: Tx,
@@ -71,6 +72,9 @@ export async function readCandidates(
       ...bestByTf(gathered, idfs, LEXICAL_LIMIT * oversampling),
       ...dense.map(({ key }) => key),
       ...findDateMatches(words),
+      ...tagScores(words)
+        .slice(0, LEXICAL_LIMIT)
+        .map(({ key }) => key),
     ]),
   ];
   const turns = await readTurns(tx, words.owners, keys, visibility);

@@ -9,7 +9,7 @@ import {
 } from "@/lib/analysis/text";
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, type TurnKey } from "@/lib/base/core";
 import { inTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { readDates, readPostings, readStats } from "@/lib/storage/index";
+import { readDates, readPostings, readStats, tagTerm } from "@/lib/storage/index";
 
 /** A turn with a lower date match must also match a term or the query vector to be ranked. */
 const MIN_DATE_MATCH = 0.8;
@@ -37,15 +37,17 @@ export function readLexicalMatches(
     const refs = searchedOwners.map(({ ref }) => ref);
     const timeZone = asking.timeZone ?? searchedOwners.find((one) => one.timeZone)?.timeZone ?? "UTC";
     if (owners.length === 0)
-      return { owners, refs, stats: EMPTY_STATS, terms: [], dateMatches: new Map(), timeZone };
+      return { owners, refs, stats: EMPTY_STATS, terms: [], tags: [], dateMatches: new Map(), timeZone };
     // Speaker names are not search terms, and they are known only after the statistics are read.
     const stats = await readStats(tx, owners);
-    const terms = isSparse
-      ? await readPostings(tx, owners, queryTerms(query, hasCues ? stats.speakers : []))
-      : [];
+    const stems = isSparse ? queryTerms(query, hasCues ? stats.speakers : []) : [];
+    const tagTerms = new Set(hasCues ? stems.map(tagTerm) : []);
+    const postings = await readPostings(tx, owners, [...stems, ...tagTerms]);
+    const terms = postings.filter(({ term }) => !tagTerms.has(term));
+    const tags = postings.filter(({ term }) => tagTerms.has(term));
     const requestedDates = hasCues ? findRequestedDates(query, localDay(asking.at, timeZone)) : [];
     const dateMatches = await matchDates(tx, owners, stats, requestedDates);
-    return { owners, refs, stats, terms, dateMatches, timeZone };
+    return { owners, refs, stats, terms, tags, dateMatches, timeZone };
   });
 }
 

@@ -67,6 +67,7 @@ async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Prom
       speaker: speakerOf(message, plan.event.agentId),
       text: message.text,
       keys: linkKeys(message),
+      tags: plan.payload.tags,
       occurredAt: new Date(message.at),
       timeZone,
     });

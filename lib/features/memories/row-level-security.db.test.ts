@@ -29,6 +29,7 @@ import { getOrigin } from "./get-origin";
 import { listChains, listChainsInput } from "./list-chains";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
+import { listEvidence } from "./list-evidence";
 import { listMemories, listMemoriesInput } from "./list-memories";
 import { listOwners, listOwnersInput } from "./list-owners";
 import { listRedactions, listRedactionsInput } from "./list-redactions";
@@ -83,6 +84,7 @@ const READS: Record<string, Operation> = {
   listRedactions: ({ mine }) => listRedactions(mine.ctx, listRedactionsInput.parse({})),
   listAudit: ({ mine }) => listAudit(mine.ctx, listAuditInput.parse({})),
   getOrigin: ({ mine, ...rest }, id) => getOrigin(mine.ctx, { mine, ...rest }[id].memory),
+  listEvidence: ({ mine, ...rest }, id) => listEvidence(mine.ctx, { mine, ...rest }[id].memory),
   getMemory: ({ mine, ...rest }, id) => getMemory(mine.ctx, { mine, ...rest }[id].memory),
   getChain: ({ mine, ...rest }, id) => getChain(mine.ctx, { mine, ...rest }[id].memory),
   getUsage: ({ mine, ...rest }, id) => getUsage(mine.ctx, { mine, ...rest }[id].memory),

@@ -30,5 +30,6 @@ export {
 export { readPostings, readStats } from "./sparse";
 
 export { readStemCounts } from "./stem-counts";
+export { tagTerm } from "./term-no";
 export { featuresOf, writeIndex } from "./write-index";
 export { writeVectors } from "./write-vectors";

@@ -8,6 +8,9 @@ export function keyNo(key: string): number {
   return termNo(`key ${key}`);
 }
 
+/** Returns the term under which a stem of a tag is indexed. It equals no stem, because stems contain no space. */
+export const tagTerm = (stem: string): string => `tag ${stem}`;
+
 /**
  * Returns the number of a stem in the index: 32 bits of SHA-256. The probability that any two of an owner's
  * 10 000 words share a number is 0.012; they then count as one. The index needs no dictionary and stores no

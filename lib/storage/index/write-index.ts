@@ -3,6 +3,7 @@ import {
   findMentionedDays,
   localDay,
   termCounts,
+  tokenize,
   turnCues,
   withoutCaption,
 } from "@/lib/analysis/text";
@@ -10,7 +11,7 @@ import {
 import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
-import { keyNo, termNo } from "./term-no";
+import { keyNo, tagTerm, termNo } from "./term-no";
 
 /** A redacted message at its position, whether its memory is stored or dropped. */
 export type NewTurn = {
@@ -25,6 +26,8 @@ export type NewTurn = {
    * query.
    */
   readonly keys: readonly string[];
+  /** The tags of the event. Their words are terms of their own, which no length or window counts. */
+  readonly tags: readonly string[];
   readonly occurredAt: Date;
   /** The time zone in which the speaker counts days; UTC when it is unknown. */
   readonly timeZone?: string | undefined;
@@ -78,11 +81,13 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
 export function featuresOf({
   text,
   keys,
+  tags,
   occurredAt,
   timeZone,
-}: Pick<NewTurn, "text" | "keys" | "occurredAt" | "timeZone">) {
+}: Pick<NewTurn, "text" | "keys" | "tags" | "occurredAt" | "timeZone">) {
   const counts = [...termCounts(text)];
   const terms = new Map<number, number>(keys.map((key) => [keyNo(key), 0]));
+  for (const stem of tags.flatMap(tokenize)) terms.set(termNo(tagTerm(stem)), 1);
   for (const [term, tf] of counts)
     terms.set(termNo(term), Math.min((terms.get(termNo(term)) ?? 0) + tf, 32_767));
   const saidOn = localDay(occurredAt, timeZone);

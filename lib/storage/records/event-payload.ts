@@ -15,6 +15,17 @@ export type StoredMessage = {
    * one of the session's turns.
    */
   readonly extractedFrom?: number;
+  readonly wishes?: CallerWishes;
+};
+
+/** What the caller asked for a message. The rules decide about everything that is missing. */
+export type CallerWishes = {
+  readonly keep?: true;
+  readonly type?: MemoryType;
+  /** From 0 to 1. */
+  readonly confidence?: number;
+  /** ISO 8601. */
+  readonly expiresAt?: string;
 };
 
 /**

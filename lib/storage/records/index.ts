@@ -24,6 +24,7 @@ export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
 export type {
+  CallerWishes,
   CleanEvent,
   CleanRedaction,
   Payload,
@@ -64,6 +65,7 @@ export { type MemoryStatement, readMemoryStatement, type StoredStatement } from 
 export { nextOwner } from "./next-owner";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
+export { type Evidence, readEvidence } from "./read-evidence";
 export { readLinkable } from "./read-linkable";
 export { type MemoryRow, readMemoryRows } from "./read-memories";
 export {

@@ -21,6 +21,7 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
   const { event, message, position } = memory;
   const { tags, metadata } = event.payload;
   const occurredAt = new Date(message.at);
+  const expiresAt = message.wishes?.expiresAt ?? expiryOf(memory.type, message.text, occurredAt);
   await tx.rows(sql`
     with inserted as (insert into memories (owner_no, position, memory_id, event_no, ordinal, type, text, role, speaker,
         session_id, agent_id, source, tags, metadata, confidence, occurred_at, recorded_at, dedupe_hash)
@@ -31,7 +32,7 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
         ${memory.confidence}::real, ${occurredAt}::timestamptz, now(), ${dedupeHash(message)}::bytea))
     insert into memory_states (owner_no, position, last_confirmed_at, confidence, expires_at)
     values (${event.ownerNo}::bigint, ${position}::bigint, ${occurredAt}::timestamptz, ${memory.confidence}::real,
-      ${expiryOf(memory.type, message.text, occurredAt)}::timestamptz)`);
+      ${expiresAt}::timestamptz)`);
 }
 
 /**

@@ -5,12 +5,14 @@ import {
   chainPage,
   eraseMemory,
   eraseOutput,
+  evidenceOutput,
   getChain,
   getMemory,
   getOrigin,
   getUsage,
   listChains,
   listChainsInput,
+  listEvidence,
   listMemories,
   listMemoriesInput,
   memoryOutput,
@@ -83,6 +85,17 @@ export const readOriginOperation = defineOperation({
   output: originOutput,
   http: { method: "GET", path: "/api/v1/memories/[id]/origin" },
   run: (ctx, { id }) => getOrigin(ctx, id),
+});
+
+export const listEvidenceOperation = defineOperation({
+  name: "listEvidence",
+  summary: "List the messages that said the content of a memory",
+  scope: "read",
+  owner: "row",
+  params,
+  output: evidenceOutput,
+  http: { method: "GET", path: "/api/v1/memories/[id]/evidence" },
+  run: (ctx, { id }) => listEvidence(ctx, id),
 });
 
 export const readUsageOperation = defineOperation({

@@ -127,3 +127,16 @@ test("among 3 000 newer and better matches, earlier memories are still found", a
   for (const mode of ["hybrid", "sparse", "dense"])
     expect(await texts(ctx, "green tea of the tea house", { known_at, mode })).toEqual([earlyText]);
 });
+
+test("a rare tag finds its memory, and a word of the text counts more than a tag", async () => {
+  const ctx = await testTenant();
+  await multiply(ctx, 300);
+  await remember(
+    ctx,
+    own("The blue folder is on the second shelf", { tags: ["insurance-papers", "home"] }),
+    own("Our insurance ends in May", { tags: ["home"] }),
+  );
+  const found = await texts(ctx, "where are the papers?");
+  expect(found.slice(0, 3)).toContain("The blue folder is on the second shelf");
+  expect((await texts(ctx, "insurance"))[0]).toBe("Our insurance ends in May");
+});

@@ -41,6 +41,7 @@ const RETURNS_MARK = [
   "readMemory",
   "readChain",
   "readOrigin",
+  "listEvidence",
   "listPreferences",
   "listDecisions",
 ];

@@ -1,0 +1,109 @@
+// A caller can keep a message, set its type, its confidence and its end; everything else stays as without it.
+
+import { expect, test } from "vitest";
+import { ZodError } from "zod";
+import type { Ctx } from "@/lib/base/core";
+import { inTenant, sql } from "@/lib/storage/db";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { acceptInput } from "./input";
+import { ownMessage as own, remember, type Sent } from "./testing";
+
+testDatabase();
+
+const stored = (ctx: Ctx) =>
+  inTenant(ctx, "work", (tx) =>
+    tx.rows<{ text: string; type: number; reason: string; confidence: number; days: number | null }>(sql`
+      select m.text, m.type, d.reason, round(m.confidence::numeric, 2)::float8 as confidence,
+        round(extract(epoch from s.expires_at - now()) / 86400)::float8 as days
+      from memories m join memory_states s using (owner_no, position) join decisions d using (owner_no, position)
+      where m.owner_no >> 32 = ${ctx.tenantNo}::bigint order by m.position`),
+  );
+
+test("a message that the rules drop is kept on request, with the requested type and confidence", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    own("ok"),
+    own("ok then", { keep: true }),
+    own("thanks a lot", { type: "decision" }),
+    own("sure", { keep: true, confidence: 0.25 }),
+  );
+  expect(await stored(ctx)).toMatchObject([
+    { text: "ok then", type: 5, reason: "kept_by_caller", confidence: 0.7 },
+    { text: "thanks a lot", type: 2, reason: "typed_by_caller", confidence: 0.9 },
+    { text: "sure", type: 5, reason: "kept_by_caller", confidence: 0.25 },
+  ]);
+});
+
+test("a kept message keeps its reason, unless the caller sets its type", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    own("I like the lights at 40%", { keep: true, confidence: 0.5 }),
+    own("My sister lives in Ghent", { type: "preference" }),
+  );
+  expect(await stored(ctx)).toMatchObject([
+    { type: 0, reason: "stated_preference", confidence: 0.5 },
+    { type: 0, reason: "typed_by_caller" },
+  ]);
+});
+
+test("a memory ends when the caller says so, by time or by duration", async () => {
+  const ctx = await testTenant();
+  const expires_at = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  await remember(
+    ctx,
+    own("The guest code of the gate is blue", { expires_at }),
+    own("The parking card is in the drawer", { ttl_seconds: 3 * 86_400 }),
+    own("My sister lives in Ghent"),
+  );
+  expect((await stored(ctx)).map(({ days }) => days)).toEqual([5, 3, null]);
+});
+
+test("redaction, linking and deduplication happen all the same", async () => {
+  const ctx = await testTenant();
+  const at = (minute: number) => ({ at: `2026-03-01T10:0${minute}:00Z`, session_id: "s" });
+  await remember(
+    ctx,
+    own("I work at Bosch", { keep: true, ...at(0) }),
+    own("No, I work at Siemens now", { keep: true, ...at(1) }),
+    own("No, I work at Siemens now", { keep: true, ...at(2) }),
+    own("write to ana@example.org", { keep: true, ...at(3) }),
+  );
+  const rows = await inTenant(ctx, "work", (tx) =>
+    tx.rows<{ text: string; superseded: boolean; seen: number }>(sql`
+      select m.text, s.superseded_at is not null as superseded, s.seen_count as seen from memories m
+      join memory_states s using (owner_no, position) where m.owner_no >> 32 = ${ctx.tenantNo}::bigint order by m.position`),
+  );
+  expect(rows).toEqual([
+    { text: "I work at Bosch", superseded: true, seen: 1 },
+    { text: "No, I work at Siemens now", superseded: false, seen: 2 },
+    { text: "write to [EMAIL]", superseded: false, seen: 1 },
+  ]);
+});
+
+test.each<[string, Partial<Sent> | object, string]>([
+  ["the type correction", { type: "correction" }, "events.0.type"],
+  ["the type pattern", { type: "pattern" }, "events.0.type"],
+  ["the type summary", { type: "summary" }, "events.0.type"],
+  ["keep false", { keep: false }, "events.0.keep"],
+  ["a confidence over 1", { confidence: 1.1 }, "events.0.confidence"],
+  ["an end in the past", { expires_at: "2020-01-01T00:00:00Z" }, "events.0.expires_at"],
+  ["a duration of 0", { ttl_seconds: 0 }, "events.0.ttl_seconds"],
+  ["an end and a duration", { expires_at: "2999-01-01T00:00:00Z", ttl_seconds: 5 }, "events.0.ttl_seconds"],
+])("%s is refused with the path of its field", (_name, wish, path) => {
+  const parsed = acceptInput.safeParse({ events: [{ user_id: "ana", role: "user", text: "hi", ...wish }] });
+  expect(parsed.error).toBeInstanceOf(ZodError);
+  expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toContain(path);
+});
+
+test("an end and a duration of one of several messages are refused with its path", () => {
+  const messages = [
+    { role: "user", text: "a" },
+    { role: "user", text: "b", expires_at: "2999-01-01T00:00:00Z", ttl_seconds: 5 },
+  ];
+  const parsed = acceptInput.safeParse({ events: [{ user_id: "ana", messages }] });
+  expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toEqual([
+    "events.0.messages.1.ttl_seconds",
+  ]);
+});
