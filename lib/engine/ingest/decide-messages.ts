@@ -4,8 +4,8 @@ import type { Payload, RequestedChange } from "@/lib/storage/records";
 import { withWishes } from "./with-wishes";
 
 /**
- * Returns the decision of the rules on each message, in order, with the wishes of the caller. Earlier messages
- * of the event serve as context.
+ * Returns the decision of the rules on each message, in order, with the wishes of the caller. Earlier
+ * messages of the event serve as context.
  */
 export function decideMessages({ messages, requestedChange }: Payload): Decision[] {
   return messages.map((message, index) => {

@@ -34,7 +34,7 @@ const text = z
   .describe("Text of the message");
 const speaker = z.string().min(1).max(LIMITS.idLength).describe("Name of the speaker; defaults to the owner");
 
-/** The types that a caller can set. Corrections follow from links, and the others from the server's own work. */
+/** The types that a caller can set. Corrections follow from links, and the others are the server's own. */
 const WISHED_TYPES = ["preference", "fact", "decision", "mood", "interaction"] as const;
 const TEN_YEARS_S = 10 * 366 * 86_400;
 

@@ -8,7 +8,7 @@ export function keyNo(key: string): number {
   return termNo(`key ${key}`);
 }
 
-/** Returns the term under which a stem of a tag is indexed. It equals no stem, because stems contain no space. */
+/** Returns the term under which a stem of a tag is indexed. Stems contain no space, so it equals none. */
 export const tagTerm = (stem: string): string => `tag ${stem}`;
 
 /**
