@@ -1,3 +1,4 @@
+export { askedQuestion, needsQuestion } from "./answered-question";
 export { hasCaption, withoutCaption } from "./caption";
 export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
 export { ANY_MONTH, monthNamed, weekdayNamed } from "./dates/calendar-names";

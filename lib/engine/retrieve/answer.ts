@@ -21,6 +21,7 @@ export function answer(
     .filter(({ weak }) => !weak)
     .map((hit) => ({
       text: hit.text,
+      asked: hit.asked?.text ?? null,
       speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
       occurredAt: new Date(hit.occurred_at),
       earlier: hit.earlier.map(({ text, occurred_at }) => ({ text, occurredAt: new Date(occurred_at) })),

@@ -6,6 +6,8 @@ const CHARS_PER_TOKEN = 4;
 /** A memory that becomes one line of the block. */
 export type ContextLine = {
   readonly text: string;
+  /** The question that the text answers. */
+  readonly asked?: string | null;
   readonly speaker: string | null;
   readonly occurredAt: Date;
   /** What the memory probably replaces, newest first. */
@@ -31,10 +33,11 @@ const MARKER = new RegExp(
 
 /**
  * Formats memories as the block that an agent puts before its prompt. Between two markers there is one line
- * per memory, best first: `- text (Speaker, 3 May 2026)`, and after the date what it probably replaces:
- * `; earlier: old text, 1 May 2026`. Anything in a text or a name that could end the
- * line or the block is replaced, because a memory is data. With `maxTokens`, lines that do not fit are left
- * out. Returns "" when no line is left. Throws RangeError for an unknown time zone.
+ * per memory, best first: `- text (Speaker, 3 May 2026)`. Before the text is the question that it answers:
+ * `(asked: "Where?") `, and after the date what it probably replaces: `; earlier: old text, 1 May 2026`.
+ * Anything in a text or a name that could end the line or the block is replaced, because a memory is data.
+ * With `maxTokens`, lines that do not fit are left out. Returns "" when no line is left. Throws RangeError for
+ * an unknown time zone.
  */
 export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, timeZone = "UTC"): string {
   const dates = new Intl.DateTimeFormat("en-GB", {
@@ -54,7 +57,8 @@ export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, t
     const earlier = (hit.earlier ?? []).map(
       (one) => `; earlier: ${sanitize(one.text)}, ${dates.format(one.occurredAt)}`,
     );
-    const line = `- ${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)}${earlier.join("")})`;
+    const asked = sanitize(hit.asked ?? "");
+    const line = `- ${asked ? `(asked: "${asked}") ` : ""}${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)}${earlier.join("")})`;
     if (text === "" || line.length + 1 > remainingChars) continue;
     remainingChars -= line.length + 1;
     lines.push(line);

@@ -95,6 +95,12 @@ export const hitOutput = z.object({
       "Whether the result is a dropped message. It is no memory: no list contains it, and it has no state",
     ),
   owner: z.object({ kind: z.enum(["user", "agent", "shared"]), id: z.string() }),
+  asked: z
+    .object({ text: z.string(), event_id: z.string() })
+    .nullable()
+    .describe(
+      "The question that the text answers: of somebody else in the turn before it, for a text that is short or begins with a pronoun",
+    ),
   role: z.enum(["user", "assistant", "tool", "system"]),
   speaker: z.string().nullable(),
   occurred_at: z.string(),

@@ -13,6 +13,7 @@ import {
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
 import type { hitOutput } from "./input";
+import { type AnsweredQuestion, readAsked } from "./read-asked";
 import { type BackgroundMessage, readBackground, type SearchedOwners } from "./read-background";
 
 export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
@@ -53,6 +54,17 @@ export async function readHits(
     searched,
     best.flatMap((hit) => (hit.isBackground ? [hit.key] : [])),
   );
+  const asked = await readAsked(
+    tx,
+    searched.owners,
+    new Map(
+      best.flatMap(({ key }) => {
+        const row = memories.get(key);
+        const said = row ? { ...row, role: roleOf(row) } : background.get(key);
+        return said ? [[key, said] as const] : [];
+      }),
+    ),
+  );
   const seen = new Set([normalizeForDedupe(request.query)]);
   const hits = best.flatMap((hit) => {
     const owner = searched.refs[ownerIndexOf(hit.key)];
@@ -61,11 +73,11 @@ export async function readHits(
     if (!owner) return [];
     if (row) {
       seen.add(normalizeForDedupe(row.text));
-      return [toHit(row, hit, owner, { ...request, memories })];
+      return [toHit(row, hit, owner, { ...request, memories, asked })];
     }
     if (!message || seen.has(normalizeForDedupe(message.text))) return [];
     seen.add(normalizeForDedupe(message.text));
-    return [toBackgroundHit(message, hit, owner, request)];
+    return [toBackgroundHit(message, hit, owner, { ...request, memories, asked })];
   });
   return hits.slice(0, request.k);
 }
@@ -95,13 +107,18 @@ async function readMemories(
   return memories;
 }
 
-type HitContext = HitRequest & { readonly memories: ReadonlyMap<TurnKey, Row> };
+type HitContext = HitRequest & {
+  readonly memories: ReadonlyMap<TurnKey, Row>;
+  readonly asked: ReadonlyMap<TurnKey, AnsweredQuestion>;
+};
+
+const roleOf = ({ role }: Row) => ROLES[role] ?? "user";
 
 function toHit(
   row: Row,
   hit: FoldedHit,
   owner: OwnerRef,
-  { memories, timeZone, isExplained, weak }: HitContext,
+  { memories, asked, timeZone, isExplained, weak }: HitContext,
 ): Hit {
   return {
     key: hit.key,
@@ -111,7 +128,8 @@ function toHit(
     type: MEMORY_TYPES[row.type] ?? "interaction",
     background: false,
     owner,
-    role: ROLES[row.role] ?? "user",
+    asked: asked.get(hit.key) ?? null,
+    role: roleOf(row),
     speaker: row.speaker,
     occurred_at: row.occurred_at.toISOString(),
     days: daysOf(row.text, row.occurred_at, timeZone),
@@ -133,7 +151,7 @@ function toBackgroundHit(
   message: BackgroundMessage,
   hit: FoldedHit,
   owner: OwnerRef,
-  { timeZone, isExplained, weak }: HitRequest,
+  { asked, timeZone, isExplained, weak }: HitContext,
 ): Hit {
   return {
     key: hit.key,
@@ -143,6 +161,7 @@ function toBackgroundHit(
     type: null,
     background: true,
     owner,
+    asked: asked.get(hit.key) ?? null,
     role: message.role,
     speaker: message.speaker,
     occurred_at: message.occurredAt.toISOString(),

@@ -170,3 +170,23 @@ test("vectors that are longer than a database page are stored and searched", asy
   expect((await texts(ctx, "green tea", { user_id: "ana", mode: "dense" }))[0]).toBe("I like green tea");
   setEmbedder(fakeEmbedder());
 });
+
+test("an answer is returned with its question, also when the question was dropped or has another event", async () => {
+  const ctx = await testTenant();
+  const at = (minute: number) => `2026-05-03T10:${10 + minute}:00Z`;
+  const session = { user_id: "ana", session_id: "shoes" };
+  await remember(
+    ctx,
+    { ...session, id: "q", role: "assistant", text: "Nice shoes! Where did you get them?", at: at(0) },
+    { ...session, role: "user", text: "I got them in Ghent at the market", at: at(1) },
+    { ...session, role: "user", text: "The market in Ghent is open on Sundays from nine to one", at: at(2) },
+  );
+  const { hits, context } = await recall(ctx, "what did I get in Ghent at the market?");
+  const asked = new Map(hits.map((hit) => [hit.text, hit.asked]));
+  expect(asked.get("I got them in Ghent at the market")).toEqual({
+    text: "Where did you get them?",
+    event_id: "q",
+  });
+  expect(asked.get("The market in Ghent is open on Sundays from nine to one")).toBeNull();
+  expect(context).toContain('- (asked: "Where did you get them?") I got them in Ghent at the market (');
+});
