@@ -1,6 +1,7 @@
 export { askedQuestion, needsQuestion } from "./answered-question";
 export { hasCaption, withoutCaption } from "./caption";
 export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
+export { cutParts } from "./cut-parts";
 export { ANY_MONTH, monthNamed, weekdayNamed } from "./dates/calendar-names";
 export { MONTH_PATTERN, MONTHS, WEEKDAY_PATTERN, WEEKDAYS } from "./dates/calendar-words";
 export { localDay } from "./dates/day";

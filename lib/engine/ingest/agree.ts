@@ -6,7 +6,7 @@ import {
   type Statement,
   statementAboutUser,
 } from "@/lib/analysis/decide";
-import type { MessageRef, StoredMessage } from "@/lib/storage/records";
+import { conversationOrder, type MessageRef, type StoredMessage } from "@/lib/storage/records";
 import { addExtracted, type Draft, redecide } from "./draft-event";
 
 /** The message that precedes an answer, and a reference to that message. */
@@ -31,10 +31,12 @@ export function startsWithAnswer({ event }: Draft): boolean {
 export function applyAnswers(draft: Draft, before: PrecedingMessage | null): void {
   const { event, messages } = draft;
   if (event.payload.requestedChange) return;
+  const order = conversationOrder(event.payload.messages);
   for (const [ordinal, message] of event.payload.messages.entries()) {
-    const previous = messages[ordinal - 1];
+    const previousOrdinal = order[order.indexOf(ordinal) - 1] ?? -1;
+    const previous = messages[previousOrdinal];
     const preceding = previous
-      ? { message: previous, ref: { event: event.eventNo, ordinal: ordinal - 1 } }
+      ? { message: previous, ref: { event: event.eventNo, ordinal: previousOrdinal } }
       : before;
     if (message.role !== "user" || preceding?.message.role !== "assistant") continue;
     const statement = statementAboutUser(preceding.message.text);

@@ -4,12 +4,14 @@ import { type Ctx, cleanJson, hashList, type OwnerRef, ownerOf, requireOwner, uu
 import type { CleanEvent, CleanRedaction, StoredMessage } from "@/lib/storage/records";
 import { pseudonym, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 
+import { cutMessages } from "./cut-messages";
 import type { EventInput } from "./input";
 
 /**
  * Prepares an event for storage: checks its owner, replaces invalid characters, removes credential-like
- * fields, redacts all texts and pseudonymizes ids. `fallbackId` is the event id when the caller sent neither
- * an id nor a time. Throws `pattern_over_budget` when a custom pattern takes too long on the event's texts.
+ * fields, redacts all texts, pseudonymizes ids, and cuts long messages into parts. `fallbackId` is the event
+ * id when the caller sent neither an id nor a time. Throws `pattern_over_budget` when a custom pattern takes
+ * too long on the event's texts.
  */
 export async function cleanEvent(
   ctx: Ctx,
@@ -44,19 +46,11 @@ export async function cleanEvent(
   const eventId =
     (await optionalId(event.id)) ??
     (hasTimes ? contentId(owner, agentId, sessionId, messages) : (fallbackId ?? uuidv7()));
-  return {
-    owner,
-    eventId,
-    sessionId,
-    agentId,
-    source,
-    payload: {
-      messages,
-      ...otherFields,
-      ...(event.time_zone === undefined ? {} : { timeZone: event.time_zone }),
-    },
-    redactions,
-  };
+  const timeZone = event.time_zone === undefined ? {} : { timeZone: event.time_zone };
+  // After the id is derived, so that a repeat of an event from before messages were cut has the same id.
+  const cut = cutMessages(messages, redactions);
+  const payload = { messages: cut.messages, ...otherFields, ...timeZone };
+  return { owner, eventId, sessionId, agentId, source, payload, redactions: cut.redactions };
 }
 
 /** Returns the redacted texts of an event and the list of redactions. Pure. */

@@ -4,6 +4,7 @@ import { recorder } from "@/lib/base/observability";
 import { type Chat, processChat } from "@/lib/models/chat";
 import { inTenant } from "@/lib/storage/db";
 import {
+  conversationOrder,
   type DecidedEvent,
   type Payload,
   readLastEventOfSession,
@@ -123,7 +124,8 @@ async function findBefore(
 }
 
 function lastOf(event: number, { messages }: Payload): PrecedingMessage | null {
-  const ordinal = messages.findLastIndex(({ extractedFrom }) => extractedFrom === undefined);
+  const isSaid = (ordinal: number) => messages[ordinal]?.extractedFrom === undefined;
+  const ordinal = conversationOrder(messages).findLast(isSaid) ?? -1;
   const message = messages[ordinal];
   return message ? { message, ref: { event, ordinal } } : null;
 }

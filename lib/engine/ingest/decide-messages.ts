@@ -1,6 +1,6 @@
 import { type Decision, decide } from "@/lib/analysis/decide";
 import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
-import type { Payload, RequestedChange } from "@/lib/storage/records";
+import { conversationOrder, type Payload, type RequestedChange } from "@/lib/storage/records";
 import { withWishes } from "./with-wishes";
 
 /**
@@ -8,12 +8,14 @@ import { withWishes } from "./with-wishes";
  * messages of the event serve as context.
  */
 export function decideMessages({ messages, requestedChange }: Payload): Decision[] {
-  return messages.map((message, index) => {
+  const order = conversationOrder(messages);
+  return messages.map((message, ordinal) => {
+    const before = order.slice(0, order.indexOf(ordinal));
     const decision = decide({
       role: message.role,
       text: message.text,
       hasImage: hasCaption(message.text),
-      context: messages.slice(0, index).map(({ text }) => text),
+      context: before.slice(-MAX_CONTEXT).map((one) => messages[one]?.text ?? ""),
     });
     if (requestedChange) return toRequestedDecision(decision, requestedChange);
     // The message contained only recalled memories, which were removed.
@@ -21,6 +23,9 @@ export function decideMessages({ messages, requestedChange }: Payload): Decision
     return withWishes(decision, message);
   });
 }
+
+/** Only the last message before is read. */
+const MAX_CONTEXT = 1;
 
 function toRequestedDecision(decision: Decision, { reason, type }: RequestedChange): Decision {
   const rulesResult = decision.keep

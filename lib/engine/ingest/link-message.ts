@@ -70,7 +70,9 @@ const MAX_PAIRS = 5;
 export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision): Promise<Link> {
   const { event, message, position, embedded } = turn;
   const none = noLink(decision);
-  if (event.payload.requestedChange) return linkRequested(tx, event, event.payload.requestedChange, none);
+  const { requestedChange } = event.payload;
+  // The first part of a long text replaces the memory; the others stand beside it.
+  if (requestedChange) return turn.ordinal === 0 ? linkRequested(tx, event, requestedChange, none) : none;
   if (message.role !== "user" && message.role !== "assistant") return none;
   const hasCue = message.role === "user" && hasChangeCue(message.text);
   if (!decision.keep && !hasCue) return none;

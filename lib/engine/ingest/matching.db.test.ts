@@ -64,7 +64,9 @@ test("an event is refused when one of its messages has no vector", async () => {
   if (!space) throw new Error("No space is active.");
   const vectors = await embedTexts(ctx, space, ["I like green tea"]);
   const record = () =>
-    inTenant(ctx, "work", (tx) => recordEvent(tx, { event, decisions: [KEPT, KEPT], vectors }));
+    inTenant(ctx, "work", (tx) =>
+      recordEvent(tx, { event, decisions: [KEPT, KEPT], vectors }, { ordinals: [0, 1], isLast: true }),
+    );
   await expect(record()).rejects.toMatchObject({ code: "internal" });
   expect(await decisionsOf(ctx)).toEqual([]);
 });

@@ -5,13 +5,18 @@ import { markGaps, spacesToFill, writeIndex, writeVectors } from "@/lib/storage/
 import {
   addToTotals,
   allocatePositions,
+  conversationOrder,
   type DecidedEvent,
+  type EventDecision,
   insertDecisions,
   linkRescued,
   lockOwnerOfUndecided,
   markDecided,
+  readFirstPosition,
+  readPositions,
   type StoredEvent,
   speakerOf,
+  writeFirstPosition,
   writeTimeZone,
 } from "@/lib/storage/records";
 
@@ -25,9 +30,30 @@ export type PreparedEvent = DecidedEvent & { readonly vectors: TextVectors };
 
 type ResolvedMessage = { readonly turn: Turn; readonly isAmbiguous: boolean; readonly outcome: Outcome };
 
+/** Messages of an event that are stored in one transaction, in the order of the conversation. */
+export type Step = { readonly ordinals: readonly number[]; readonly isLast: boolean };
+
+/** A long message has many parts, and the embedded database serves nothing else during a transaction. */
+const PARTS_PER_STEP = 8;
+
+/** Returns the steps in which an event is stored: one, or several for an event with a long message. */
+export function stepsOf({ payload: { messages } }: StoredEvent): Step[] {
+  const order = conversationOrder(messages);
+  const size = messages.some(({ part }) => part) ? PARTS_PER_STEP : Math.max(order.length, 1);
+  const starts = Array.from(
+    { length: Math.max(1, Math.ceil(order.length / size)) },
+    (_, step) => step * size,
+  );
+  return starts.map((from) => ({
+    ordinals: order.slice(from, from + size),
+    isLast: from + size >= order.length,
+  }));
+}
+
 /**
- * Writes the turns, index, decisions, memories, links and vectors of an event in the caller's transaction.
- * Does nothing for an event that was erased or decided before. Locks the owner's row, so that each owner has
+ * Writes the turns, index, decisions, memories, links and vectors of one step of an event in the caller's
+ * transaction; the last step marks the event as decided. Does nothing for an event that was erased or decided
+ * before, and skips messages that were stored before. Locks the owner's row, so that each owner has
  * one writer. Messages are resolved one after another, because each can correct an earlier one; the writes
  * that follow are batched. Returns the outcome of each message. Throws `internal` for a missing decision or
  * vector. With `questions`, adds what a language model should be asked about links and throws Rollback when
@@ -36,6 +62,7 @@ type ResolvedMessage = { readonly turn: Turn; readonly isAmbiguous: boolean; rea
 export async function recordEvent(
   tx: Tx,
   prepared: PreparedEvent,
+  step: Step,
   questions?: LinkQuestion[],
 ): Promise<readonly Outcome[]> {
   const { event } = prepared;
@@ -44,13 +71,18 @@ export async function recordEvent(
   if (!owner) return [];
   const { messages, timeZone = owner.timeZone ?? undefined } = event.payload;
   if (timeZone !== undefined && timeZone !== owner.timeZone) await writeTimeZone(tx, ownerNo, timeZone);
-  const places = await allocateMessages(tx, event);
-  if (prepared.decisions.length !== messages.length) throw mismatch(prepared, places);
+  const isCovered = ({ coveredBy }: EventDecision) => coveredBy === undefined || messages[coveredBy];
+  if (prepared.decisions.length !== messages.length || !prepared.decisions.every(isCovered))
+    throw mismatch(prepared);
+  const decided = await readPositions(tx, event);
+  const places = await allocateMessages(tx, event, step, decided.size > 0);
   const resolved: ResolvedMessage[] = [];
-  for (const [ordinal, message] of messages.entries()) {
+  for (const ordinal of step.ordinals) {
+    const message = messages[ordinal];
     const decision = prepared.decisions[ordinal];
-    const position = places[ordinal];
-    if (!decision || position === undefined) throw mismatch(prepared, places);
+    const position = places.get(ordinal);
+    if (!message || !decision || position === undefined) throw mismatch(prepared);
+    if (decided.has(ordinal)) continue;
     const embedded = vectorOf(prepared.vectors, message);
     const turn = { event, message, ordinal, position, embedded, questions };
     await writeIndex(tx, {
@@ -71,12 +103,7 @@ export async function recordEvent(
     });
   }
   if (questions?.length) throw new Rollback("A language model is asked before the event is stored.");
-  for (const [ordinal, { coveredBy }] of prepared.decisions.entries()) {
-    if (coveredBy === undefined) continue;
-    const [covered, covering] = [resolved[ordinal], resolved[coveredBy]];
-    if (!covered || !covering) throw mismatch(prepared, places);
-    covered.outcome.memory = covering.outcome.memory;
-  }
+  await coverMessages(tx, prepared, resolved);
   const outcomes = resolved.map(({ outcome }) => outcome);
   const decisions = resolved.map(({ turn: { ordinal, position }, isAmbiguous, outcome }) => ({
     ...outcome,
@@ -90,30 +117,70 @@ export async function recordEvent(
   const rescued = event.payload.requestedChange?.rescues;
   if (rescued && outcomes[0]) await linkRescued(tx, ownerNo, rescued, outcomes[0].memory);
   await addToTotals(tx, ownerNo, outcomes);
-  await markDecided(tx, event);
+  if (step.isLast) await markDecided(tx, event);
   return outcomes;
 }
 
+/**
+ * Points each message that another one covers to that one's memory. The covering message was extracted, so it
+ * is stored in the same step or a later one.
+ */
+async function coverMessages(
+  tx: Tx,
+  { event, decisions }: PreparedEvent,
+  resolved: readonly ResolvedMessage[],
+): Promise<void> {
+  const byOrdinal = new Map(resolved.map((one) => [one.turn.ordinal, one.outcome]));
+  for (const [ordinal, { coveredBy }] of decisions.entries()) {
+    const covering = byOrdinal.get(coveredBy ?? -1);
+    if (!covering) continue;
+    const covered = byOrdinal.get(ordinal);
+    if (covered) covered.memory = covering.memory;
+    else await linkRescued(tx, event.ownerNo, { event: event.eventNo, ordinal }, covering.memory);
+  }
+}
+
 /** Returns the error for an event whose messages, decisions and positions do not match by ordinal. */
-function mismatch({ event, decisions }: PreparedEvent, places: readonly Position[]): AppError {
+function mismatch({ event, decisions }: PreparedEvent): AppError {
   return new AppError("internal", "The messages, decisions and positions of the event do not match.", {
     event: event.eventNo,
     messages: event.payload.messages.length,
     decisions: decisions.length,
-    places: places.length,
   });
 }
 
 /**
- * Allocates adjacent positions for the messages. Each extracted message gets a session of its own, so that
- * context windows do not count its words twice.
+ * Returns the positions of a step's messages by ordinal. All messages of the event are adjacent: the first
+ * step allocates their positions. Each extracted message gets a session of its own, so that context windows
+ * do not count its words twice.
  */
-async function allocateMessages(tx: Tx, { ownerNo, sessionId, payload }: StoredEvent): Promise<Position[]> {
-  const turns = payload.messages.filter(({ extractedFrom }) => extractedFrom === undefined);
-  const places = await allocatePositions(tx, ownerNo, sessionId, turns.length);
-  for (let count = turns.length; count < payload.messages.length; count++)
-    places.push(...(await allocatePositions(tx, ownerNo, null, 1)));
+async function allocateMessages(
+  tx: Tx,
+  event: StoredEvent,
+  { ordinals }: Step,
+  isBegun: boolean,
+): Promise<ReadonlyMap<number, Position>> {
+  const { messages } = event.payload;
+  const isSaid = (ordinal: number) => messages[ordinal]?.extractedFrom === undefined;
+  const said = conversationOrder(messages).filter(isSaid);
+  const first = said.length === 0 ? null : await firstPosition(tx, event, said.length, isBegun);
+  const places = new Map<number, Position>();
+  for (const ordinal of ordinals) {
+    const [own] = isSaid(ordinal) ? [] : await allocatePositions(tx, event.ownerNo, null, 1);
+    const position = own ?? (first ?? 0) + said.indexOf(ordinal);
+    places.set(ordinal, position as Position);
+  }
   return places;
+}
+
+/** Returns the position of an event's first message. The first step of several stores it. */
+async function firstPosition(tx: Tx, event: StoredEvent, count: number, isBegun: boolean): Promise<Position> {
+  const stored = isBegun ? await readFirstPosition(tx, event) : null;
+  if (stored !== null) return stored;
+  const [first] = await allocatePositions(tx, event.ownerNo, event.sessionId, count);
+  if (first === undefined) throw new AppError("internal", "No position was allocated.");
+  if (stepsOf(event).length > 1) await writeFirstPosition(tx, event, first);
+  return first;
 }
 
 /**

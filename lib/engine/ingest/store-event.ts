@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import type { Chat } from "@/lib/models/chat";
 import { inTenant, Rollback } from "@/lib/storage/db";
-import { type Claim, complete } from "@/lib/storage/queue";
+import { assertLease, type Claim, complete } from "@/lib/storage/queue";
 import {
   type AssistOutcome,
   type LinkAnswers,
@@ -11,7 +11,7 @@ import {
 } from "@/lib/storage/records";
 import { askLink, LINK_PROMPT_VERSION } from "./assist/ask-link";
 import type { LinkQuestion } from "./link-question";
-import { type PreparedEvent, recordEvent } from "./record-event";
+import { type PreparedEvent, recordEvent, type Step, stepsOf } from "./record-event";
 import type { Outcome } from "./resolve-message";
 
 /** The longest time that an event waits for answers about links. */
@@ -27,18 +27,44 @@ type Storing = {
 };
 
 /**
- * Stores an event and completes its job in one transaction. Candidates for a link are known only there, but a
- * model must not be asked inside a transaction. So when there is something to ask, the transaction is rolled
- * back, the answers are saved in the event's review, and the transaction is repeated with them. A repeated
- * job finds the saved answers and asks nothing. Without an answer, the event is stored as without a model.
+ * Stores an event in its steps; the transaction of the last one completes its job. A repeated job continues
+ * after the last step that was stored.
  */
-export async function storeEvent({ claim, job, event, chat, signal }: Storing): Promise<readonly Outcome[]> {
-  const write = (prepared: PreparedEvent | undefined, questions?: LinkQuestion[]) =>
+export async function storeEvent(storing: Storing): Promise<readonly Outcome[]> {
+  const { claim, job, event } = storing;
+  if (!event) {
+    await inTenant(claim, "work", (tx) => complete(tx, claim, [job.jobNo]));
+    return [];
+  }
+  const isAsked = event.event.payload.review?.links !== undefined;
+  const outcomes: Outcome[] = [];
+  let current = event;
+  for (const step of stepsOf(event.event)) {
+    storing.signal.throwIfAborted();
+    const stored = await storeStep({ ...storing, chat: isAsked ? null : storing.chat }, current, step);
+    outcomes.push(...stored.outcomes);
+    current = stored.event;
+  }
+  return outcomes;
+}
+
+/**
+ * Stores a step in one transaction. Candidates for a link are known only there, but a model must not be asked
+ * inside a transaction. So when there is something to ask, the transaction is rolled back, the answers are
+ * saved in the event's review, and the transaction is repeated with them. A repeated job finds the saved
+ * answers and asks nothing. Without an answer, the step is stored as without a model.
+ */
+async function storeStep(
+  { claim, job, chat, signal }: Storing,
+  event: PreparedEvent,
+  step: Step,
+): Promise<{ outcomes: readonly Outcome[]; event: PreparedEvent }> {
+  const write = (prepared: PreparedEvent, questions?: LinkQuestion[]) =>
     inTenant(claim, "work", async (tx) => {
-      await complete(tx, claim, [job.jobNo]);
-      return prepared ? recordEvent(tx, prepared, questions) : [];
+      await (step.isLast ? complete(tx, claim, [job.jobNo]) : assertLease(tx, claim));
+      return { outcomes: await recordEvent(tx, prepared, step, questions), event: prepared };
     });
-  if (!event || !chat || event.event.payload.review?.links) return write(event);
+  if (!chat) return write(event);
   const questions: LinkQuestion[] = [];
   try {
     return await write(event, questions);

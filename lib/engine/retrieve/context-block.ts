@@ -36,8 +36,8 @@ const MARKER = new RegExp(
  * per memory, best first: `- text (Speaker, 3 May 2026)`. Before the text is the question that it answers:
  * `(asked: "Where?") `, and after the date what it probably replaces: `; earlier: old text, 1 May 2026`.
  * Anything in a text or a name that could end the line or the block is replaced, because a memory is data.
- * With `maxTokens`, lines that do not fit are left out. Returns "" when no line is left. Throws RangeError for
- * an unknown time zone.
+ * With `maxTokens`, lines that do not fit are left out. Returns "" when no line is left. Throws RangeError
+ * for an unknown time zone.
  */
 export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, timeZone = "UTC"): string {
   const dates = new Intl.DateTimeFormat("en-GB", {

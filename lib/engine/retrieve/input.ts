@@ -108,6 +108,11 @@ export const hitOutput = z.object({
     .array(z.string())
     .describe("Days that the text speaks of, such as that of an appointment, in the time zone of the query"),
   session_id: z.string().nullable(),
+  part: z
+    .number()
+    .nullable()
+    .describe("Which part of a long message the text is, from 1; null for a whole message"),
+  parts: z.number().nullable().describe("The number of parts of the message"),
   score: z.number().describe("Ranking score; a reranker changes the order but not the score"),
   weak: z
     .boolean()

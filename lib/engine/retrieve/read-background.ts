@@ -9,6 +9,7 @@ import {
   turnKey,
 } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import type { MessagePart, StoredMessage } from "@/lib/storage/records";
 
 /** A dropped message, in the form of a hit. `id` is that of the memory which restoring it would create. */
 export type BackgroundMessage = {
@@ -19,13 +20,14 @@ export type BackgroundMessage = {
   readonly speaker: string | null;
   readonly occurredAt: Date;
   readonly sessionId: string | null;
+  readonly part?: MessagePart;
 };
 
 type Row = TableRow<"events", "event_id" | "session_id"> &
   TableRow<"decisions", "ordinal"> & {
     position: number;
     said_at: Date;
-    message: { text: string; role: Role; speaker: string | null };
+    message: Pick<StoredMessage, "text" | "role" | "speaker" | "part">;
   };
 
 /** The owners of a search, in the order of its keys. */

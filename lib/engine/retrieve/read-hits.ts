@@ -18,7 +18,10 @@ import { type BackgroundMessage, readBackground, type SearchedOwners } from "./r
 
 export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
 
-type Row = TableRow<"memories", "text" | "type" | "role" | "speaker" | "occurred_at" | "session_id"> &
+type Row = TableRow<
+  "memories",
+  "text" | "type" | "role" | "speaker" | "occurred_at" | "session_id" | "part" | "parts"
+> &
   TableRow<"events", "event_id"> &
   TableRow<"memory_states", "superseded_at"> & { position: number; memory_id: string };
 
@@ -61,7 +64,8 @@ export async function readHits(
       best.flatMap(({ key }) => {
         const row = memories.get(key);
         const said = row ? { ...row, role: roleOf(row) } : background.get(key);
-        return said ? [[key, said] as const] : [];
+        const isLaterPart = (row?.part ?? background.get(key)?.part?.no ?? 1) > 1;
+        return said && !isLaterPart ? [[key, said] as const] : [];
       }),
     ),
   );
@@ -98,7 +102,7 @@ async function readMemories(
     if (positions.length === 0) continue;
     const rows = await tx.rows<Row>(sql`
       select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text, m.type, m.role,
-        m.speaker, m.occurred_at, m.session_id, s.superseded_at
+        m.speaker, m.occurred_at, m.session_id, m.part, m.parts, s.superseded_at
       from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
         join events e on e.owner_no = m.owner_no and e.event_no = m.event_no
       where ${ofOwners(sql`m.owner_no`, [owner])} and m.position = any(${list(positions)}::bigint[]) and ${isLive(visibility)}`);
@@ -134,6 +138,8 @@ function toHit(
     occurred_at: row.occurred_at.toISOString(),
     days: daysOf(row.text, row.occurred_at, timeZone),
     session_id: row.session_id,
+    part: row.part,
+    parts: row.parts,
     score: hit.score,
     weak: isWeak(hit, weak),
     superseded_at: row.superseded_at?.toISOString() ?? null,
@@ -167,6 +173,8 @@ function toBackgroundHit(
     occurred_at: message.occurredAt.toISOString(),
     days: daysOf(message.text, message.occurredAt, timeZone),
     session_id: message.sessionId,
+    part: message.part?.no ?? null,
+    parts: message.part?.count ?? null,
     score: hit.score,
     weak: isWeak(hit, weak),
     superseded_at: null,

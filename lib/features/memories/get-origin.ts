@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Ctx, OWNER_KINDS, ROLES, requireScope } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
+  conversationOrder,
   type MemoryKey,
   type OriginEvent,
   readDecision,
@@ -49,6 +50,8 @@ export const originOutput = z.object({
       speaker: z.string().nullable(),
       text: z.string().describe("Stored text; empty when it was erased"),
       at: z.string(),
+      part: z.number().nullable().describe("Which part of a long message this is, from 1"),
+      parts: z.number().nullable().describe("The number of parts of the message"),
       decision: decisionOutput.extend({ assist: assistOutput }).nullable(),
       redactions: z.array(redactionOutput),
     }),
@@ -89,13 +92,18 @@ export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
     },
     rescued_from: read.rescued && { event_id: read.rescued.event_id, decision: toDecision(read.rescued) },
     ordinal: event.ordinal,
-    messages: payload.messages.map(({ extractedFrom, ...message }, ordinal) => {
+    messages: conversationOrder(payload.messages).flatMap((ordinal) => {
+      const message = payload.messages[ordinal];
+      if (!message) return [];
+      const { extractedFrom, part, ...said } = message;
       const decision = read.decisions.find((row) => row.ordinal === ordinal);
       return {
         ordinal,
         taken_from: extractedFrom ?? null,
         answers: answered.get(ordinal) ?? null,
-        ...message,
+        ...said,
+        part: part?.no ?? null,
+        parts: part?.count ?? null,
         decision: decision ? { ...toDecision(decision), assist: outcomes?.[ordinal] ?? null } : null,
         redactions: redactions.filter(ofMessage(ordinal)),
       };

@@ -20,6 +20,11 @@ export const memoryOutput = z.object({
   source: z.string().nullable(),
   tags: z.array(z.string()),
   metadata: z.json().nullable(),
+  part: z
+    .number()
+    .nullable()
+    .describe("Which part of a long message this is, from 1; null for a whole message"),
+  parts: z.number().nullable().describe("The number of parts of the message"),
   occurred_at: z.string().describe("Valid time"),
   recorded_at: z.string().describe("Recorded time"),
   confidence: z.number().describe("From 0 to 1; increases with each repetition"),
@@ -79,6 +84,8 @@ function toMemory(row: MemoryRow): Memory {
     source: row.source,
     tags: row.tags,
     metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as Memory["metadata"]),
+    part: row.part,
+    parts: row.parts,
     occurred_at: row.occurred_at.toISOString(),
     recorded_at: row.recorded_at.toISOString(),
     confidence: row.confidence,

@@ -45,6 +45,26 @@ test("a replaced memory keeps its type and stays readable in the chain", async (
   expect(await textsOf(ctx, "ana")).toEqual(["Lights: 60"]);
 });
 
+test("a long replacement supersedes with its first part, and its other parts stand beside it", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("The painter of the kitchen comes from Bruges"));
+  const old = await memoryOf(ctx, id);
+  const long = Array.from(
+    { length: 30 },
+    (_, n) => `Room ${n} was painted in ${1990 + n} by a painter from Ghent.`,
+  );
+  const { event_id } = await supersedeMemory(ctx, old, { text: long.join("\n\n") });
+  expect(await drainQueue()).toEqual([]);
+  const { decisions } = await getEvent(ctx, event_id, eventOwnerInput.parse({}));
+  const memories = await Promise.all(decisions.map(({ memory_id }) => getMemory(ctx, memory_id ?? "")));
+  expect(memories.length).toBeGreaterThan(2);
+  expect(memories.map(({ part, state }) => [part, state])).toEqual(
+    memories.map((_, n) => [n + 1, "current"]),
+  );
+  expect(await getMemory(ctx, old)).toMatchObject({ superseded_by: memories[0]?.id });
+  expect(await getMemory(ctx, memories[0]?.id ?? "")).toMatchObject({ parts: memories.length });
+});
+
 test("a superseded memory cannot be replaced, but the newest memory of its chain can", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like the lights at 40%"));

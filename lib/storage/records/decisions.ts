@@ -54,6 +54,25 @@ export async function markDecided(tx: Tx, { ownerNo, eventNo }: EventKey): Promi
   );
 }
 
+/** Returns the position of the first message of an event that is stored in several steps; else null. */
+export async function readFirstPosition(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<Position | null> {
+  const [row] = await tx.rows<{
+    position: number | null;
+  }>(sql`select first_position::float8 as position from events
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`);
+  return (row?.position ?? null) as Position | null;
+}
+
+/** Stores the position of the first message of an event. */
+export async function writeFirstPosition(
+  tx: Tx,
+  { ownerNo, eventNo }: EventKey,
+  position: Position,
+): Promise<void> {
+  await tx.rows(sql`update events set first_position = ${position}::bigint
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`);
+}
+
 /**
  * Points the decision that dropped a message to the memory that stores it now, so that erasing one erases
  * both. The message is no longer found as background. Does nothing when the decision already points to a

@@ -60,6 +60,6 @@ async function findWithoutDecisions(
 ): Promise<number[]> {
   const rows = await tx.rows<TableRow<"events", "event_no">>(sql`select event_no from events e
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.event_no = any(${list(eventNos)}::bigint[])
-      and not exists (select 1 from decisions d where d.owner_no = e.owner_no and d.event_no = e.event_no)`);
+      and e.decided_at is not null and not exists (select 1 from decisions d where d.owner_no = e.owner_no and d.event_no = e.event_no)`);
   return rows.map((row) => Number(row.event_no));
 }

@@ -16,6 +16,19 @@ export type StoredMessage = {
    */
   readonly extractedFrom?: number;
   readonly wishes?: CallerWishes;
+  readonly part?: MessagePart;
+};
+
+/**
+ * The place of a text in a long message that was cut. The first part has the ordinal of the message, and the
+ * others follow all messages of the event. The texts of all parts, joined, are the message.
+ */
+export type MessagePart = {
+  /** Ordinal of the first part. */
+  readonly of: number;
+  /** From 1 to `count`. */
+  readonly no: number;
+  readonly count: number;
 };
 
 /** What the caller asked for a message. The rules decide about everything that is missing. */

@@ -16,7 +16,9 @@ export {
   insertDecisions,
   linkRescued,
   markDecided,
+  readFirstPosition,
   readPositions,
+  writeFirstPosition,
 } from "./decisions";
 export { daysMeant, dedupeHash } from "./dedupe-hash";
 export { deleteEmptyOwners, deleteOwner, deleteSession } from "./delete-owner";
@@ -27,6 +29,7 @@ export type {
   CallerWishes,
   CleanEvent,
   CleanRedaction,
+  MessagePart,
   Payload,
   RequestedChange,
   RequestedSource,
@@ -62,6 +65,7 @@ export {
 export { findMemory, type MemoryKey } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
+export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";

@@ -20,6 +20,8 @@ export type MemoryRow = TableRow<
   | "metadata"
   | "occurred_at"
   | "recorded_at"
+  | "part"
+  | "parts"
 > &
   TableRow<
     "memory_states",
@@ -54,7 +56,7 @@ export function readMemoryRows(
   return tx.rows<MemoryRow>(sql`
     select w.no, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text,
       m.type, o.kind, o.owner_id, m.role, m.speaker, m.session_id, m.agent_id, m.source, m.tags, m.metadata, m.occurred_at,
-      m.recorded_at, s.confidence, s.seen_count, s.last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
+      m.recorded_at, m.part, m.parts, s.confidence, s.seen_count, s.last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
       (select encode(n.memory_id, 'hex') from memories n where n.owner_no = m.owner_no and n.position = s.superseded_by) as successor_id,
       exists (select 1 from memory_states n where n.owner_no = m.owner_no and n.superseded_by = m.position) as is_superseding,
       ${isUnembedded(spaceNo)} as is_embedding_pending,

@@ -39,17 +39,18 @@ export type MessageOutcomeRow = TableRow<"decisions", "ordinal" | "verdict" | "r
 
 /**
  * Returns the outcomes of the messages of an event by ordinal. Uses the primary keys of decisions,
- * events and memories.
+ * events and memories. The payload is parsed once and read by path, because it can have 1 600 messages.
  */
 export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<MessageOutcomeRow[]> {
   return tx.rows<MessageOutcomeRow>(sql`
+    with e as materialized (select payload::jsonb as payload from events where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and event_no = ${eventNo}::bigint)
     select d.ordinal, d.verdict, d.reason, d.type,
-      (e.payload -> 'messages' -> d.ordinal::int ->> 'extractedFrom')::int as taken_from,
-      e.payload -> 'review' -> 'assist' -> 'outcomes' ->> d.ordinal::text as assist,
+      (e.payload #>> array['messages', d.ordinal::text, 'extractedFrom'])::int as taken_from,
+      e.payload #>> array['review', 'assist', 'outcomes', d.ordinal::text] as assist,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.memory_position) as memory,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position) as uncertain
-    from decisions d, (select payload::jsonb as payload from events where ${ofOwners(sql`owner_no`, [ownerNo])}
-      and event_no = ${eventNo}::bigint offset 0) e
+    from decisions d, e
     where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal`);
 }
 

@@ -40,9 +40,9 @@ export async function saveLinkAnswers(
 ): Promise<DecidedEvent | null> {
   await inTenant({ tenantNo }, "work", (tx) =>
     tx.rows(sql`update events set payload = jsonb_set(payload::jsonb, array['review'],
-          coalesce(payload::jsonb -> 'review', ${json({ decisions })}) || ${json({ links })})::text
-      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint and decided_at is null
-        and payload::jsonb -> 'review' -> 'links' is null`),
+          coalesce(payload::jsonb -> 'review', ${json({ decisions })}) || jsonb_build_object('links', ${json(links)}
+            || jsonb_build_object('replaces', ${json(links.replaces)} || coalesce(payload::jsonb -> 'review' -> 'links' -> 'replaces', '{}'))))::text
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint and decided_at is null`),
   );
   const event = (await readEvents(tenantNo, ownerNo, [eventNo])).get(eventNo);
   return event?.payload.review ? { event, decisions: event.payload.review.decisions } : null;

@@ -24,12 +24,13 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
   const expiresAt = message.wishes?.expiresAt ?? expiryOf(memory.type, message.text, occurredAt);
   await tx.rows(sql`
     with inserted as (insert into memories (owner_no, position, memory_id, event_no, ordinal, type, text, role, speaker,
-        session_id, agent_id, source, tags, metadata, confidence, occurred_at, recorded_at, dedupe_hash)
+        session_id, agent_id, source, tags, metadata, confidence, occurred_at, recorded_at, dedupe_hash, part, parts)
       values (${event.ownerNo}::bigint, ${position}::bigint, ${Buffer.from(memory.id, "hex")}::bytea, ${event.eventNo}::bigint,
         ${memory.ordinal}::smallint, ${MEMORY_TYPES.indexOf(memory.type)}::smallint, ${message.text}, ${ROLES.indexOf(message.role)}::smallint,
         ${message.speaker}, ${event.sessionId}, ${event.agentId}, ${event.source},
         array(select jsonb_array_elements_text(${json(tags)})), ${metadata === null ? null : JSON.stringify(metadata)},
-        ${memory.confidence}::real, ${occurredAt}::timestamptz, now(), ${dedupeHash(message)}::bytea))
+        ${memory.confidence}::real, ${occurredAt}::timestamptz, now(), ${dedupeHash(message)}::bytea,
+        ${message.part?.no ?? null}::smallint, ${message.part?.count ?? null}::smallint))
     insert into memory_states (owner_no, position, last_confirmed_at, confidence, expires_at)
     values (${event.ownerNo}::bigint, ${position}::bigint, ${occurredAt}::timestamptz, ${memory.confidence}::real,
       ${expiresAt}::timestamptz)`);

@@ -27,6 +27,8 @@ export const events = pgTable(
     keyNo: smallint("key_no").notNull().default(0),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
     decidedAt: timestamp("decided_at", { withTimezone: true }),
+    /** Position of the first message of an event that is stored in several steps. */
+    firstPosition: bigint("first_position", { mode: "number" }),
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.eventNo] }),

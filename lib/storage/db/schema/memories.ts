@@ -36,6 +36,9 @@ export const memories = pgTable(
     occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
     recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
     dedupeHash: bytea("dedupe_hash").notNull(),
+    /** The number of this part of a long message from 1, and of all its parts; null for a whole message. */
+    part: smallint("part"),
+    parts: smallint("parts"),
     tenantNo: tenantNo(),
   },
   (table) => [
