@@ -32,7 +32,7 @@ export type MessagePart = {
 };
 
 /** What the caller asked for a message. The rules decide about everything that is missing. */
-export type CallerWishes = {
+type CallerWishes = {
   readonly keep?: true;
   readonly type?: MemoryType;
   /** From 0 to 1. */

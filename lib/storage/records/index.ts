@@ -26,7 +26,6 @@ export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
 export type {
-  CallerWishes,
   CleanEvent,
   CleanRedaction,
   MessagePart,
@@ -69,7 +68,7 @@ export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
-export { type Evidence, readEvidence } from "./read-evidence";
+export { readEvidence } from "./read-evidence";
 export { readLinkable } from "./read-linkable";
 export { type MemoryRow, readMemoryRows } from "./read-memories";
 export {
