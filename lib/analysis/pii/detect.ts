@@ -11,6 +11,7 @@ import { type Policy, placeholderPattern, plainValue } from "./policy";
 import type { Finder, Hit } from "./scan";
 import { findKeyMaterial } from "./secret-key-material";
 import { findNamedSecrets } from "./secret-named";
+import { findShortCodes } from "./secret-short-code";
 import { findTransportSecrets } from "./secret-transport";
 import { findVendorTokens } from "./secret-vendor";
 import type { Span } from "./span";
@@ -25,7 +26,7 @@ const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findEmails, needs: /@| at |at[\])}]|%40|_at_/ },
   { find: findIps, needs: /\d\.\d|::|:[\da-f]{1,4}:/ },
 ];
-const DIGIT_FINDERS: readonly Finder[] = [findIbans, findCards, findSsns, findPhones];
+const DIGIT_FINDERS: readonly Finder[] = [findIbans, findCards, findSsns, findPhones, findShortCodes];
 
 /** A message has at most 32 KB. Longer texts (attachments, a backfill) are read in windows of this size. */
 const WINDOW_CHARS = 262_144;

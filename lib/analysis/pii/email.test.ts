@@ -6,6 +6,9 @@ import { findAll } from "./testing";
 test.each([
   ["write to jane.doe+lists@mail.example.co.uk, please", "jane.doe+lists@mail.example.co.uk"],
   ["<bob@example.com>", "bob@example.com"],
+  ["张三@example.com", "张三@example.com"],
+  ["我的邮箱是李四@example.com，谢谢", "李四@example.com"],
+  ["王小明@example.org的地址", "王小明@example.org"],
   ["Mail:bob@example.com.", "bob@example.com"],
   ["邮箱：zhang@qq.com，住在北京", "zhang@qq.com"],
   ["ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ", "ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ"],
@@ -32,6 +35,7 @@ test.each([
   "npm i react@18.2.0",
   "npm i left-pad@1.2.3-beta.rc",
   "user..name@example.com",
+  "回复@example.com说",
   "hey @bob, look at example dot com",
   "Lunch at example.org",
   "see you at example.org",

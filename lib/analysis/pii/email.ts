@@ -92,6 +92,24 @@ function localStart(text: string, at: number): number {
   return start;
 }
 
+/** A name has two to four characters. Chinese and Japanese put no space before it. */
+const MAX_NAME_CHARS = 4;
+const MENTION = /(?:回复|转发|关注|微博|提到|感谢|返信|リツイート)$/;
+const BEFORE_NAME = /[是为為叫给給到在的はがをに는은가이을를]/;
+
+/**
+ * Returns the start of a local part in Han, kana or hangul (张三@example.com), or -1 for a mention of an
+ * account.
+ */
+function nameStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < MAX_NAME_CHARS && isCjk(codeAt(text, start - 1))) {
+    if (start < at && BEFORE_NAME.test(text[start - 1] ?? "")) break;
+    start -= 1;
+  }
+  return MENTION.test(before(text, at, MAX_NAME_CHARS)) ? -1 : start;
+}
+
 function findObfuscated(text: string): Hit[] {
   const hits: Hit[] = [];
   const isSpoken = text.length < 200 && SPOKEN_ADDRESS.test(text);
@@ -133,11 +151,13 @@ export const findEmails: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
   for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
     const isQuoted = text[at - 1] === '"';
-    if (!isQuoted && !isWord(codeAt(text, at - 1)) && !LOCAL_SYMBOLS.has(codeAt(text, at - 1))) continue;
+    const isName = isCjk(codeAt(text, at - 1));
+    if (!isQuoted && !isName && !isWord(codeAt(text, at - 1)) && !LOCAL_SYMBOLS.has(codeAt(text, at - 1)))
+      continue;
     if (!isAlnum(codeAt(text, at + 1)) && !isWord(codeAt(text, at + 1))) continue;
     const end = domainEnd(text, at + 1);
     if (end === -1 || codeAt(text, end) === 64) continue;
-    const start = isQuoted ? quotedStart(text, at) : localStart(text, at);
+    const start = isQuoted ? quotedStart(text, at) : isName ? nameStart(text, at) : localStart(text, at);
     if (start === -1) continue;
     const localPart = text.slice(start, at);
     const isRemote = text[end] === ":" && !isDigit(codeAt(text, end + 1)) && text[end + 1] !== " ";

@@ -1,4 +1,4 @@
-import { isCjk } from "./characters";
+import { codeAt, isCjk } from "./characters";
 
 /**
  * Words, in several languages, after which a plain number is a telephone number. Both lists match lowercase
@@ -57,10 +57,10 @@ export function isNamedAfter(text: string, end: number): boolean {
 }
 
 /**
- * Returns whether the text just before is Chinese, Japanese or Korean. These languages write mobile numbers
- * without punctuation.
+ * Returns whether the text just before or directly after is Chinese, Japanese or Korean. These languages
+ * write mobile numbers without punctuation.
  */
-export function isAfterCjk(text: string, start: number): boolean {
+export function isBesideCjk(text: string, start: number, end: number): boolean {
   for (let at = start - 1; at >= Math.max(0, start - 8); at--) if (isCjk(text.charCodeAt(at))) return true;
-  return false;
+  return isCjk(codeAt(text, end)) || (text[end] === " " && isCjk(codeAt(text, end + 1)));
 }

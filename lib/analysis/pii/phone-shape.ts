@@ -1,6 +1,6 @@
 import { codeAt, digitsOf, isDigit } from "./characters";
 import { isDialable } from "./dialling";
-import { isAfterCjk } from "./phone-context";
+import { isBesideCjk } from "./phone-context";
 import { matchAt } from "./scan";
 
 export type Shape = { end: number; rule: string };
@@ -9,7 +9,9 @@ const NANP =
   /(?:(?:\+?1|001)[-. ]{0,2})?(?:\(\d{3}\)[-. ]{0,2}\d{3}[-. ]?\d{4}|\d{3}-\d{3}-\d{4}|\d{3}\.\d{3}\.\d{4}|\d{3}[-. ]\d{3}-\d{4}|\d{3} \d{3} \d{4}(?= ?x ?\d))(?!\d)/y;
 const TRUNK = /(?:\(0\d{1,4}\)|0\d{1,4})(?:[ ./-]{1,3}\d{2,8}){1,5}(?!\d)/y;
 const AREA = /\(\d{2,5}\)[ -]{0,2}\d{3,5}[ -]\d{3,5}(?!\d)/y;
-const CN_MOBILE = /(?:86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/y;
+/** Mobile numbers of China, Japan and Korea. */
+const EAST_ASIAN_MOBILE =
+  /(?:86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)|0[789]0\d{8}(?!\d)|01[016-9]\d{7,8}(?!\d)/y;
 
 /** Returns whether a candidate starts with a date, a range of years, or a day and a year. */
 export function isDate(raw: string): boolean {
@@ -84,10 +86,10 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
   if (trunk && !isHardware && isTrunk(trunk[0])) return { end: start + trunk[0].length, rule: "phone.trunk" };
   const area = isBracket ? matchAt(AREA, text, start) : null;
   if (area) return { end: start + area[0].length, rule: "phone.area" };
-  const mobile = matchAt(CN_MOBILE, text, start);
-  if (mobile && (mobile[0].length > 11 || isAfterCjk(text, start))) {
-    return { end: start + mobile[0].length, rule: "phone.cn" };
-  }
+  const mobile = matchAt(EAST_ASIAN_MOBILE, text, start);
+  const stop = start + (mobile?.[0].length ?? 0);
+  if (mobile && (mobile[0].length > 11 || isBesideCjk(text, start, stop)))
+    return { end: stop, rule: "phone.east_asia" };
   return null;
 }
 
