@@ -1,4 +1,5 @@
-// Codes of entrances and locks, passport numbers and card check numbers are secrets beside their names, in seven languages.
+// Codes of entrances and locks, passport numbers and card check numbers are secrets beside their names, in
+// seven languages.
 
 import { expect, test } from "vitest";
 import { findAll } from "./testing";

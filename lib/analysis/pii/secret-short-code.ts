@@ -82,8 +82,9 @@ const ANCHOR =
   /code|codigo|código|pin|comb|clave|kombi|passport|reisepass|passn|pasaporte|passeport|cv[vcn]|csc|security|prüf|pruef|cryptogramme|密|护照|護照|码|背面|暗証|コード|番号|パス|旅券|번호|비번|코드|여권|number of/;
 
 /**
- * Finds codes of entrances and locks, passport numbers and card check numbers beside their names, in English, German, Spanish,
- * French, Chinese, Japanese and Korean: "the gate code is 4821#", "CVV 123", "护照号码E12345678".
+ * Finds codes of entrances and locks, passport numbers and card check numbers beside their names, in English,
+ * German, Spanish, French, Chinese, Japanese and Korean: "the gate code is 4821#", "CVV 123",
+ * "护照号码E12345678".
  */
 export const findShortCodes: Finder = (_text, { lower }) => {
   if (!ANCHOR.test(lower)) return [];
