@@ -239,7 +239,7 @@ test("writes to another tenant's ids change nothing and get the same response as
     bodyText(await write("POST", "/api/v1/erase", { session_id: "no such session" })),
   ];
   const resolveAsReplaced = (key: string, id: string) =>
-    server.call(key, "POST", `/api/v1/contradictions/${id}/resolve`, { as: "replaced" });
+    server.call(key, "POST", `/api/v1/contradictions/${id}/resolve`, { as: "newer" });
   const unknownPairProblem = bodyText(await resolveAsReplaced(attacker.key, "1-1-9"));
   for (const { id } of attacker.contradictions.filter(
     ({ owner }) => owner.kind !== "user" || owner.id !== "al",

@@ -4,6 +4,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "memory.restore": "undid a correction",
   "memory.erase": "deleted a memory",
   "decision.rescue": "restored a dropped message",
+  "contradiction.reopen": "reopened a contradiction",
   "contradiction.resolve": "resolved a contradiction",
   "erase.begin": "started to delete all data of an owner or session",
   erase: "deleted all data of an owner or session",

@@ -12,13 +12,14 @@ import { CorrectionList } from "./correction-list";
 import { ReviewList } from "./review-list";
 
 const LIVE_MS = 10_000;
-const VIEWS = ["corrected", "unresolved"] as const;
+const VIEWS = ["corrected", "unresolved", "resolved"] as const;
 const NO_IDS: readonly string[] = [];
 const noop = () => undefined;
 
 const DESCRIPTIONS = {
   corrected: "Memories that were updated. Earlier versions are kept, and any correction can be undone.",
   unresolved: "Possible contradictions that need your review. Agents get both until you decide.",
+  resolved: "Possible contradictions that somebody reviewed.",
 } as const;
 
 /** Corrected memories, and pairs of memories that may contradict each other. */
@@ -34,6 +35,11 @@ export function ChainsPage() {
     { ...ownerFields(owner), limit: 20 },
     { everyMs: LIVE_MS },
   );
+  const resolvedPairs = usePages<Contradiction>(view === "resolved" ? "/api/v1/contradictions" : null, {
+    ...ownerFields(owner),
+    state: "resolved",
+    limit: 20,
+  });
   useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
   return (
     <>
@@ -48,6 +54,7 @@ export function ChainsPage() {
               value: "unresolved",
               label: <LabelWithCount name="Needs review" count={countOf(pairs)} />,
             },
+            { value: "resolved", label: "Reviewed" },
           ]}
           value={view}
           onChange={(next) => void setView(next as (typeof VIEWS)[number])}
@@ -57,7 +64,11 @@ export function ChainsPage() {
       {view === "corrected" ? (
         <CorrectionList owner={owner} />
       ) : (
-        <ReviewList pairs={pairs} isFiltered={owner !== null} />
+        <ReviewList
+          pairs={view === "resolved" ? resolvedPairs : pairs}
+          isResolved={view === "resolved"}
+          isFiltered={owner !== null}
+        />
       )}
     </>
   );

@@ -11,12 +11,14 @@ import { RowSkeleton } from "@/components/ui/row-skeleton";
 import type { Contradiction } from "./chain-types";
 import { ContradictionCard } from "./contradiction-card";
 
-/** Pairs of current memories that may contradict each other, latest first, for review by a member. */
+/** Pairs of memories that may contradict each other, latest first: open ones, or resolved ones. */
 export function ReviewList({
   pairs,
+  isResolved,
   isFiltered,
 }: {
   pairs: ReturnType<typeof usePages<Contradiction>>;
+  isResolved: boolean;
   isFiltered: boolean;
 }) {
   const { items } = pairs;
@@ -24,7 +26,8 @@ export function ReviewList({
   if (pairs.error && items.length === 0)
     return <Failure what="contradictions" problem={pairs.error} retry={pairs.refetch} />;
   if (pairs.isPending) return <RowSkeleton rows={5} height={96} />;
-  if (items.length === 0 && !pairs.hasNextPage) return <NothingToReview isFiltered={isFiltered} />;
+  if (items.length === 0 && !pairs.hasNextPage)
+    return <NothingToReview isResolved={isResolved} isFiltered={isFiltered} />;
   return (
     <Stack gap="sm" opacity={pairs.isPlaceholderData ? 0.6 : 1} aria-busy={pairs.isPlaceholderData}>
       {items.map((pair) => (
@@ -65,12 +68,18 @@ function useFocusAfterRemoval(items: readonly Contradiction[]): (id: string) => 
   };
 }
 
-function NothingToReview({ isFiltered }: { isFiltered: boolean }) {
+function NothingToReview({ isResolved, isFiltered }: { isResolved: boolean; isFiltered: boolean }) {
   const { me } = useMe();
   if (isFiltered)
     return (
-      <EmptyState title="Nothing to review for this owner">
+      <EmptyState title={isResolved ? "Nothing reviewed for this owner" : "Nothing to review for this owner"}>
         Clear the owner filter to see everything.
+      </EmptyState>
+    );
+  if (isResolved)
+    return (
+      <EmptyState title="Nothing reviewed yet">
+        Pairs that you resolve under Needs review are listed here.
       </EmptyState>
     );
   return (

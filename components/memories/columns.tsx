@@ -1,4 +1,5 @@
 import { Anchor, Text, Tooltip } from "@mantine/core";
+import type { Hit } from "@/components/memory/answers";
 import { MemoryLine } from "@/components/memory/memory-line";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import { TypeBadge } from "@/components/memory/type-badge";
@@ -14,6 +15,18 @@ type MemoryColumn = Column<MemoryRow> & {
 const dash = <Text c="dimmed">–</Text>;
 const word = (text: string | null | undefined) => (text ? <span title={text}>{text}</span> : dash);
 
+/** The score of a result. Weak results follow all others and are not part of the context block. */
+function Score({ hit: { score, weak } }: { hit: Hit }) {
+  if (!weak) return score.toFixed(2);
+  return (
+    <Tooltip label="Weak match: agents don’t get it in the context block">
+      <Text span inherit c="dimmed">
+        weak · {score.toFixed(2)}
+      </Text>
+    </Tooltip>
+  );
+}
+
 /** All columns in order. The first one is always visible. */
 export const COLUMNS: readonly MemoryColumn[] = [
   {
@@ -26,10 +39,10 @@ export const COLUMNS: readonly MemoryColumn[] = [
   {
     key: "score",
     label: "Score",
-    width: 64,
+    width: 104,
     isNumber: true,
     only: "search",
-    cell: ({ hit }) => hit?.score.toFixed(2),
+    cell: ({ hit }) => hit && <Score hit={hit} />,
   },
   { key: "type", label: "Type", width: 108, cell: ({ type }) => <TypeBadge type={type} /> },
   { key: "owner", label: "Owner", width: 112, cell: ({ owner }) => <OwnerLabel owner={owner} /> },

@@ -79,7 +79,7 @@ test("a key without the scope is refused with 403", async () => {
     await expectRefusal("POST", `/api/v1/memories/${UNKNOWN}/supersede`, { text: MARK }, {}, reader),
     await expectRefusal("POST", `/api/v1/memories/${UNKNOWN}/restore`, undefined, {}, reader),
     await expectRefusal("POST", "/api/v1/decisions/1-1-0/rescue", {}, {}, reader),
-    await expectRefusal("POST", "/api/v1/contradictions/1-1-0/resolve", { as: "replaced" }, {}, reader),
+    await expectRefusal("POST", "/api/v1/contradictions/1-1-0/resolve", { as: "newer" }, {}, reader),
     await expectRefusal("GET", "/api/v1/audit", undefined, {}, reader),
     await expectRefusal("GET", "/api/v1/dead-letters", undefined, {}, reader),
     await expectRefusal("POST", RETRIEVE, retrieval({}), {}, writer),

@@ -110,7 +110,7 @@ test.each([
   [`/api/v1/memories/${UNKNOWN}/restore`, undefined, 404, "not_found"],
   [`/api/v1/decisions/${MARK}/rescue`, {}, 404, "not_found"],
   ["/api/v1/decisions/1-1-0/rescue", { type: MARK }, 422, "invalid_input", "type"],
-  [`/api/v1/contradictions/${MARK}/resolve`, { as: "replaced" }, 404, "not_found"],
+  [`/api/v1/contradictions/${MARK}/resolve`, { as: "newer" }, 404, "not_found"],
   ["/api/v1/contradictions/1-1-0/resolve", { as: MARK }, 422, "invalid_input", "as"],
   ["/api/v1/pii/preview", { text: MARK, more: MARK }, 422, "invalid_input", "more"],
   ["/api/v1/dead-letters/999/retry", undefined, 404, "not_found"],

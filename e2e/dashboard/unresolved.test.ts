@@ -90,9 +90,10 @@ test("a person resolves pairs with the keyboard, by using the newer memory or ke
   expect((await pairs()).map(({ id }) => id)).not.toContain(latestPair?.id);
   // The next pair moves to the position of the resolved pair and gets the focus.
   await expect.poll(textOfFocused).toBe(NEWER);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  expect(await textOfFocused()).toBe("Use newer");
+  for (const label of ["Keep both", "Unrelated", "Use older", "Use newer"]) {
+    await page.keyboard.press("Tab");
+    expect(await textOfFocused()).toBe(label);
+  }
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Replace the older memory?" });
   await dialog.getByText("Agents will only get the newer memory").waitFor();
@@ -112,6 +113,36 @@ test("a person resolves pairs with the keyboard, by using the newer memory or ke
   expect(await page.getByRole("row").count()).toBe(2);
 });
 
+test("a pair is resolved as unrelated, listed as reviewed, and reopened", async () => {
+  await contradict(["ute"]);
+  const [pair] = await pairs("&user_id=ute");
+  await go("/chains?view=unresolved&owner=user%3Aute");
+  await page.getByRole("button", { name: /^Unrelated/ }).click();
+  await page.getByText("Kept both memories, as unrelated.").waitFor();
+  await page.getByText("Nothing to review for this owner").waitFor();
+  await page.getByRole("radio", { name: /^Needs review/ }).press("ArrowRight");
+  await page.waitForURL(/view=resolved/);
+  await cardOf("ute").getByText("Unrelated", { exact: true }).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: /^Reopen/ }).click();
+  await page.getByText("The pair needs review again.").waitFor();
+  await page.getByText("Nothing reviewed for this owner").waitFor();
+  expect((await pairs("&user_id=ute")).map(({ id }) => id)).toEqual([pair?.id]);
+});
+
+test("a person says that the older memory is right, and it replaces the newer one", async () => {
+  await contradict(["olaf"]);
+  const [pair] = await pairs("&user_id=olaf");
+  await go("/chains?view=unresolved&owner=user%3Aolaf");
+  await page.getByRole("button", { name: /^Use older/ }).click();
+  await page.getByRole("button", { name: "Replace newer" }).click();
+  await page.getByText("The older memory replaced the newer one.").waitFor();
+  expect((await ana.call("GET", `/api/v1/memories/${pair?.newer.id}`)).body).toMatchObject({
+    state: "superseded",
+    superseded_by: pair?.older.id,
+  });
+});
+
 test("after another person resolved a pair, the page shows a message and removes the pair", async () => {
   await go("/chains?view=unresolved&owner=user%3Aderek");
   await contradict(["pia"]);
@@ -126,7 +157,7 @@ test("after another person resolved a pair, the page shows a message and removes
   await expect.poll(() => bothTrueButton.isEnabled()).toBe(true);
   await page.unroute("**/resolve");
   const [pair] = await pairs("&user_id=pia");
-  await ana.call("POST", `/api/v1/contradictions/${pair?.id}/resolve`, { as: "both_true" });
+  await ana.call("POST", `/api/v1/contradictions/${pair?.id}/resolve`, { as: "both" });
   await bothTrueButton.click();
   await page.getByText("Already resolved").waitFor();
   await page.getByText("Nothing to review for this owner").waitFor();
@@ -163,7 +194,7 @@ test("a reader sees the pairs and cannot resolve them", async () => {
   await context.close();
   await openPage(rob);
   await go("/chains?view=unresolved");
-  for (const action of [/^Keep both/, /^Use newer/]) {
+  for (const action of [/^Keep both/, /^Unrelated/, /^Use older/, /^Use newer/]) {
     const control = page.getByRole("button", { name: action }).first();
     await control.waitFor();
     expect(await control.isDisabled()).toBe(true);
@@ -172,6 +203,6 @@ test("a reader sees the pairs and cannot resolve them", async () => {
   expect(await seriousProblems(page)).toEqual([]);
   const pairsBefore = await pairs();
   const path = `/api/v1/contradictions/${pairsBefore[0]?.id}/resolve`;
-  expect(await rob.call("POST", path, { as: "replaced" })).toMatchObject({ status: 403 });
+  expect(await rob.call("POST", path, { as: "newer" })).toMatchObject({ status: 403 });
   expect(await pairs()).toEqual(pairsBefore);
 });

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, isPerson } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { contextBlock } from "./context-block";
 import type { RetrieveInput, RetrieveOutput } from "./input";
@@ -16,7 +16,8 @@ export function answer(
 ): RetrieveOutput {
   // Dropped messages answer almost no question, whatever their score, so they are not part of the prompt.
   const memories = hits.filter(({ background }) => !background);
-  countRetrieval(ctx, memories.length, degraded);
+  // What people try out in the dashboard says nothing about the agents' retrievals.
+  if (!isPerson(ctx)) countRetrieval(ctx, memories.length, degraded);
   const lines = memories
     .filter(({ weak }) => !weak)
     .map((hit) => ({

@@ -4,6 +4,7 @@ import {
   type Ctx,
   ERRORS,
   isOutage,
+  isPerson,
   type OwnerRef,
   ownerOf,
   requireOwner,
@@ -114,6 +115,6 @@ async function searchMemories(
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
   const hits = (order === null || order === "late" ? loaded : order).slice(0, limit);
-  recordUsage(ctx, words.owners, hits);
+  if (!isPerson(ctx)) recordUsage(ctx, words.owners, hits);
   return answer(ctx, input, hits, confidence, degraded, watch.stages(), words.timeZone);
 }

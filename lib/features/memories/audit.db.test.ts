@@ -62,7 +62,7 @@ async function performActions(
   );
   const doubts = await listContradictions(ctx, listContradictionsInput.parse({}));
   const pair = doubts.items[0]?.id ?? "";
-  await resolveContradiction(ctx, pair, { as: "both_true" });
+  await resolveContradiction(ctx, pair, { as: "both" });
   const newest = await memoryOf(ctx, event_id);
   await eraseMemory(ctx, newest);
   await retryDeadLetter(ctx, { jobNo: await deadLetter(ctx, "d1") });

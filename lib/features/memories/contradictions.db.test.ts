@@ -10,7 +10,7 @@ import { eraseMemory } from "./erase-memory";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { getMemory } from "./read";
-import { resolveContradiction } from "./resolve-contradiction";
+import { reopenContradiction, resolveContradiction } from "./resolve-contradiction";
 import { memoryOf, textsOf } from "./testing";
 
 testDatabase();
@@ -55,7 +55,7 @@ test("unresolved contradictions are listed with both memories, newest first, pag
 test("the newer memory replaces the older one on request, and the chain and the totals show it", async () => {
   const ctx = { ...(await testTenant()), actor: "person:mia" };
   const { id, older, newer } = await contradict(ctx);
-  expect(await resolveContradiction(ctx, id, { as: "replaced" })).toEqual({ superseded_id: older });
+  expect(await resolveContradiction(ctx, id, { as: "newer" })).toEqual({ superseded_id: older });
   expect(await getMemory(ctx, older)).toMatchObject({ state: "superseded", superseded_by: newer });
   expect(await readTotals(ctx)).toMatchObject({ memories: 4, superseded: 1 });
   expect((await list(ctx)).items).toEqual([]);
@@ -65,7 +65,7 @@ test("the newer memory replaces the older one on request, and the chain and the 
     actor: "person:mia",
     counts: { replaced: 1 },
   });
-  await expect(resolveContradiction(ctx, id, { as: "both_true" })).rejects.toMatchObject({
+  await expect(resolveContradiction(ctx, id, { as: "both" })).rejects.toMatchObject({
     code: "not_contradicting",
   });
 });
@@ -73,12 +73,46 @@ test("the newer memory replaces the older one on request, and the chain and the 
 test("when both memories are true, both stay live and the contradiction is removed", async () => {
   const ctx = await testTenant();
   const { id } = await contradict(ctx);
-  expect(await resolveContradiction(ctx, id, { as: "both_true" })).toEqual({ superseded_id: null });
+  expect(await resolveContradiction(ctx, id, { as: "both" })).toEqual({ superseded_id: null });
   expect(await textsOf(ctx, "ana")).toEqual(expect.arrayContaining([NEWER, OLDER]));
   expect((await list(ctx)).items).toEqual([]);
   const { items } = await listDecisions(ctx, listDecisionsInput.parse({}));
   expect(items.filter(({ uncertain_memory_id }) => uncertain_memory_id !== null)).toEqual([]);
   expect((await listAudit(ctx, listAuditInput.parse({}))).items[0]).toMatchObject({ counts: { kept: 2 } });
+});
+
+test("the older memory replaces the newer one when it is the right one", async () => {
+  const ctx = await testTenant();
+  const { id, older, newer } = await contradict(ctx);
+  expect(await resolveContradiction(ctx, id, { as: "older" })).toEqual({ superseded_id: newer });
+  expect(await getMemory(ctx, newer)).toMatchObject({ state: "superseded", superseded_by: older });
+  expect((await list(ctx)).items).toEqual([]);
+});
+
+test("a resolved pair is listed as resolved, is no earlier version in a retrieval, and can be reopened", async () => {
+  const ctx = await testTenant();
+  const { id } = await contradict(ctx);
+  const chances = async () =>
+    (
+      await asSuperuser<{ chance: number }>("select chance from memory_pairs where owner_no >> 32 = $1", [
+        ctx.tenantNo,
+      ])
+    ).map(({ chance }) => Math.sign(chance));
+  const before = await chances();
+  expect((await list(ctx)).items).toMatchObject([{ id, resolution: null }]);
+  await resolveContradiction(ctx, id, { as: "unrelated" });
+  expect((await list(ctx, { state: "resolved" })).items).toMatchObject([{ id, resolution: "unrelated" }]);
+  expect(await chances()).toEqual(before.map((sign) => -sign));
+  expect((await listAudit(ctx, listAuditInput.parse({}))).items[0]).toMatchObject({
+    counts: { unrelated: 2 },
+  });
+  expect(await reopenContradiction(ctx, id)).toEqual({});
+  expect((await list(ctx, { state: "resolved" })).items).toEqual([]);
+  expect((await list(ctx)).items).toMatchObject([{ id, resolution: null }]);
+  expect(await chances()).toEqual(before);
+  await expect(reopenContradiction(ctx, id)).rejects.toMatchObject({ code: "not_contradicting" });
+  await resolveContradiction(ctx, id, { as: "newer" });
+  await expect(reopenContradiction(ctx, id)).rejects.toMatchObject({ code: "not_contradicting" });
 });
 
 test("a pair with a superseded, expired or erased memory is neither listed nor resolvable", async () => {
@@ -91,7 +125,7 @@ test("a pair with a superseded, expired or erased memory is neither listed nor r
   for (const statement of statements) {
     await asSuperuser(statement, [ctx.tenantNo]);
     expect((await list(ctx)).items).toEqual([]);
-    await expect(resolveContradiction(ctx, id, { as: "replaced" })).rejects.toMatchObject({
+    await expect(resolveContradiction(ctx, id, { as: "newer" })).rejects.toMatchObject({
       code: "not_contradicting",
     });
   }
@@ -105,7 +139,7 @@ test("a key without the scope, a bound key and another tenant can neither see no
   const missing = { code: "scope_missing" };
   await expect(list({ ...ctx, scopes: ["write", "admin"] })).rejects.toMatchObject(missing);
   await expect(
-    resolveContradiction({ ...ctx, scopes: ["read", "admin"] }, id, { as: "replaced" }),
+    resolveContradiction({ ...ctx, scopes: ["read", "admin"] }, id, { as: "newer" }),
   ).rejects.toMatchObject(missing);
   const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
   expect((await list(bound, { user_id: "ben" })).items).toEqual([]);
@@ -116,7 +150,7 @@ test("a key without the scope, a bound key and another tenant can neither see no
     [other, id],
     [bound, id],
   ] as const)
-    await expect(resolveContradiction(who, which, { as: "replaced" })).rejects.toMatchObject({
+    await expect(resolveContradiction(who, which, { as: "newer" })).rejects.toMatchObject({
       code: "not_found",
     });
   expect((await list(ctx)).items.map((one) => one.id)).toEqual([id]);

@@ -24,6 +24,7 @@ export { chainOutput, getChain, getMemory, getUsage, usageOutput } from "./read"
 export { redactEvents } from "./redact-events";
 export { rescueDecision, rescueInput } from "./rescue";
 export {
+  reopenContradiction,
   resolveContradiction,
   resolveContradictionInput,
   resolveContradictionOutput,

@@ -1,12 +1,19 @@
 import { z } from "zod";
 import { type Ctx, OWNER_KINDS, reasonOutput, requireScope } from "@/lib/base/core";
-import { type Contradiction, pageContradictions } from "@/lib/storage/records";
+import { type Contradiction, pageContradictions, RESOLUTIONS } from "@/lib/storage/records";
 import { decisionId } from "./decision-id";
 import { type Memory, memoryOutput, readMemories } from "./memory";
 import { ownerFields, pageEnd, pageFields } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
-export const listContradictionsInput = z.strictObject({ ...ownerFields, ...pageFields });
+export const listContradictionsInput = z.strictObject({
+  ...ownerFields,
+  state: z
+    .enum(["open", "resolved"])
+    .default("open")
+    .describe("Pairs that need a review, or those that somebody resolved"),
+  ...pageFields,
+});
 
 const side = memoryOutput.pick({ id: true, text: true, type: true, occurred_at: true });
 
@@ -21,14 +28,20 @@ export const contradictionPage = z.object({
         "Evidence that the newer memory corrects the older one, but not enough to replace it",
       ),
       decided_at: z.string(),
+      probability: z
+        .number()
+        .nullable()
+        .describe("Probability that the newer memory replaces the older one; null when it was not estimated"),
+      resolution: z.enum(RESOLUTIONS).nullable().describe("How the pair was resolved; null while it is open"),
     }),
   ),
   ...pageEnd,
 });
 
 /**
- * Returns a page of pairs of live memories that might contradict each other, of the tenant or of one owner,
- * newest decision first. Throws `owner_forbidden`, and `invalid_input` for an invalid cursor.
+ * Returns a page of pairs of memories that might contradict each other, of the tenant or of one owner,
+ * newest decision first. Both memories of an open pair are live. Throws `owner_forbidden`, and
+ * `invalid_input` for an invalid cursor.
  */
 export async function listContradictions(
   ctx: Ctx,
@@ -36,7 +49,8 @@ export async function listContradictions(
 ): Promise<z.infer<typeof contradictionPage>> {
   requireScope(ctx, "read");
   const owner = await requestedOwner(ctx, input);
-  const { pairs, ...end } = await pageContradictions(ctx, { ...input, owner });
+  const isResolved = input.state === "resolved";
+  const { pairs, ...end } = await pageContradictions(ctx, { ...input, owner, isResolved });
   const keys = pairs.flatMap(({ ownerNo, positions }) =>
     positions.map((position) => ({ ownerNo, position })),
   );
@@ -54,7 +68,7 @@ function toItem(
 ): z.infer<typeof contradictionPage>["items"] {
   const [older, newer] = pairMemories
     .filter((memory) => memory !== null)
-    .filter(({ state }) => state === "current")
+    .filter(({ state }) => pair.resolution !== null || state === "current")
     .toSorted((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));
   if (!older || !newer) return [];
   return [
@@ -65,6 +79,8 @@ function toItem(
       newer: side.parse(newer),
       reason: pair.reason ?? "",
       decided_at: pair.decidedAt.toISOString(),
+      probability: pair.chance,
+      resolution: pair.resolution,
     },
   ];
 }

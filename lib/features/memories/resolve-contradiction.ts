@@ -4,45 +4,66 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   type ContradictingMemory,
-  clearContradiction,
   lockOwner,
+  RESOLUTIONS,
   readContradiction,
+  resolveMarks,
   supersedeByRequest,
 } from "@/lib/storage/records";
 import { decisionKeyOf } from "./decision-id";
 
 export const resolveContradictionInput = z.strictObject({
   as: z
-    .enum(["replaced", "both_true"])
-    .describe("replaced: the newer memory replaces the older one; both_true: both stay current"),
+    .enum(RESOLUTIONS)
+    .describe(
+      "newer: the newer memory replaces the older one; older: the older one is right and replaces the newer; both: both are true; unrelated: they are about different things",
+    ),
 });
 
 export const resolveContradictionOutput = z.object({
-  superseded_id: z.string().nullable().describe("ID of the replaced memory; null when both are true"),
+  superseded_id: z.string().nullable().describe("ID of the replaced memory; null when both stay current"),
 });
 
 /**
- * Resolves a pair that listContradictions returns. Either the newer memory replaces the older one, which
- * stays readable in the chain, or both stay current. Throws `not_found` for an unknown id and for one that
- * the caller cannot access, and `not_contradicting` when the pair was resolved before or a memory is no
- * longer live.
+ * Resolves a pair that listContradictions returns. Either one memory replaces the other, which stays readable
+ * in the chain, or both stay current. Throws `not_found` for an unknown id and for one that the caller cannot
+ * access, and `not_contradicting` when the pair was resolved before or a memory is no longer live.
  */
 export async function resolveContradiction(
   ctx: Ctx,
   decisionId: string,
-  input: z.infer<typeof resolveContradictionInput>,
+  { as }: z.infer<typeof resolveContradictionInput>,
 ): Promise<z.infer<typeof resolveContradictionOutput>> {
   requireScope(ctx, "write");
   return inTenant(ctx, "accept", async (tx) => {
     const { ownerNo, older, newer } = await readPair(tx, ctx, decisionId);
-    const isReplaced = input.as === "replaced";
-    if (isReplaced) await supersedeByRequest(tx, ownerNo, older.position, newer.position);
-    await clearContradiction(tx, ownerNo, [older.position, newer.position]);
-    const counts: Record<string, number> = isReplaced ? { replaced: 1 } : { kept: 2 };
-    const replaced = isReplaced ? ` memory:${older.memoryId}` : "";
-    await writeAudit(tx, ctx, "contradiction.resolve", counts, `decision:${decisionId}${replaced}`);
-    return { superseded_id: isReplaced ? older.memoryId : null };
+    if (!(await resolveMarks(tx, ownerNo, [older.position, newer.position], as))) throw notContradicting();
+    const [replaced, successor] =
+      as === "newer" ? [older, newer] : as === "older" ? [newer, older] : [null, null];
+    if (replaced) await supersedeByRequest(tx, ownerNo, replaced.position, successor.position);
+    const target = `decision:${decisionId}${replaced ? ` memory:${replaced.memoryId}` : ""}`;
+    const counts = as === "unrelated" ? { unrelated: 2 } : replaced ? { replaced: 1 } : { kept: 2 };
+    await writeAudit(tx, ctx, "contradiction.resolve", counts, target);
+    return { superseded_id: replaced?.memoryId ?? null };
   });
+}
+
+/**
+ * Opens a pair again that was resolved as `both` or `unrelated`. A replaced memory is restored by
+ * restoreMemory instead. Throws like resolveContradiction.
+ */
+export async function reopenContradiction(ctx: Ctx, decisionId: string): Promise<Record<string, never>> {
+  requireScope(ctx, "write");
+  return inTenant(ctx, "accept", async (tx) => {
+    const { ownerNo, older, newer } = await readPair(tx, ctx, decisionId);
+    if (!(await resolveMarks(tx, ownerNo, [older.position, newer.position], null))) throw notContradicting();
+    await writeAudit(tx, ctx, "contradiction.reopen", { reopened: 1 }, `decision:${decisionId}`);
+    return {};
+  });
+}
+
+function notContradicting(): AppError {
+  return new AppError("not_contradicting", "Already resolved, or one of the memories has changed since.");
 }
 
 type Pair = {
@@ -59,8 +80,7 @@ async function readPair(tx: Tx, ctx: Ctx, id: string): Promise<Pair> {
   if (!key || !contradiction || !isOwn(ctx, contradiction.owner))
     throw new AppError("not_found", "Decision not found.");
   const [older, newer] = contradiction.memories;
-  if (!older || !newer)
-    throw new AppError("not_contradicting", "Already resolved, or one of the memories has changed since.");
+  if (!older || !newer) throw notContradicting();
   return { ownerNo: key.ownerNo, older, newer };
 }
 

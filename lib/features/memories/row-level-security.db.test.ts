@@ -35,7 +35,7 @@ import { listOwners, listOwnersInput } from "./list-owners";
 import { listRedactions, listRedactionsInput } from "./list-redactions";
 import { getChain, getMemory, getUsage } from "./read";
 import { rescueDecision } from "./rescue";
-import { resolveContradiction } from "./resolve-contradiction";
+import { reopenContradiction, resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
 import { createWorld, MARK, send, type World, work } from "./row-level-security/testing";
 import { supersedeMemory } from "./supersede";
@@ -114,10 +114,11 @@ const WRITES: Record<string, Operation> = {
   supersedeMemory: (all, id) => supersedeMemory(all.mine.ctx, all[id].memory, { text: "I like tea" }),
   restoreMemory: (all, id) => restoreMemory(all.mine.ctx, all[id].memory),
   rescueDecision: (all, id) => rescueDecision(all.mine.ctx, all[id].dropped, { type: "fact" }),
-  "resolveContradiction as replaced": (all, id) =>
-    resolveContradiction(all.mine.ctx, all[id].doubt, { as: "replaced" }),
+  reopenContradiction: (all, id) => reopenContradiction(all.mine.ctx, all[id].doubt),
+  "resolveContradiction as newer": (all, id) =>
+    resolveContradiction(all.mine.ctx, all[id].doubt, { as: "newer" }),
   "resolveContradiction as both true": (all, id) =>
-    resolveContradiction(all.mine.ctx, all[id].doubt, { as: "both_true" }),
+    resolveContradiction(all.mine.ctx, all[id].doubt, { as: "both" }),
   eraseMemory: (all, id) => eraseMemory(all.mine.ctx, all[id].memory),
   "erase an owner": ({ mine }) => erase(mine.ctx, eraseInput.parse({ user_id: "al" })),
   "erase a session": ({ mine }) => erase(mine.ctx, eraseInput.parse({ session_id: "evening" })),

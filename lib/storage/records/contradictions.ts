@@ -4,6 +4,10 @@ import { isLive } from "@/lib/storage/index";
 import type { DecisionKey } from "./decisions";
 import { supersede } from "./store";
 
+/** What somebody said about a marked pair: which memory is right, both, or that they are unrelated. */
+export const RESOLUTIONS = ["newer", "older", "both", "unrelated"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
 /** One memory of a contradiction. */
 export type ContradictingMemory = { readonly position: Position; readonly memoryId: string };
 
@@ -50,14 +54,24 @@ export async function supersedeByRequest(
 }
 
 /**
- * Clears every mark on a pair of memories, because a repeat of the message can have marked the pair again.
- * Uses index `decisions_by_memory`.
+ * Stores the resolution of every mark on a pair of memories, because a repeat of the message can have marked
+ * the pair again; null opens them. Unless one of the two replaces the other, retrieval no longer shows one
+ * beneath the other: their probability becomes negative. Returns whether there was such a mark. Uses index
+ * `decisions_by_memory`.
  */
-export async function clearContradiction(
+export async function resolveMarks(
   tx: Tx,
   ownerNo: OwnerNo,
   pair: readonly [Position, Position],
-): Promise<void> {
-  await tx.rows(sql`update decisions set uncertain_position = null, uncertain_reason = null where ${ofOwners(sql`owner_no`, [ownerNo])}
-    and memory_position = any(${list(pair)}::bigint[]) and uncertain_position = any(${list(pair)}::bigint[])`);
+  resolution: Resolution | null,
+): Promise<boolean> {
+  const among = list(pair);
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const marks = await tx.rows(sql`update decisions set resolution = ${resolution} where ${ownerFilter}
+    and memory_position = any(${among}::bigint[]) and uncertain_position = any(${among}::bigint[])
+    and (resolution is null) = ${resolution !== null} returning 1`);
+  const isApart = resolution === "both" || resolution === "unrelated";
+  await tx.rows(sql`update memory_pairs set chance = ${isApart ? sql`-abs(chance)` : sql`abs(chance)`} where ${ownerFilter}
+    and newer = any(${among}::bigint[]) and older = any(${among}::bigint[])`);
+  return marks.length > 0;
 }

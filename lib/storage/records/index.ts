@@ -2,8 +2,9 @@ export { allocatePositions } from "./allocate-positions";
 export { confirmMemory } from "./confirm-memory";
 export {
   type ContradictingMemory,
-  clearContradiction,
+  RESOLUTIONS,
   readContradiction,
+  resolveMarks,
   supersedeByRequest,
 } from "./contradictions";
 export { countErasedJobs, countErasedRows } from "./count-erased";

@@ -49,7 +49,8 @@ export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<Me
       (e.payload #>> array['messages', d.ordinal::text, 'extractedFrom'])::int as taken_from,
       e.payload #>> array['review', 'assist', 'outcomes', d.ordinal::text] as assist,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.memory_position) as memory,
-      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position) as uncertain
+      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position
+        and d.resolution is null) as uncertain
     from decisions d, e
     where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal`);
 }

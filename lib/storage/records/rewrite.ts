@@ -55,7 +55,7 @@ export async function erasePositions(
   );
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
   await tx.rows(
-    sql`update decisions set uncertain_position = null, uncertain_reason = null where ${ownerFilter} and uncertain_position = any(${at}::bigint[])`,
+    sql`update decisions set uncertain_position = null, uncertain_reason = null, resolution = null where ${ownerFilter} and uncertain_position = any(${at}::bigint[])`,
   );
   const verdicts = await tx.rows<TableRow<"decisions", "verdict">>(
     sql`delete from decisions where ${ownerFilter} and position = any(${at}::bigint[]) returning verdict`,

@@ -6,6 +6,7 @@ import {
   listContradictionsInput,
   listDecisions,
   listDecisionsInput,
+  reopenContradiction,
   rescueDecision,
   rescueInput,
   resolveContradiction,
@@ -68,6 +69,18 @@ export const resolveContradictionOperation = defineOperation({
   output: resolveContradictionOutput,
   problems: ["not_contradicting"],
   http: { method: "POST", path: "/api/v1/contradictions/[id]/resolve" },
-  example: { as: "replaced" },
+  example: { as: "newer" },
   run: (ctx, { id, ...input }) => resolveContradiction(ctx, id, input),
+});
+
+export const reopenContradictionOperation = defineOperation({
+  name: "reopenContradiction",
+  summary: "Reopen a contradiction that was resolved without a replacement",
+  scope: "write",
+  owner: "row",
+  params: z.object({ id: ids.contradiction }),
+  output: z.object({}),
+  problems: ["not_contradicting"],
+  http: { method: "POST", path: "/api/v1/contradictions/[id]/reopen" },
+  run: (ctx, { id }) => reopenContradiction(ctx, id),
 });

@@ -3,10 +3,10 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { ownMessage as own, remember, type Sent } from "@/lib/engine/ingest/testing";
-import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { eventOwnerInput, getEvent, getMemory } from "@/lib/features/memories";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
-import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 
 // A large budget, so a slow machine does not skip dense search.
@@ -189,4 +189,19 @@ test("an answer is returned with its question, also when the question was droppe
   });
   expect(asked.get("The market in Ghent is open on Sundays from nine to one")).toBeNull();
   expect(context).toContain('- (asked: "Where did you get them?") I got them in Ghent at the market (');
+});
+
+test("a search by a signed-in person is not counted as usage", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("I like the lights at 40%"));
+  const search = (actor: string) =>
+    retrieve({ ...ctx, actor }, retrieveInput.parse({ query: "lights", user_id: "ana" }));
+  const usages = async () => {
+    await flushUsage();
+    return asSuperuser("select 1 from usages where owner_no >> 32 = $1", [ctx.tenantNo]);
+  };
+  expect((await search("person:mia")).hits).toHaveLength(1);
+  expect(await usages()).toEqual([]);
+  await search("key:1");
+  expect(await usages()).toHaveLength(1);
 });

@@ -83,6 +83,8 @@ export const decisions = pgTable(
     uncertainPosition: bigint("uncertain_position", { mode: "number" }),
     /** Reason for the mark; null without a mark. */
     uncertainReason: text("uncertain_reason"),
+    /** How somebody resolved the mark: newer, older, both or unrelated; null while it is open. */
+    resolution: text("resolution"),
     decidedAt: timestamp("decided_at", { withTimezone: true }).notNull().defaultNow(),
     /** When the text of a dropped message was removed from all tables and indexes. */
     textRemovedAt: timestamp("text_removed_at", { withTimezone: true }),
@@ -95,10 +97,13 @@ export const decisions = pgTable(
     index("decisions_of_tenant").on(table.tenantNo, table.decidedAt, table.eventNo, table.ordinal),
     index("contradictions_of_tenant")
       .on(table.tenantNo, table.decidedAt, table.eventNo, table.ordinal)
-      .where(sql`uncertain_position is not null and memory_position is not null`),
+      .where(sql`uncertain_position is not null and memory_position is not null and resolution is null`),
     index("contradictions_of_owner")
       .on(table.ownerNo, table.decidedAt, table.eventNo, table.ordinal)
-      .where(sql`uncertain_position is not null and memory_position is not null`),
+      .where(sql`uncertain_position is not null and memory_position is not null and resolution is null`),
+    index("resolved_contradictions")
+      .on(table.tenantNo, table.decidedAt, table.eventNo, table.ordinal)
+      .where(sql`resolution is not null`),
     // Verdict 1 is `dropped`.
     index("dropped_texts")
       .on(table.tenantNo, table.decidedAt)

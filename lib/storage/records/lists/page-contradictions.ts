@@ -1,6 +1,7 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { ofTenant, type SQL, sql, type TableRow } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
+import type { Resolution } from "../contradictions";
 import { DECISIONS } from "./page-decisions";
 import { type Conditions, type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
@@ -12,40 +13,47 @@ export type Contradiction = {
   readonly positions: readonly [Position, Position];
   readonly reason: string | null;
   readonly decidedAt: Date;
+  /** The probability that one replaces the other; null when the pair model did not judge them. */
+  readonly chance: number | null;
+  readonly resolution: Resolution | null;
 };
 
-const MARKS: PagedTable = {
+const OPEN: PagedTable = {
   ...DECISIONS,
-  condition: sql`m.uncertain_position is not null and m.memory_position is not null`,
+  condition: sql`m.uncertain_position is not null and m.memory_position is not null and m.resolution is null`,
 };
+const RESOLVED: PagedTable = { ...DECISIONS, condition: sql`m.resolution is not null` };
 
 /**
- * Returns a page of contradictions between live memories, newest decision first. The positions of a pair
- * ascend. Uses index `contradictions_of_tenant` or `contradictions_of_owner`. Throws `invalid_input` for a
- * broken cursor.
+ * Returns a page of contradictions, newest decision first: open ones between live memories, or resolved ones.
+ * The positions of a pair ascend. Uses index `contradictions_of_tenant`, `contradictions_of_owner` or
+ * `resolved_contradictions`. Throws `invalid_input` for a broken cursor.
  */
 export async function pageContradictions(
   ctx: Pick<Ctx, "tenantNo">,
-  query: PageQuery,
+  { isResolved, ...query }: PageQuery & { readonly isResolved: boolean },
 ): Promise<PageEnd & { readonly pairs: readonly Contradiction[] }> {
   const conditions: Conditions = {
-    joins: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
+    joins: isResolved ? sql`` : sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
     where: sql`true`,
   };
   // Skips pairs that were resolved since their key was read.
   const { rows, ...end } = await readPage<Row>(
     ctx,
-    MARKS,
+    isResolved ? RESOLVED : OPEN,
     query,
     conditions,
     (column) => sql`
     select d.owner_no, d.event_no, d.ordinal, d.decided_at, d.memory_position::float8 as memory,
-      d.uncertain_position::float8 as uncertain, d.uncertain_reason as reason
+      d.uncertain_position::float8 as uncertain, d.uncertain_reason as reason, d.resolution,
+      (select abs(p.chance)::float8 from memory_pairs p where p.owner_no = d.owner_no and p.newer = d.memory_position
+        and p.older = d.uncertain_position) as chance
     from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("ordinal")}::smallint[])
         with ordinality as w(owner_no, event_no, ordinal, no)
       cross join lateral (select * from decisions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
         and owner_no = w.owner_no and event_no = w.event_no and ordinal = w.ordinal offset 0) d
     where d.memory_position is not null and d.uncertain_position is not null
+      and (d.resolution is not null) = ${isResolved}
     order by w.no`,
   );
   return { pairs: rows.map(toContradiction), ...end };
@@ -61,6 +69,8 @@ type Row = TableRow<"decisions", "owner_no" | "event_no" | "ordinal" | "decided_
   memory: number;
   uncertain: number;
   reason: string | null;
+  chance: number | null;
+  resolution: Resolution | null;
 };
 
 function toContradiction(row: Row): Contradiction {
@@ -74,5 +84,7 @@ function toContradiction(row: Row): Contradiction {
     ],
     reason: row.reason,
     decidedAt: row.decided_at,
+    chance: row.chance,
+    resolution: row.resolution,
   };
 }
