@@ -74,7 +74,9 @@ export async function recordEvent(
   const isCovered = ({ coveredBy }: EventDecision) => coveredBy === undefined || messages[coveredBy];
   if (prepared.decisions.length !== messages.length || !prepared.decisions.every(isCovered))
     throw mismatch(prepared);
-  const decided = await readPositions(tx, event);
+  // An event of one step is stored whole or not at all.
+  const isWhole = step.ordinals.length === messages.length;
+  const decided = isWhole ? new Map<number, Position>() : await readPositions(tx, event);
   const places = await allocateMessages(tx, event, step, decided.size > 0);
   const resolved: ResolvedMessage[] = [];
   for (const ordinal of step.ordinals) {
