@@ -5,6 +5,7 @@ import { findMentionedDays } from "./dates/mentioned-days";
 import { findRequestedDates, requestedDayRanges } from "./dates/requested-dates";
 import { isFirstPersonQuestion } from "./first-person";
 import { findNamedPeople } from "./named-people";
+import { normalizeForDedupe } from "./normalize";
 import { questionKind } from "./question-kind";
 import { questionShare } from "./question-share";
 import { tokenize } from "./tokenize";
@@ -34,15 +35,26 @@ const INPUTS = {
   surrogates: fill("\ud800"),
 };
 
-/**
- * Limit on this process's CPU time, which other processes do not affect. A quadratic pattern takes seconds.
- */
+/** Limit on this process's CPU time. A quadratic pattern takes seconds in each of the attempts. */
 const MAX_CPU_MS = 300;
+const ATTEMPTS = 5;
+
+/** Returns the least CPU time of several runs, because a busy machine and a cold cache slow single ones. */
+function leastCpuMs(run: () => unknown): number {
+  let leastMs = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && leastMs >= MAX_CPU_MS; attempt++) {
+    const cpuAtStart = process.cpuUsage();
+    run();
+    leastMs = Math.min(leastMs, process.cpuUsage(cpuAtStart).user / 1000);
+  }
+  return leastMs;
+}
 
 test.each(Object.entries(INPUTS))("reads 32 KB of hostile text in bounded time: %s", (_name, text) => {
   const speakers = Array.from({ length: 50 }, (_, i) => `Speaker${i}`);
   const functions = [
     () => tokenize(text),
+    () => normalizeForDedupe(text),
     () => turnCues(text),
     () => findMentionedDays(text, 19_500),
     () => requestedDayRanges(findRequestedDates(text, 19_500), -25_000, 20_500),
@@ -51,9 +63,5 @@ test.each(Object.entries(INPUTS))("reads 32 KB of hostile text in bounded time: 
     () => isFirstPersonQuestion(text),
     () => findNamedPeople(text, speakers),
   ];
-  for (const run of functions) {
-    const cpuAtStart = process.cpuUsage();
-    run();
-    expect(process.cpuUsage(cpuAtStart).user / 1000).toBeLessThan(MAX_CPU_MS);
-  }
+  for (const run of functions) expect(leastCpuMs(run)).toBeLessThan(MAX_CPU_MS);
 });

@@ -1,3 +1,5 @@
+import { withoutLongMarkRuns } from "./fold";
+
 /** Text beyond this limit is stored but not analysed. A verdict needs no more, and time stays bounded. */
 export const MAX_ANALYSED_CHARS = 4000;
 
@@ -6,7 +8,7 @@ export const MAX_ANALYSED_CHARS = 4000;
  * reduced to two, "i m" joined to "I'm", single spaces. Line breaks are kept, because they end sentences.
  */
 export function normalize(text: string): string {
-  return text
+  return withoutLongMarkRuns(text)
     .normalize("NFKC")
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[“”„]/g, '"')

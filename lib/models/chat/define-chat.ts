@@ -60,15 +60,13 @@ export function defineChat(raw: RawChat, options: ChatOptions = {}): Chat {
         throw new AppError("model_unavailable", "The chat model is closed.", { reason: "closed" });
       const request = { messages, jsonSchema: z.toJSONSchema(schema), maxTokens };
       const call = (stopSignal: AbortSignal) =>
-        tally.count(
-          async () =>
-            parse(
-              schema,
-              await abortable(stopSignal, () => read(raw.answer(request, stopSignal), maxTokens)).catch(
-                asFailure,
-              ),
+        tally.count(async () =>
+          parse(
+            schema,
+            await abortable(stopSignal, () => read(raw.answer(request, stopSignal), maxTokens)).catch(
+              asFailure,
             ),
-          stopSignal,
+          ),
         );
       const timeoutMs = Math.min(options.timeoutMs ?? TIMEOUT_MS, limits.timeoutMs ?? TIMEOUT_MS);
       return guard.run({ timeoutMs, call, signal });

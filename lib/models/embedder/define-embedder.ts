@@ -63,7 +63,7 @@ export function defineEmbedder(raw: RawEmbedder): Embedder {
         });
       }
       return vectors.map((vector) => unitVector(vector, space.dimensions));
-    }, signal);
+    });
   }
 
   return {

@@ -46,7 +46,7 @@ export function defineReranker(raw: RawReranker): Reranker {
           ).catch(asFailure);
           requireScores(scores, texts.length);
           return scores;
-        }, stopSignal);
+        });
       const signal = AbortSignal.timeout(Math.ceil(budgetMs) + GRACE_MS);
       return guard.run({ isUrgent: true, timeoutMs: budgetMs, call, signal });
     },

@@ -94,7 +94,9 @@ test.each([
         facts: { reason: "breaker_open" },
       });
       expect(server.received).toHaveLength(3);
-      expect(reranker.health()).toMatchObject({ state: "down", breaker: "open", failures: 4 });
+      await vi.waitFor(() =>
+        expect(reranker.health()).toMatchObject({ state: "down", breaker: "open", failures: 4 }),
+      );
     }),
 );
 

@@ -12,11 +12,11 @@ import {
   TimeoutStrategy,
   timeout,
 } from "cockatiel";
-import { AppError } from "@/lib/base/core";
+import { AppError, type Facts } from "@/lib/base/core";
 import { abortable } from "./abortable";
 import type { ModelHealth, ModelState } from "./model-health";
 import { createRateLimit } from "./rate-limit";
-import { createTally, isStarting } from "./tally";
+import { createTally, isAborted, isStarting } from "./tally";
 
 /**
  * The requirements specify these limits: two concurrent calls; three failures in a row open the breaker for
@@ -78,8 +78,10 @@ export function createGuard(name: string, ratePerSecond?: number) {
         .execute((context) => call(context.signal), signal)
         .catch((thrown: unknown) => {
           if (signal?.aborted) throw new CallerAborted();
+          // Otherwise only the time limit of this attempt aborts the call.
+          const isTimeout = thrown instanceof TaskCancelledError || isAborted(thrown);
           // Recorded per attempt, because the breaker may reject all later ones without giving the cause.
-          const failure = asModelError(name, thrown);
+          const failure = isTimeout ? lateError(name, thrown) : asModelError(name, thrown);
           tally.note(failure);
           throw failure;
         }),
@@ -95,12 +97,11 @@ export function createGuard(name: string, ratePerSecond?: number) {
 
   return {
     run<T>(guardedCall: GuardedCall<T>): Promise<T> {
-      const { signal } = guardedCall;
       const work = () =>
         queued(guardedCall).catch((thrown: unknown) => {
           throw asModelError(name, thrown);
         });
-      return tally.count(() => abortable(signal, work), signal);
+      return abortable(guardedCall.signal, () => tally.count(work));
     },
     /** Combines the state of the model with the counts of this guard. */
     health({ state, download }: ModelHealth): ModelHealth {
@@ -133,10 +134,14 @@ function breakerName(state: CircuitState) {
   return state === CircuitState.HalfOpen ? "half_open" : "open";
 }
 
+function lateError(name: string, cause: unknown, facts: Facts = {}): AppError {
+  return new AppError("timeout", `The ${name} model did not answer in time.`, facts, { cause });
+}
+
 function asModelError(name: string, thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof TaskCancelledError || thrown instanceof CallerAborted) {
-    return new AppError("timeout", `The ${name} model did not answer in time.`, {}, { cause: thrown });
+    return lateError(name, thrown, { reason: "aborted" });
   }
   const isOpen = thrown instanceof BrokenCircuitError;
   const message = isOpen

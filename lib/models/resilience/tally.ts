@@ -1,5 +1,10 @@
 import { AppError, asAppError } from "@/lib/base/core";
 
+/** Returns whether the call failed because its caller aborted it, which is not a failure of the model. */
+export function isAborted(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.facts.reason === "aborted";
+}
+
 /**
  * Returns whether the call failed because the model is still being pulled, which is not a failure of the
  * model.
@@ -29,14 +34,14 @@ export function createTally() {
     read: () => tally,
     /** Records the error of one attempt. */
     note,
-    async count<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    async count<T>(work: () => Promise<T>): Promise<T> {
       tally.calls += 1;
       try {
         const result = await work();
         tally.failuresInARow = 0;
         return result;
       } catch (thrown) {
-        if (!signal?.aborted && !isStarting(thrown)) {
+        if (!isAborted(thrown) && !isStarting(thrown)) {
           tally.failures += 1;
           tally.failuresInARow += 1;
           note(thrown);

@@ -24,10 +24,7 @@ const AMBIGUOUS_MONTHS = new Set(["may", "mar", "march", "mars", "mai", "sept", 
  */
 export function findNamedDates(text: string): NamedDate[] {
   const found: NamedDate[] = [];
-  for (const [, before, name = "", after, year] of text
-    .normalize("NFD")
-    .replace(ACCENTS, "")
-    .matchAll(DATE)) {
+  for (const [, before, name = "", after, year] of withoutAccents(text).matchAll(DATE)) {
     const isCapital = name[0] !== name[0]?.toLowerCase();
     const word = name.toLowerCase();
     if (AMBIGUOUS_MONTHS.has(word) && !before && !after && !year && !isCapital) continue;
@@ -44,4 +41,9 @@ export function findNamedDates(text: string): NamedDate[] {
     for (const [year] of text.matchAll(YEAR)) found.push({ day: null, month: null, year: Number(year) });
   }
   return [...new Map(found.map((date) => [`${date.day} ${date.month} ${date.year}`, date])).values()];
+}
+
+/** Removes separate marks first, because sorting a long run of them takes quadratic time. */
+function withoutAccents(text: string): string {
+  return text.replace(ACCENTS, "").normalize("NFD").replace(ACCENTS, "");
 }
