@@ -1,4 +1,5 @@
 export type { FeatureName } from "./features";
+export { correctsValue, isOtherInstance } from "./instances";
 export {
   comparePairs,
   isBlocked,

@@ -34,6 +34,15 @@ export type PairFeatures = Readonly<Record<FeatureName, number>>;
 const MIN_LONG_MEMORY = 3.05;
 const MIN_SHARE_OF_LONG = 0.6;
 
+/** Without any of these, a message says nothing that could differ from the memory. */
+const CHANGING: readonly FeatureName[] = [
+  "isChange",
+  "valueDiffers",
+  "numberDiffers",
+  "clauseValue",
+  "decide",
+];
+
 const DAY_MS = 86_400_000;
 
 /** Whether a message may replace a memory: tool output never does, and a question needs a cue of change. */
@@ -102,7 +111,8 @@ function chanceOf(features: PairFeatures): number {
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
  * memory, nothing in common but names, things for different purposes, a statement that something stays, a
- * question, or a long memory when the message repeats only a part of it.
+ * question, a message without a word of change, another value or a decision, or a long memory when the
+ * message repeats only a part of it.
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (
@@ -111,6 +121,7 @@ export function isBlocked(features: PairFeatures): boolean {
     features.purposesDiffer === 1 ||
     features.stayNearShared > 0.5 ||
     features.question === 1 ||
+    CHANGING.every((name) => features[name] === 0) ||
     (features.lengthOfOlder > MIN_LONG_MEMORY && features.ofOlder < MIN_SHARE_OF_LONG)
   );
 }

@@ -51,14 +51,21 @@ const CLAUSE =
 const CAPITAL = /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}]+/gu;
 const INNER_CAPITAL = /(?<=[\p{L}\p{N},;:'"] )\p{Lu}[\p{L}]+/gu;
 
+/** "[EMAIL]": redacted personal data says nothing about the topic. */
+const PLACEHOLDER = /\[[A-Z][A-Z_]+\]/g;
+
 /** Cached, because one owner's memories are compared with many messages. */
 const known = new LRUCache<string, Statement>({ max: 6000 });
 
 /** Parses a text for the pair model; reads at most 600 characters. */
 export function parseStatement(raw: string): Statement {
-  const statement = known.get(raw) ?? parse(normalize(raw).replace(/\s+/g, " ").slice(0, MAX_CHARS), true);
+  const statement = known.get(raw) ?? parse(readable(raw), true);
   known.set(raw, statement);
   return statement;
+}
+
+function readable(raw: string): string {
+  return normalize(raw).replace(PLACEHOLDER, " ").replace(/\s+/g, " ").slice(0, MAX_CHARS);
 }
 
 function parse(original: string, hasClauses: boolean): Statement {

@@ -16,6 +16,7 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/'re\b/g, " are"],
   [/'ve\b/g, " have"],
   [/'ll\b/g, " will"],
+  [/'d (?=rather|like|love|prefer)/g, " would "],
 ];
 /** A longer sentence is rarely repeated in another order, and every rotation costs time. */
 const MAX_ROTATED_WORDS = 24;

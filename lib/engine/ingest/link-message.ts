@@ -1,6 +1,6 @@
 import type { Decision } from "@/lib/analysis/decide";
 import { hasChangeCue, type LinkResult, link } from "@/lib/analysis/link";
-import { type Judged, parseStatement } from "@/lib/analysis/pairs";
+import { correctsValue, isOtherInstance, type Judged, parseStatement } from "@/lib/analysis/pairs";
 import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
@@ -108,7 +108,13 @@ function combine(
   { byRules, judged, memories }: Findings,
 ): Link {
   const saidAt = Date.parse(message.at);
-  const ofRules = memories.find(({ position }) => position === byRules?.target);
+  const others = new Set(
+    memories.flatMap((memory) => (isAboutOther(event, message, memory) ? [memory.position] : [])),
+  );
+  const ofRules = memories.find(
+    ({ position }) =>
+      position === byRules?.target && (byRules.reason === "same_attribute" || !others.has(position)),
+  );
   if (ofRules?.isRepeat) return none;
   const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
   const isInSession =
@@ -117,9 +123,12 @@ function combine(
   const isConfirmed =
     ofRules !== undefined &&
     (isOlder ||
-      (isInSession && isBare(message.text)) ||
-      !isDoubtful(byRules, chanceOf(ofRules.position), embedded));
-  const pairs = judged.filter(({ chance }) => chance >= MIN_MARK).slice(0, MAX_PAIRS);
+      (isInSession && (isBare(message.text) || REFERS_BACK.test(message.text))) ||
+      correctsValue(message.text, ofRules.text) ||
+      !isDoubtful(message.text, byRules, chanceOf(ofRules.position), embedded));
+  const pairs = judged
+    .filter(({ chance, key }) => chance >= MIN_MARK && !others.has(key))
+    .slice(0, MAX_PAIRS);
   const inferred = isOlder
     ? []
     : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);
@@ -127,7 +136,8 @@ function combine(
     0,
     MAX_TARGETS,
   );
-  const doubtful = isConfirmed ? null : (ofRules?.position ?? byRules?.uncertain ?? null);
+  const unsure = memories.find(({ position }) => position === byRules?.uncertain && !others.has(position));
+  const doubtful = isConfirmed ? null : (ofRules?.position ?? unsure?.position ?? null);
   const marked =
     pairs.find(({ key, chance }) => chance >= MIN_ASK && !targets.includes(key))?.key ?? doubtful;
   const isByRules = byRules?.ground && (targets[0] ?? marked) === (byRules.target ?? byRules.uncertain);
@@ -148,8 +158,17 @@ function combine(
 /** The rules for these are imprecise; those for attributes and for texts that differ in a value are not. */
 const DOUBTFUL: ReadonlySet<string> = new Set(["explicit_correction", "soft_correction", "change"]);
 
+/** "The bike insurance wants my card again": usually another time, not a change. */
+const AGAIN = /\b(?:again|wieder|de nouveau|otra vez)\b/i;
+
 /** Whether the pair model overrules a link of the rules. */
-function isDoubtful(byRules: LinkResult | null, chance: number, embedded: TextEmbedding | null): boolean {
+function isDoubtful(
+  text: string,
+  byRules: LinkResult | null,
+  chance: number,
+  embedded: TextEmbedding | null,
+): boolean {
+  if (byRules?.reason === "change" && AGAIN.test(text)) return chance < MIN_REPLACE;
   const min = embedded === null ? MIN_CONFIRM.withoutVector : MIN_CONFIRM.withVector;
   return DOUBTFUL.has(byRules?.reason ?? "") && chance < min;
 }
@@ -157,6 +176,15 @@ function isDoubtful(byRules: LinkResult | null, chance: number, embedded: TextEm
 /** "No, at four": a few words that make sense only as a correction of what was just said. */
 const MAX_BARE_WORDS = 7;
 const isBare = (text: string) => text.split(/\s+/, MAX_BARE_WORDS + 1).length <= MAX_BARE_WORDS;
+
+/** "I meant the bedroom": corrects what was said just before and nothing in other conversations. */
+const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b/i;
+
+/** Whether a message is about another thing or event than a memory, so that it does not replace it. */
+function isAboutOther(event: StoredEvent, { text }: StoredMessage, memory: LinkableMemory): boolean {
+  if (memory.sessionId !== event.sessionId && REFERS_BACK.test(text)) return true;
+  return isOtherInstance(text, memory.text);
+}
 
 /**
  * Links to the newest version of the requested memory and keeps its type, so that a corrected preference

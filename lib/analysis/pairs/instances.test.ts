@@ -1,0 +1,70 @@
+// Sentences of one pattern about different things or events replace nothing; a corrected value does.
+
+import { expect, test } from "vitest";
+import { correctsValue, isOtherInstance } from "./instances";
+
+test.each([
+  [
+    "Found a crash in the season tickets on the old Pixel, reported as HAL-405.",
+    "Found a crash in the hall map on the old Pixel, reported as HAL-540.",
+  ],
+  ["The review of HAL-12 took an hour", "We merged HAL-77 after the review"],
+  [
+    "The standup took 16 minutes with 6 people, the longest topic was refunds.",
+    "The standup took 22 minutes with 8 people, the longest topic was refunds.",
+  ],
+  [
+    "The test for double booking failed 7 times this week and passed on retry.",
+    "The test for double booking failed 8 times this week and passed on retry.",
+  ],
+  [
+    "Regression run on build 455: 0 failures in the calendar",
+    "Regression run on build 432: 5 failures in the calendar",
+  ],
+  [
+    "Wrote the migration for invoice export, 55 thousand rows change.",
+    "Wrote the migration for invoice export, 84 thousand rows change.",
+  ],
+  [
+    "Paged at 19:51, the court calendar answered with 503 for 35 minutes because of a missing index.",
+    "Paged at 13:31, the search index answered with 503 for 11 minutes because of two workers at once.",
+  ],
+])("another instance: %s / %s", (older, newer) => {
+  expect(isOtherInstance(newer, older)).toBe(true);
+  expect(correctsValue(newer, older)).toBe(false);
+});
+
+test.each([
+  [
+    "The session timeout of the web client is 30 minutes.",
+    "The session timeout of the web client is 15 minutes.",
+  ],
+  [
+    "The appointment for the tyres is on Monday at eight.",
+    "The appointment for the tyres is on Saturday at nine.",
+  ],
+  [
+    "The rate limit of the public interface is 60 requests.",
+    "The rate limit of the public interface is 120 requests, not 60.",
+  ],
+  ["I live in Paris with my sister", "Nora has a new bike"],
+  ["The crash in HAL-12 happens on Android", "Correction: the crash in HAL-13 happens on Android"],
+])("not another instance: %s / %s", (older, newer) => expect(isOtherInstance(newer, older)).toBe(false));
+
+test.each([
+  ["I like the lights at 40%", "Actually, I like the lights at 30%", true],
+  [
+    "The report has 12 columns in the export.",
+    "Correction: the report has 14 columns in the export, not 12.",
+    true,
+  ],
+  [
+    "The incident of last night was caused by the load balancer.",
+    "That's wrong, the incident of last night was caused by the cache, not by the load balancer.",
+    true,
+  ],
+  ["I like the lights at 40%", "I like the lights at 30%", false],
+  ["I like the lights at 40%", "Actually, my sister moved to Ghent", false],
+])("%s / %s: corrects one value: %s", (older, newer, expected) =>
+  expect(correctsValue(newer, older)).toBe(expected),
+);

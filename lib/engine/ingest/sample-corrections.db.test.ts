@@ -1,0 +1,112 @@
+// Every correction that the sample data produces is a labelled one, and none is missing.
+
+import { beforeAll, expect, test } from "vitest";
+import { homeScenario } from "@/demo/home";
+import { corrections as homeCorrections } from "@/demo/home/corrections";
+import { teamScenario } from "@/demo/team";
+import { corrections as teamCorrections } from "@/demo/team/corrections";
+import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { createEmbedder } from "@/lib/models/embedder";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+
+type Labels = {
+  /** Generated reports of one thing. The newest value replaces the earlier one. */
+  readonly reports: readonly (readonly [older: string, newer: string])[];
+  /** Corrections of requests that are not kept, so that there is nothing to replace. */
+  readonly notKept: readonly string[];
+  /** Faults of the linker that are known. Remove a line when the fault is mended. */
+  readonly wrong: readonly (readonly [older: string, newer: string])[];
+};
+
+const HOME: Labels = {
+  reports: [],
+  notKept: [
+    "Close the blinds in the bathroom at nine, please.",
+    "Set the heating in the living room to 18 at night.",
+  ],
+  wrong: [
+    [
+      "I'm going to swap my Friday late shifts with Priya until Christmas.",
+      "I swapped Thursday with Priya because of the parents' evening.",
+    ],
+    [
+      "The museum wants the photographs at [EMAIL].",
+      "The young man from the museum came about the ferry photographs.",
+    ],
+  ],
+};
+
+const TEAM: Labels = {
+  reports: [
+    [
+      "The linter of the booking service reports 31 old warnings that may be left alone.",
+      "The linter of the booking service reports 34 old warnings that may be left alone.",
+    ],
+    [
+      "Restarting the web client clears two workers at once within 6 minutes.",
+      "Restarting the web client clears two workers at once within 4 minutes.",
+    ],
+    [
+      "The alert for the booking service fires 7 times a week without a cause, threshold 73 percent.",
+      "The alert for the booking service fires 7 times a week without a cause, threshold 62 percent.",
+    ],
+    [
+      "Disk of the web client is at 81 percent, cleaned up 54 GB of old builds.",
+      "Disk of the web client is at 92 percent, cleaned up 23 GB of old builds.",
+    ],
+    [
+      "Disk of the mobile app is at 87 percent, cleaned up 42 GB of old builds.",
+      "Disk of the mobile app is at 86 percent, cleaned up 18 GB of old builds.",
+    ],
+    [
+      "Disk of the mobile app is at 86 percent, cleaned up 18 GB of old builds.",
+      "Disk of the mobile app is at 72 percent, cleaned up 39 GB of old builds.",
+    ],
+  ],
+  notKept: [],
+  wrong: [
+    [
+      "We agreed on two release candidates before each version.",
+      "We agreed that every incident gets a written review within three days.",
+    ],
+    [
+      "Canary of 4.1.12 at 10 percent, latency of the report runner went from 93 to 68 ms.",
+      "The report runner 4.1.19 is on staging since 13:19.",
+    ],
+    ["I'm away every second Friday for the course.", "I'd rather hear bad news on Monday than on Friday."],
+    [
+      "Import of the night took 51 minutes for 161 thousand bookings.",
+      "Wrote the migration for invoice export, 55 thousand rows change.",
+    ],
+    [
+      "Reviewed 2 pull requests today, the one for hall map needs another round.",
+      "Let's go with two reviewers for changes of the payment code!",
+    ],
+  ],
+};
+
+testDatabase();
+beforeAll(() => setEmbedder(createEmbedder({ provider: "bundled" })));
+
+test.each([
+  ["home", homeScenario, homeCorrections, HOME],
+  ["team", teamScenario, teamCorrections, TEAM],
+] as const)("%s", { timeout: 300_000 }, async (_name, scenario, corrections, { reports, notKept, wrong }) => {
+  const ctx = await testTenant();
+  const events = scenario(new Date("2026-05-20T15:30:00Z")) as readonly Sent[];
+  for (let at = 0; at < events.length; at += 100) await remember(ctx, ...events.slice(at, at + 100));
+  const rows = await asSuperuser<{ older: string; newer: string | null }>(
+    `select m.text as older, n.text as newer from memory_states s
+      join memories m using (owner_no, position)
+      left join memories n on n.owner_no = s.owner_no and n.position = s.superseded_by
+      where s.superseded_at is not null and s.owner_no >> 32 = $1`,
+    [ctx.tenantNo],
+  );
+  const stated = corrections
+    .filter(({ text }) => !notKept.includes(text))
+    .map(({ text, corrected }) => [text, corrected]);
+  expect(rows.map(({ older, newer }) => [older, newer]).sort()).toEqual(
+    [...stated, ...reports, ...wrong].sort(),
+  );
+});
