@@ -170,3 +170,20 @@ const dateCase = z.strictObject({
 export function dateCases(): z.infer<typeof dateCase>[] {
   return z.array(dateCase).parse(read("dates"));
 }
+
+/** A turn, the answer of another speaker, and the question that the answer needs: null when it needs none. */
+const askedCase = z.strictObject({
+  lang: z.enum(["en", "de", "es", "fr"]),
+  before: z.string().min(1),
+  answer: z.string().min(1),
+  asked: z.string().min(1).nullable(),
+  unseen: z.literal(true).optional(),
+});
+
+/**
+ * Returns handwritten pairs of a turn and its answer. Those marked `unseen` were written after the rules were
+ * finished, and half of them are meant to mislead. Throws when one is malformed.
+ */
+export function askedCases(): z.infer<typeof askedCase>[] {
+  return z.array(askedCase).parse(read("asked"));
+}

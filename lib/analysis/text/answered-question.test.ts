@@ -1,6 +1,7 @@
 // A bare answer is recognised, and so is the question that it answers.
 
 import { expect, test } from "vitest";
+import { askedCases } from "@/testkit/golden/cases";
 import { askedQuestion, needsQuestion } from "./answered-question";
 
 test.each([
@@ -24,3 +25,21 @@ test.each([
   ["I like Greek food.", null],
   [`${"why ".repeat(100)}?`, null],
 ])("%s: asks %s", (text, expected) => expect(askedQuestion(text)).toBe(expected));
+
+test.each([
+  ["known", 120, 0.85, 0.05],
+  ["unseen", 24, 0.5, 0.5],
+])(
+  "of the %s golden pairs enough questions are right and few mislead",
+  (kind, size, minRight, maxMisleading) => {
+    const cases = askedCases().filter(({ unseen }) => (unseen === true) === (kind === "unseen"));
+    const found = cases.map(({ before, answer, asked }) => ({
+      asked,
+      got: needsQuestion(answer) ? askedQuestion(before) : null,
+    }));
+    expect(cases).toHaveLength(size);
+    expect(found.filter(({ asked, got }) => got === asked).length / size).toBeGreaterThanOrEqual(minRight);
+    const misleading = found.filter(({ asked, got }) => got !== null && got !== asked);
+    expect(misleading.length / size).toBeLessThanOrEqual(maxMisleading);
+  },
+);

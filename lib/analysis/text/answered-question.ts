@@ -17,7 +17,10 @@ const PRONOUNS = wordSet(
 const QUESTION = /[?？]["'”)]{0,3}$/;
 /** "Right?", "..., isn't it?": they ask for agreement and not for an answer. */
 const TAG =
-  /(?:^|[,;–-] ?)(?:right|huh|ok(?:ay)?|yes|no|really|you know|(?:is|are|was|were|do|does|did|have|has|can|could|will|would|should)n'?t (?:it|you|they|we|he|she|i)|oder|nicht wahr|gell?|stimmt'?s|verdad|no es asi|vale|n'est-ce pas|non|hein|d'accord) ?[?？]["'”)]{0,3}$/;
+  /(?:^|[,;–-] ?)¿?(?:right|huh|ok(?:ay)?|yes|no|really|you know|(?:is|are|was|were|do|does|did|have|has|can|could|will|would|should)n'?t (?:it|you|they|we|he|she|i)|oder|ja|ne|nicht wahr|gell?|stimmt'?s|verdad|si|no es asi|vale|n'est-ce pas|oui|non|hein|d'accord) ?[?？]["'”)]{0,3}$/;
+/** "And you?", "Who knows?", "Anything else?": nobody expects a statement in reply. */
+const EMPTY =
+  /^[¿"'“(]{0,3}(?:(?:and|und|y|et) (?:you|du|sie|ihr|tu|usted|vos|ustedes|toi|vous)|who knows|wer weiss(?: das)?(?: schon)?|quien (?:lo )?sabe|qui (?:le )?sait|(?:is there )?anything else\b.*|.*\bsonst noch (?:et)?was\b.*|.*\balgo mas\b.*|.*\bautre chose\b.*) ?[?？]/;
 const MAX_QUESTION_CHARS = 300;
 
 /** Returns whether a text needs the question before it: it is short, or begins with a pronoun. */
@@ -31,10 +34,11 @@ export function needsQuestion(text: string): boolean {
 
 /**
  * Returns the last question of a text that asks for an answer: with a word of the index, and no request for
- * agreement ("right?"). Null when its last question is none.
+ * agreement ("right?") or empty question ("who knows?"). Null when its last question is none.
  */
 export function askedQuestion(text: string): string | null {
   const question = sentences(text).findLast((sentence) => QUESTION.test(sentence));
   if (question === undefined || question.length > MAX_QUESTION_CHARS) return null;
-  return TAG.test(foldToBaseLetters(question)) || tokenize(question).length === 0 ? null : question;
+  const folded = foldToBaseLetters(question);
+  return TAG.test(folded) || EMPTY.test(folded) || tokenize(question).length === 0 ? null : question;
 }
