@@ -133,6 +133,7 @@ async function sendEverywhere(
   await call("POST", `/api/v1/memories/${url}/supersede`, { text: sent });
   await call("POST", "/api/v1/pii/preview", { text: sent });
   await call("POST", `/api/v1/memories/${url}/restore`);
+  await call("POST", `/api/v1/memories/${url}/separate`);
   await call("POST", `/api/v1/decisions/${url}/rescue`, { type: sent });
   await call("POST", `/api/v1/contradictions/${url}/resolve`, { as: sent });
   await call("PUT", "/api/v1/flags", { name: sent, value: sent });

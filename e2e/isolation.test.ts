@@ -236,6 +236,7 @@ test("writes to another tenant's ids change nothing and get the same response as
     bodyText(await write("POST", `/api/v1/memories/${hexId()}/supersede`, { text: "I like coffee" })),
     bodyText(await write("DELETE", `/api/v1/memories/${hexId()}`)),
     bodyText(await write("POST", `/api/v1/memories/${hexId()}/restore`)),
+    bodyText(await write("POST", `/api/v1/memories/${hexId()}/separate`)),
     bodyText(await write("POST", "/api/v1/erase", { session_id: "no such session" })),
   ];
   const resolveAsReplaced = (key: string, id: string) =>
@@ -253,6 +254,7 @@ test("writes to another tenant's ids change nothing and get the same response as
       bodyText(await write("POST", `/api/v1/memories/${id}/supersede`, { text: "I like coffee" })),
       bodyText(await write("DELETE", `/api/v1/memories/${id}`)),
       bodyText(await write("POST", `/api/v1/memories/${id}/restore`)),
+      bodyText(await write("POST", `/api/v1/memories/${id}/separate`)),
       bodyText(await write("POST", "/api/v1/erase", { session_id: `only-${victim.letter}` })),
     ]).toEqual(unknown);
   const others = attacker.memories.filter(({ owner }) => owner !== 0).slice(0, 8);

@@ -2,6 +2,7 @@
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "memory.supersede": "edited a memory",
   "memory.restore": "undid a correction",
+  "memory.separate": "separated two memories",
   "memory.erase": "deleted a memory",
   "decision.rescue": "restored a dropped message",
   "contradiction.reopen": "reopened a contradiction",

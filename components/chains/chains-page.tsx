@@ -1,7 +1,7 @@
 "use client";
 
-import { Group, SegmentedControl, Text } from "@mantine/core";
-import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { Group, SegmentedControl, Switch, Text } from "@mantine/core";
+import { parseAsBoolean, parseAsStringLiteral, useQueryState } from "nuqs";
 import { usePages } from "@/components/api/use-pages";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
@@ -29,6 +29,7 @@ export function ChainsPage() {
     "view",
     parseAsStringLiteral(VIEWS).withDefault("corrected").withOptions({ history: "push" }),
   );
+  const [isDoubtful, setDoubtful] = useQueryState("doubtful", parseAsBoolean.withDefault(false));
   // The pairs are read in both views, because the tab shows their number.
   const pairs = usePages<Contradiction>(
     "/api/v1/contradictions",
@@ -60,9 +61,16 @@ export function ChainsPage() {
           onChange={(next) => void setView(next as (typeof VIEWS)[number])}
         />
         <OwnerPicker owner={owner} set={setOwner} />
+        {view === "corrected" && (
+          <Switch
+            label="Only doubtful"
+            checked={isDoubtful}
+            onChange={(event) => void setDoubtful(event.currentTarget.checked || null)}
+          />
+        )}
       </Group>
       {view === "corrected" ? (
-        <CorrectionList owner={owner} />
+        <CorrectionList owner={owner} isDoubtful={isDoubtful} />
       ) : (
         <ReviewList
           pairs={view === "resolved" ? resolvedPairs : pairs}

@@ -8,6 +8,7 @@ import { TypeBadge } from "@/components/memory/type-badge";
 import { Chain } from "@/components/ui/chain";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { CorrectedMemory } from "./chain-types";
+import { SeparateButton } from "./separate-button";
 import { UndoButton } from "./undo-button";
 import { VersionNote } from "./version-note";
 
@@ -41,6 +42,11 @@ export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
             {chain.versions.length} {chain.versions.length === 1 ? "version" : "versions"}
           </Text>
           <TimeAgo time={chain.corrected_at} size="xs" />
+          {chain.probability !== null && (
+            <Text size="xs" c="dimmed" span>
+              estimated {Math.round(chain.probability * 100)}%
+            </Text>
+          )}
         </Group>
         <Group gap="sm" wrap="nowrap">
           <Anchor
@@ -53,6 +59,7 @@ export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
           >
             Open
           </Anchor>
+          <SeparateButton chain={chain} />
           <UndoButton chain={chain} />
         </Group>
       </Group>

@@ -13,18 +13,21 @@ import type { CorrectedMemory } from "./chain-types";
 import { CorrectionChain } from "./correction-chain";
 
 const LIVE_MS = 10_000;
+/** A correction with at most this estimated probability is doubtful. */
+const DOUBTFUL_BELOW = 0.8;
 
 /** Corrected memories with their versions, latest correction first. */
-export function CorrectionList({ owner }: { owner: OwnerRef | null }) {
+export function CorrectionList({ owner, isDoubtful }: { owner: OwnerRef | null; isDoubtful: boolean }) {
   const chains = usePages<CorrectedMemory>(
     "/api/v1/chains",
-    { ...ownerFields(owner), limit: 20 },
+    { ...ownerFields(owner), limit: 20, ...(isDoubtful ? { max_probability: DOUBTFUL_BELOW } : {}) },
     { everyMs: LIVE_MS },
   );
   if (chains.error && chains.items.length === 0)
     return <Failure what="corrections" problem={chains.error} retry={chains.refetch} />;
   if (chains.isPending) return <RowSkeleton rows={5} height={150} />;
-  if (chains.items.length === 0 && !chains.hasNextPage) return <NoCorrections isFiltered={owner !== null} />;
+  if (chains.items.length === 0 && !chains.hasNextPage)
+    return <NoCorrections isFiltered={owner !== null} isDoubtful={isDoubtful} />;
   return (
     <Stack gap="sm" opacity={chains.isPlaceholderData ? 0.6 : 1} aria-busy={chains.isPlaceholderData}>
       {chains.items.map((chain) => (
@@ -42,8 +45,14 @@ export function CorrectionList({ owner }: { owner: OwnerRef | null }) {
   );
 }
 
-function NoCorrections({ isFiltered }: { isFiltered: boolean }) {
+function NoCorrections({ isFiltered, isDoubtful }: { isFiltered: boolean; isDoubtful: boolean }) {
   const { me } = useMe();
+  if (isDoubtful)
+    return (
+      <EmptyState title="No doubtful corrections">
+        Each correction that was found has an estimated probability above 80%.
+      </EmptyState>
+    );
   if (isFiltered)
     return (
       <EmptyState title="No corrections for this owner">

@@ -78,6 +78,7 @@ test("a key without the scope is refused with 403", async () => {
     await expectRefusal("DELETE", `/api/v1/memories/${UNKNOWN}`, undefined, {}, reader),
     await expectRefusal("POST", `/api/v1/memories/${UNKNOWN}/supersede`, { text: MARK }, {}, reader),
     await expectRefusal("POST", `/api/v1/memories/${UNKNOWN}/restore`, undefined, {}, reader),
+    await expectRefusal("POST", `/api/v1/memories/${UNKNOWN}/separate`, undefined, {}, reader),
     await expectRefusal("POST", "/api/v1/decisions/1-1-0/rescue", {}, {}, reader),
     await expectRefusal("POST", "/api/v1/contradictions/1-1-0/resolve", { as: "newer" }, {}, reader),
     await expectRefusal("GET", "/api/v1/audit", undefined, {}, reader),

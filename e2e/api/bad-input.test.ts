@@ -108,6 +108,7 @@ test.each([
   [`/api/v1/memories/${UNKNOWN}/supersede`, { text: " " }, 422, "invalid_input", "text"],
   [`/api/v1/memories/${UNKNOWN}/supersede`, { text: MARK }, 404, "not_found"],
   [`/api/v1/memories/${UNKNOWN}/restore`, undefined, 404, "not_found"],
+  [`/api/v1/memories/${UNKNOWN}/separate`, undefined, 404, "not_found"],
   [`/api/v1/decisions/${MARK}/rescue`, {}, 404, "not_found"],
   ["/api/v1/decisions/1-1-0/rescue", { type: MARK }, 422, "invalid_input", "type"],
   [`/api/v1/contradictions/${MARK}/resolve`, { as: "newer" }, 404, "not_found"],

@@ -199,7 +199,7 @@ test("a reader sees each action disabled, with the reason", async () => {
   const [{ id } = {}] = await items("/api/v1/memories");
   for (const [path, actions] of [
     [`/memories?open=${id}`, ["Edit", "Delete"]],
-    ["/chains", ["Undo"]],
+    ["/chains", ["Unrelated", "Undo"]],
     ["/decisions?verdict=dropped", ["Keep anyway"]],
     ["/settings/keys", ["Create API key", "Revoke cellar"]],
   ] as const) {
@@ -240,6 +240,7 @@ test("the server refuses each action by a reader, and nothing changes", async ()
   for (const [method, path, body] of [
     ["POST", `memories/${currentId}/supersede`, { text: "I like no lights" }],
     ["POST", `memories/${supersededId}/restore`, undefined],
+    ["POST", `memories/${supersededId}/separate`, undefined],
     ["DELETE", `memories/${currentId}`, undefined],
     ["POST", "erase", { user_id: "derek" }],
     ["POST", `decisions/${droppedId}/rescue`, {}],

@@ -143,6 +143,32 @@ test("a person says that the older memory is right, and it replaces the newer on
   });
 });
 
+test("a person looks at the doubtful corrections only, and separates a memory from the one that replaced it", async () => {
+  const events = ["I like the lights at 40%", "Actually, I like the lights at 60%"].map((text, index) => ({
+    id: `lights-${index}`,
+    user_id: "sven",
+    role: "user",
+    text,
+  }));
+  await ana.call("POST", "/api/v1/events", { events });
+  await ana.call("GET", "/api/v1/events/lights-1?user_id=sven&wait_ms=20000");
+  await go("/chains?owner=user%3Asven");
+  await cardOf("sven")
+    .getByText(/^estimated \d+%$/)
+    .waitFor();
+  await page.getByRole("switch", { name: "Only doubtful" }).press("Space");
+  await page.waitForURL(/doubtful=true/);
+  await page.getByRole("button", { name: /^Unrelated/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Are these memories unrelated?" });
+  await dialog.getByText("I like the lights at 40%").waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Keep both" }).click();
+  await page.getByText("Both memories are current.").waitFor();
+  await page.getByText("No doubtful corrections").waitFor();
+  await go("/chains?view=resolved&owner=user%3Asven");
+  await cardOf("sven").getByText("Unrelated", { exact: true }).waitFor();
+});
+
 test("after another person resolved a pair, the page shows a message and removes the pair", async () => {
   await go("/chains?view=unresolved&owner=user%3Aderek");
   await contradict(["pia"]);

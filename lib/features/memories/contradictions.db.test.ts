@@ -7,10 +7,12 @@ import { listAudit, listAuditInput } from "@/lib/storage/audit";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { readTotals } from "@/lib/storage/records";
 import { eraseMemory } from "./erase-memory";
+import { listChains, listChainsInput } from "./list-chains";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { getMemory } from "./read";
 import { reopenContradiction, resolveContradiction } from "./resolve-contradiction";
+import { separateMemory } from "./separate";
 import { memoryOf, textsOf } from "./testing";
 
 testDatabase();
@@ -79,6 +81,48 @@ test("when both memories are true, both stay live and the contradiction is remov
   const { items } = await listDecisions(ctx, listDecisionsInput.parse({}));
   expect(items.filter(({ uncertain_memory_id }) => uncertain_memory_id !== null)).toEqual([]);
   expect((await listAudit(ctx, listAuditInput.parse({}))).items[0]).toMatchObject({ counts: { kept: 2 } });
+});
+
+test("a replaced memory is separated from its successor: both are current, and reopening the pair undoes it", async () => {
+  const ctx = { ...(await testTenant()), actor: "person:mia" };
+  const { id, older, newer } = await contradict(ctx);
+  await resolveContradiction(ctx, id, { as: "newer" });
+  expect(await separateMemory(ctx, older)).toEqual({ current: true });
+  expect(await getMemory(ctx, older)).toMatchObject({ state: "current", superseded_by: null });
+  expect(await getMemory(ctx, newer)).toMatchObject({ state: "current", is_superseding: false });
+  expect(await readTotals(ctx)).toMatchObject({ memories: 4, superseded: 0 });
+  expect((await list(ctx, { state: "resolved" })).items).toMatchObject([{ id, resolution: "unrelated" }]);
+  expect((await listAudit(ctx, listAuditInput.parse({}))).items[0]).toMatchObject({
+    action: "memory.separate",
+    actor: "person:mia",
+    counts: { separated: 1 },
+  });
+  await expect(separateMemory(ctx, older)).rejects.toMatchObject({ code: "not_superseded" });
+  await reopenContradiction(ctx, id);
+  await resolveContradiction(ctx, id, { as: "newer" });
+  expect(await getMemory(ctx, older)).toMatchObject({ superseded_by: newer });
+});
+
+test("a memory that was replaced by an event is separated from it, and the list of doubtful corrections is exact", async () => {
+  const ctx = await testTenant();
+  const say = (text: string) => ({ user_id: "ana", role: "user" as const, text, session_id: "a" });
+  const [first] = await remember(ctx, say("I like the lights at 40%"));
+  const [second] = await remember(ctx, say("Actually, I like the lights at 60%"));
+  const [older, newer] = [await memoryOf(ctx, first), await memoryOf(ctx, second)];
+  const chains = async (more: object) => (await listChains(ctx, listChainsInput.parse(more))).items;
+  const [chain] = await chains({});
+  expect(chain?.versions.map((version) => version.id)).toEqual([older, newer]);
+  const probability = chain?.probability ?? 1;
+  expect(await chains({ max_probability: "0" })).toEqual([]);
+  expect(await chains({ max_probability: String(Math.min(1, probability + 0.01)) })).toHaveLength(
+    chain?.probability === null ? 0 : 1,
+  );
+  await separateMemory(ctx, older);
+  expect(await chains({})).toEqual([]);
+  expect(await textsOf(ctx, "ana")).toHaveLength(2);
+  expect((await list(ctx, { state: "resolved" })).items).toMatchObject([
+    { older: { id: older }, newer: { id: newer }, resolution: "unrelated" },
+  ]);
 });
 
 test("the older memory replaces the newer one when it is the right one", async () => {

@@ -9,6 +9,12 @@ export const listChainsInput = z.strictObject({
   ...ownerFields,
   from: time.optional().describe("Only memories whose last correction was at or after this time"),
   to: time.optional().describe("Only memories whose last correction was before this time"),
+  max_probability: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("Only memories whose last correction had at most this estimated probability"),
   ...pageFields,
 });
 
@@ -19,6 +25,12 @@ export const chainPage = z.object({
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       corrected_at: z.string(),
       reason: reasonOutput.nullable(),
+      probability: z
+        .number()
+        .nullable()
+        .describe(
+          "Probability that the pair model gives to the last correction, also when a rule decided it; null when somebody requested it",
+        ),
       current: memoryOutput.nullable().describe("The current version; null when it was erased"),
       versions: z
         .array(memoryOutput)
@@ -46,28 +58,34 @@ export async function listChains(
   const memories = await readMemories(ctx, chains.flat());
   const items: z.infer<typeof chainPage>["items"] = [];
   let first = 0;
-  for (const { length } of chains) {
-    const versions = memories.slice(first, first + length).filter((memory) => memory !== null);
+  for (const chain of chains) {
+    const versions = memories
+      .slice(first, first + chain.length)
+      .flatMap((memory, at) => (memory ? [{ memory, chance: chain[at]?.chance ?? null }] : []));
     items.push(...toItem(versions));
-    first += length;
+    first += chain.length;
   }
   return { items, ...end };
 }
 
-function toItem(versions: readonly Memory[]): z.infer<typeof chainPage>["items"] {
-  const newest = versions.at(-1);
+/** A version, and the estimated probability that its successor replaces it. */
+type Version = { readonly memory: Memory; readonly chance: number | null };
+
+function toItem(versions: readonly Version[]): z.infer<typeof chainPage>["items"] {
+  const newest = versions.at(-1)?.memory;
   if (!newest) return [];
   const [last] = versions
-    .filter(({ superseded_at }) => superseded_at !== null)
-    .toSorted((a, b) => ((a.superseded_at ?? "") < (b.superseded_at ?? "") ? 1 : -1));
+    .filter(({ memory }) => memory.superseded_at !== null)
+    .toSorted((a, b) => ((a.memory.superseded_at ?? "") < (b.memory.superseded_at ?? "") ? 1 : -1));
   return [
     {
       id: newest.id,
       owner: newest.owner,
-      corrected_at: last?.superseded_at ?? newest.recorded_at,
-      reason: last?.supersede_reason ?? null,
+      corrected_at: last?.memory.superseded_at ?? newest.recorded_at,
+      reason: last?.memory.supersede_reason ?? null,
+      probability: last?.chance ?? null,
       current: newest.superseded_at === null ? newest : null,
-      versions: versions.slice(-MAX_VERSIONS),
+      versions: versions.slice(-MAX_VERSIONS).map(({ memory }) => memory),
       has_more_versions: versions.length > MAX_VERSIONS,
     },
   ];

@@ -38,6 +38,7 @@ import { rescueDecision } from "./rescue";
 import { reopenContradiction, resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
 import { createWorld, MARK, send, type World, work } from "./row-level-security/testing";
+import { separateMemory } from "./separate";
 import { supersedeMemory } from "./supersede";
 
 testDatabase();
@@ -113,6 +114,7 @@ const WRITES: Record<string, Operation> = {
   accept: ({ mine }) => send(mine.ctx, [{ id: "new", user_id: "al", role: "user", text: "I like tea" }]),
   supersedeMemory: (all, id) => supersedeMemory(all.mine.ctx, all[id].memory, { text: "I like tea" }),
   restoreMemory: (all, id) => restoreMemory(all.mine.ctx, all[id].memory),
+  separateMemory: (all, id) => separateMemory(all.mine.ctx, all[id].memory),
   rescueDecision: (all, id) => rescueDecision(all.mine.ctx, all[id].dropped, { type: "fact" }),
   reopenContradiction: (all, id) => reopenContradiction(all.mine.ctx, all[id].doubt),
   "resolveContradiction as newer": (all, id) =>

@@ -54,6 +54,30 @@ export async function supersedeByRequest(
 }
 
 /**
+ * Makes a superseded memory current again beside its successor, as unrelated to it. The decision on the
+ * successor gets a resolved mark, unless it already marks another memory. Returns the successor, or null when
+ * no memory has superseded this one.
+ */
+export async function separate(tx: Tx, ownerNo: OwnerNo, older: Position): Promise<Position | null> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const [state] = await tx.rows<{ successor: Position; reason: string | null }>(sql`
+    select superseded_by::float8 as successor, supersede_reason as reason from memory_states
+    where ${ownerFilter} and position = ${older}::bigint and superseded_by is not null for update`);
+  if (!state) return null;
+  const { successor, reason } = state;
+  await tx.rows(sql`update memory_states set superseded_at = null, superseded_by = null, supersede_reason = null
+    where ${ownerFilter} and position = ${older}::bigint`);
+  await tx.rows(sql`update owner_totals set superseded = superseded - 1 where ${ownerFilter}`);
+  const pair = [older, successor] as const;
+  await resolveMarks(tx, ownerNo, pair, null);
+  if (!(await resolveMarks(tx, ownerNo, pair, "unrelated")))
+    await tx.rows(sql`update decisions set uncertain_position = ${older}::bigint, uncertain_reason = ${reason},
+        resolution = 'unrelated' where ${ownerFilter} and memory_position = ${successor}::bigint
+        and position = ${successor}::bigint and uncertain_position is null`);
+  return successor;
+}
+
+/**
  * Stores the resolution of every mark on a pair of memories, because a repeat of the message can have marked
  * the pair again; null opens them. Unless one of the two replaces the other, retrieval no longer shows one
  * beneath the other: their probability becomes negative. Returns whether there was such a mark. Uses index

@@ -5,6 +5,7 @@ export {
   RESOLUTIONS,
   readContradiction,
   resolveMarks,
+  separate,
   supersedeByRequest,
 } from "./contradictions";
 export { countErasedJobs, countErasedRows } from "./count-erased";

@@ -19,6 +19,8 @@ import {
   memoryPage,
   originOutput,
   restoreMemory,
+  separateMemory,
+  separateOutput,
   supersedeInput,
   supersedeMemory,
   supersedeOutput,
@@ -140,6 +142,18 @@ export const restoreMemoryOperation = defineOperation({
   http: { method: "POST", path: "/api/v1/memories/[id]/restore" },
   status: 202,
   run: (ctx, { id }) => restoreMemory(ctx, id),
+});
+
+export const separateMemoryOperation = defineOperation({
+  name: "separateMemory",
+  summary: "Say that a memory and the one that replaced it are unrelated",
+  scope: "write",
+  owner: "row",
+  params,
+  output: separateOutput,
+  problems: ["not_superseded"],
+  http: { method: "POST", path: "/api/v1/memories/[id]/separate" },
+  run: (ctx, { id }) => separateMemory(ctx, id),
 });
 
 export const listChainsOperation = defineOperation({
