@@ -5,9 +5,20 @@
 export type QuestionResult = {
   readonly category: number;
   readonly evidenceRanks: readonly number[];
+  readonly hits: readonly ResultHit[];
   readonly ms: number;
   readonly degraded: readonly string[];
   readonly confidence: number | null;
+};
+
+/**
+ * A hit. `covered` is the share of the question's words in its text, and `coveredWithAsked` in its text and
+ * the question that it answers; null when it has none.
+ */
+type ResultHit = {
+  readonly isEvidence: boolean;
+  readonly covered: number;
+  readonly coveredWithAsked: number | null;
 };
 
 const CUTS = [5, 8, 10, 20];
@@ -59,6 +70,16 @@ export function recallTable(name: string, results: readonly QuestionResult[]): s
     ...rows,
     line("categories 1-4", answerableResults),
   ].join("\n");
+}
+
+/** Formats how many hits have the question that they answer, and how much it covers of the question asked. */
+export function askedLine(results: readonly QuestionResult[]): string {
+  const hits = answerableOnly(results).flatMap((result) => result.hits);
+  const attached = hits.filter(({ coveredWithAsked }) => coveredWithAsked !== null);
+  const gain = (rows: readonly ResultHit[]) =>
+    mean(rows.map(({ covered, coveredWithAsked }) => (coveredWithAsked ?? covered) - covered)).toFixed(3);
+  const evidence = attached.filter(({ isEvidence }) => isEvidence);
+  return `  answered question attached to ${(attached.length / Math.max(hits.length, 1)).toFixed(3)} of ${hits.length} hits; where attached, words of the question covered: +${gain(attached)}, evidence +${gain(evidence)} (n ${evidence.length})`;
 }
 
 /** Returns a percentile by the nearest-rank method. `share` is from 0 to 1. */

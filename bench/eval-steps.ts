@@ -1,3 +1,4 @@
+import { tokenize } from "@/lib/analysis/text";
 import type { TestServer } from "../testkit/server";
 import type { QuestionResult } from "./eval-report";
 import { type Conversation, sessionTime, textOf } from "./locomo";
@@ -129,10 +130,19 @@ async function countSuperseded(
   return count;
 }
 
+/** Returns the share of a question's words that a text contains. */
+function coveredShare(question: string, text: string): number {
+  const words = new Set(tokenize(question));
+  const inText = new Set(tokenize(text));
+  return [...words].filter((word) => inText.has(word)).length / Math.max(words.size, 1);
+}
+
 type Answer = {
   hits: {
     id: string;
     event_id: string;
+    text: string;
+    asked: { text: string } | null;
     background: boolean;
     score: number;
     earlier: { id: string }[];
@@ -170,8 +180,14 @@ export async function askQuestions(
       ),
     );
     const evidenceRanks = turns.map((id) => ranks.get(importedConversation.memoryOf.get(id) ?? id) ?? 0);
+    const evidenceIds = new Set(turns.map((id) => importedConversation.memoryOf.get(id) ?? id));
     results.push({
       category,
+      hits: body.hits.map((hit) => ({
+        isEvidence: evidenceIds.has(hit.background ? hit.event_id : hit.id),
+        covered: coveredShare(question, hit.text),
+        coveredWithAsked: hit.asked && coveredShare(question, `${hit.asked.text} ${hit.text}`),
+      })),
       evidenceRanks,
       ms,
       degraded: body.degraded,

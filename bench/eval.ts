@@ -11,8 +11,7 @@ import { parseArgs } from "node:util";
 import build from "../testkit/build";
 import { startTestServer } from "../testkit/server";
 import { dataFile } from "./eval-data";
-import { recallAt, recallTable } from "./eval-report";
-
+import { askedLine, recallAt, recallTable } from "./eval-report";
 import { type Arm, askQuestions, type Imported, importConversation, readMemories } from "./eval-steps";
 import { keepAll } from "./keep-all";
 import { startLabelReranker } from "./label-reranker";
@@ -88,7 +87,7 @@ try {
   const measure = async (arm: Arm, targets: readonly Imported[]): Promise<number> => {
     const results = [];
     for (const item of targets) results.push(...(await askQuestions(server, item, arm)));
-    console.log(recallTable(arm.name, results));
+    console.log(`${recallTable(arm.name, results)}\n${askedLine(results)}`);
     const times = results.map(({ ms }) => ms);
     const degradedCount = results.filter((item) => item.degraded.length > 0).length;
     console.log(

@@ -40,3 +40,12 @@ test("a fresh server redirects to its setup page, which says where the token is"
   expect([redirect.status, redirect.headers.get("location")]).toEqual([307, "/setup"]);
   expect(await (await fetch(server.url)).text()).toContain("Printed in the server log");
 });
+
+test("pages are compressed, and answers of the API are not", async () => {
+  const encodingOf = async (path: string) =>
+    (await fetch(`${server.url}${path}`, { headers: { "accept-encoding": "gzip" } })).headers.get(
+      "content-encoding",
+    );
+  expect(await encodingOf("/setup")).toBe("gzip");
+  expect(await encodingOf("/api/openapi.json")).toBeNull();
+});

@@ -110,10 +110,15 @@ export function applyCues(
         static: candidate.staticScore,
         recency: weights.recency * candidate.recency,
       };
-      const score = Object.values(shares).reduce((sum, share) => sum + share, 0);
-      return { key: candidate.key, score, shares };
+      return { key: candidate.key, score: sumOf(shares), shares };
     })
     .sort((a, b) => b.score - a.score || a.key - b.key);
+}
+
+/** Adds the parts in their fixed order, so that equal parts give the same score to the last digit. */
+function sumOf(shares: Shares): number {
+  const arms = shares.sparse + shares.dense + shares.likeness + shares.agreement;
+  return arms + shares.session + shares.date + shares.subject + shares.kind + shares.static + shares.recency;
 }
 
 function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {

@@ -101,8 +101,8 @@ function rankTurns(input: RankInput): RankedTurn[] {
     key,
     score,
     shares,
-    ranks: presentValues({ sparse: ranks.sparse.get(key), dense: ranks.dense.get(key) }),
-    raw: presentValues({ bm25: bm25Scores.get(key), cosine: cosines.get(key) }),
+    ranks: presentOf("sparse", ranks.sparse.get(key), "dense", ranks.dense.get(key)),
+    raw: presentOf("bm25", bm25Scores.get(key), "cosine", cosines.get(key)),
   });
   const found = new Set([...bm25Scores.keys(), ...cosines.keys()]);
   if (mode === "linear") {
@@ -134,11 +134,15 @@ function rankTurns(input: RankInput): RankedTurn[] {
     const turn = byKey.get(key);
     return turn
       ? [
+          // No spread and no Object.entries: they took half of the time of a ranking.
           {
-            ...turn,
+            key,
+            staticScore: turn.staticScore,
+            fits: turn.fits,
             sparse: share(ranks.sparse.get(key)),
             dense: share(ranks.dense.get(key)),
-            ...contextOf(key, turn, words),
+            sessionKey: sessionKeyOf(key),
+            speaker: speakerOf(key, turn, words),
             dateMatch: words.dateMatches.get(key) ?? 0,
             likeness: input.likeness.get(key) ?? 0,
             recency: recencyOf(turn),
@@ -167,19 +171,11 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
 }
 
 /**
- * Returns the session and the speaker of a turn. A turn without a speaker is the asker's own, except in
- * shared memory, where somebody else may have written it.
+ * Returns the speaker of a turn. A turn without a speaker is the asker's own, except in shared memory, where
+ * somebody else may have written it.
  */
-function contextOf(
-  key: TurnKey,
-  turn: Turn,
-  words: LexicalMatches,
-): { sessionKey: number; speaker: string | null } {
-  const isShared = words.refs[ownerIndexOf(key)]?.kind === "shared";
-  return {
-    sessionKey: sessionKeyOf(key),
-    speaker: turn.speaker ?? (isShared ? "" : null),
-  };
+function speakerOf(key: TurnKey, turn: Turn, words: LexicalMatches): string | null {
+  return turn.speaker ?? (words.refs[ownerIndexOf(key)]?.kind === "shared" ? "" : null);
 }
 
 function readQuestion({ query, words, askerId }: RankInput): Question {
@@ -192,8 +188,15 @@ function readQuestion({ query, words, askerId }: RankInput): Question {
   };
 }
 
-function presentValues(values: Readonly<Record<string, number | undefined>>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined),
-  );
+/** Returns the values of both arms that exist, by name. */
+function presentOf(
+  nameA: string,
+  a: number | undefined,
+  nameB: string,
+  b: number | undefined,
+): Record<string, number> {
+  const present: Record<string, number> = {};
+  if (a !== undefined) present[nameA] = a;
+  if (b !== undefined) present[nameB] = b;
+  return present;
 }

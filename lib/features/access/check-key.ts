@@ -3,11 +3,14 @@ import { LRUCache } from "lru-cache";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { env } from "@/lib/base/config";
 import { AppError, type Ctx, isOutage, OWNER_KINDS, type Scope, type TenantNo } from "@/lib/base/core";
-import { asSystem, sql, type TableRow } from "@/lib/storage/db";
+import { asSystem, list, sql, type TableRow } from "@/lib/storage/db";
 import { hashSecret } from "./create-key";
 import { recordKeyUse } from "./key-use";
 
-type KeyRow = TableRow<"api_keys", "tenant_no" | "secret_hash" | "owner_kind" | "owner_id" | "expires_at"> &
+type KeyRow = TableRow<
+  "api_keys",
+  "key_id" | "tenant_no" | "secret_hash" | "owner_kind" | "owner_id" | "expires_at"
+> &
   TableRow<"tenants", "tenant_id"> & { scopes: Scope[] };
 
 /** A revoked key keeps working for at most this long; the requirement is 5 s. */
@@ -55,10 +58,7 @@ async function find(keyId: string): Promise<KeyRow | null> {
   const age = cachedKey ? now - cachedKey.readAt : Number.POSITIVE_INFINITY;
   if (cachedKey && age < FRESH_MS) return cachedKey.row;
   try {
-    const [row] = await asSystem("hot", (tx) =>
-      tx.rows<KeyRow>(sql`select k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at
-        from api_keys k join tenants t on t.tenant_no = k.tenant_no where k.key_id = ${keyId} and k.revoked_at is null`),
-    );
+    const row = (await readWithOthers(keyId)).get(keyId);
     if (row) cache.set(keyId, { row, readAt: now });
     else cache.delete(keyId);
     return row ?? null;
@@ -66,6 +66,42 @@ async function find(keyId: string): Promise<KeyRow | null> {
     if (cachedKey && age < STALE_MS && isOutage(thrown)) return cachedKey.row;
     throw thrown;
   }
+}
+
+/** Rows of keys by id. */
+type Rows = ReadonlyMap<string, KeyRow>;
+/** The statement that is running, and the keys that wait for the next one. */
+let running: Promise<Rows> | null = null;
+let waiting: { readonly ids: Set<string>; readonly rows: Promise<Rows> } | null = null;
+
+/**
+ * Reads a key. Keys that are asked for during a statement are read together by the next one, so that any
+ * number of invented keys takes one connection.
+ */
+function readWithOthers(keyId: string): Promise<Rows> {
+  if (waiting) {
+    waiting.ids.add(keyId);
+    return waiting.rows;
+  }
+  const ids = new Set([keyId]);
+  const rows = (running ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => {
+      waiting = null;
+      running = readRows([...ids]);
+      return running;
+    });
+  waiting = { ids, rows };
+  return rows;
+}
+
+async function readRows(ids: readonly string[]): Promise<Rows> {
+  const rows = await asSystem("hot", (tx) =>
+    tx.rows<KeyRow>(sql`select k.key_id, k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at
+      from api_keys k join tenants t on t.tenant_no = k.tenant_no
+      where k.key_id = any(${list(ids)}::text[]) and k.revoked_at is null`),
+  );
+  return new Map(rows.map((row) => [row.key_id, row]));
 }
 
 async function limit(keyId: string): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
+import { engine } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { checkKey } from "./check-key";
 import { createKey, createKeyInput, revokeKey } from "./create-key";
@@ -41,6 +42,24 @@ test("keys are listed by tenant with scopes, last use and expiry, never with the
   expect((await listKeys(other)).items).toEqual([]);
   await revokeKey(ROOT, { id: createdKey.key_id });
   expect((await listKeys(ctx)).items[0]?.revoked_at).toEqual(expect.any(String));
+});
+
+test("any number of unknown keys takes two statements, and a valid key among them is accepted", async () => {
+  const ctx = await testTenant();
+  const { key } = await createKey(ROOT, createKeyInput.parse({ tenant: ctx.tenantId }));
+  const unknown = Array.from(
+    { length: 64 },
+    (_, index) => `plm_${index.toString(16).padStart(12, "0")}_${key.split("_").slice(2).join("_")}`,
+  );
+  const transactions = vi.spyOn(engine(), "transaction");
+  const codes = [...unknown, key].map((one) =>
+    checkKey(one, "r").then(
+      () => "accepted",
+      (error: { code: string }) => error.code,
+    ),
+  );
+  expect(await Promise.all(codes)).toEqual([...Array(64).fill("unauthenticated"), "accepted"]);
+  expect(transactions.mock.calls.length).toBeLessThanOrEqual(3);
 });
 
 test("a key without the scope `read` cannot list keys", async () => {

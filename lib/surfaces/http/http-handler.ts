@@ -12,7 +12,7 @@ import {
 } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
 import { authenticate } from "./authenticate";
-import { problem } from "./problem";
+import { CACHE_CONTROL, problem } from "./problem";
 import { readJson } from "./read-body";
 import type { RouteHandler } from "./route-handler";
 import { serve } from "./serve";
@@ -96,7 +96,7 @@ function searchOf(request: Request): Record<string, string> {
 
 function respond(operation: Operation & Served, output: unknown, requestId: string): Response {
   const status = operation.statusOf(output as never);
-  const headers = { "x-request-id": requestId, "cache-control": "no-store" };
+  const headers = { "x-request-id": requestId, "cache-control": CACHE_CONTROL };
   const { text } = operation.http;
   if (text) return new Response(String(output), { status, headers: { ...headers, "content-type": text } });
   return Response.json(output, { status, headers });

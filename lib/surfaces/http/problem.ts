@@ -3,6 +3,8 @@ import { type AppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/
 
 /** The default Retry-After, in seconds. */
 const RETRY_AFTER = 5;
+/** `no-transform` keeps Next from compressing answers, which takes longer than sending them. */
+export const CACHE_CONTROL = "no-store, no-transform";
 
 /** The problem details (RFC 9457) that the client receives. */
 export const problemOutput = z.object({
@@ -44,7 +46,7 @@ export function problem(error: AppError, requestId: string): Response {
   const headers = new Headers({
     "content-type": "application/problem+json",
     "x-request-id": requestId,
-    "cache-control": "no-store",
+    "cache-control": CACHE_CONTROL,
   });
   if (status === 503 || status === 429)
     headers.set("retry-after", String(error.facts.retryAfterSeconds ?? RETRY_AFTER));

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Days since 1 January 1970 in the speaker's calendar, an integer; earlier days are negative. */
 export type DayNo = number;
 
@@ -20,7 +22,7 @@ export function civilDay(no: DayNo): CivilDay {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 /** Returns the calendar day of a time in a time zone. Throws RangeError for an unknown time zone. */
 export function localDay(at: Date, timeZone = "UTC"): DayNo {

@@ -79,7 +79,10 @@ export async function pageChains(
 const IS_LATEST = sql`n.superseded_at is null and not exists (select 1 from memory_states p where p.owner_no = m.owner_no
   and p.superseded_by = m.superseded_by and (p.superseded_at, p.position) > (m.superseded_at, m.position))`;
 
-/** Keeps a supersession that nobody requested, with at most an estimated probability. Uses index `memory_pairs_pkey`. */
+/**
+ * Keeps a supersession that nobody requested, with at most an estimated probability. Uses index
+ * `memory_pairs_pkey`.
+ */
 const isDoubtful = (
   maxProbability: number,
 ) => sql`exists (select 1 from memory_pairs p where p.owner_no = m.owner_no
