@@ -26,7 +26,7 @@ const TABLES: Readonly<Record<string, string>> = {
   memory_states: `position, seen_count, last_confirmed_at, confidence, superseded_at, superseded_by, supersede_reason,
     expires_at`,
   turns:
-    "position, speaker_no, length, window_length, round(static_score::numeric, 4), fits, asks, background_at",
+    "position, speaker_no, length, window_length, round(static_score::numeric, 4), fits, asks, background_at, memory_at, superseded_at, expires_at",
   postings: "term_no, position, tf",
   term_stats: "term_no, df",
   turn_dates: "day, position, is_exact",

@@ -29,8 +29,9 @@ export async function generateOwner(
   await inTenant(ctx, "work", async (tx) => {
     const eventNos = await insertEvents(tx, ownerNo, indexedTurns);
     const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
-    await insertVerdicts(tx, ownerColumns, indexedTurns, eventNos, idOf);
+    // As in the ingestion, a turn exists when a trigger copies the state of its memory.
     await insertTurns(tx, ownerColumns, indexedTurns, eventNos);
+    await insertVerdicts(tx, ownerColumns, indexedTurns, eventNos, idOf);
     await insertStatistics(tx, ownerNo, indexedTurns);
   });
   const inSpace = { ...ownerColumns, space_no: sql`${spaceNo}::smallint` };

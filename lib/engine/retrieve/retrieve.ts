@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { env } from "@/lib/base/config";
 import {
   asAppError,
@@ -9,6 +10,7 @@ import {
   ownerOf,
   requireOwner,
   requireScope,
+  type TenantNo,
 } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
 import { processReranker } from "@/lib/models/reranker";
@@ -16,6 +18,7 @@ import { inTenant } from "@/lib/storage/db";
 import { isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { answer } from "./answer";
 import { embedWithin } from "./embed-within";
+import { FairLimit } from "./fair-limit";
 import { foldHits } from "./fold-hits";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rankCandidates } from "./rank-candidates";
@@ -26,6 +29,9 @@ import { RERANKED_HITS, rerankHits } from "./rerank-hits";
 import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
 import { recordUsage } from "./usage";
+
+/** The retrievals under way. More at once only wait for each other, each with a transaction open. */
+const underWay = new FairLimit<TenantNo>(2 * availableParallelism());
 
 /**
  * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
@@ -44,7 +50,8 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
     requireOwner(ctx, owner);
     if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED")))
       return emptyAnswer("disabled");
-    return await withSpan("retrieve", () => searchMemories(ctx, input, owner, watch, degraded));
+    const search = () => searchMemories(ctx, input, owner, watch, degraded);
+    return await withSpan("retrieve", () => underWay.run(ctx.tenantNo, search));
   } catch (thrown) {
     if (!isOutage(thrown)) {
       if (ERRORS[asAppError(thrown).code].level === "error")
@@ -63,9 +70,9 @@ async function searchMemories(
   watch: ReturnType<typeof stopwatch>,
   degraded: string[],
 ): Promise<RetrieveOutput> {
-  const { mode, cues: hasCues } = input;
+  const { mode, cues: hasCues, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
-  const deadline = watch.startedAt + env().HOT_BUDGET_MS;
+  const deadline = performance.now() + env().HOT_BUDGET_MS;
   const vectorPromise = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
   const asking = { at: new Date(input.asked_at ?? input.as_of ?? Date.now()), timeZone: input.time_zone };
   // If this promise rejects during the lexical search, the error is handled where the vector is awaited
@@ -91,7 +98,6 @@ async function searchMemories(
   const search = { query, askerId: owner.id, words, candidates, now: asking.at.getTime() };
   const { ranked, weak, confidence } = rankCandidates(input, search);
   watch.note("rank", rankingFrom);
-  const limit = input.k ?? env().MEMORY_K;
   const reranker = (await isOn("RERANK_ENABLED")) ? processReranker() : null;
   const loaded = await watch.time(
     "hits",
@@ -101,15 +107,8 @@ async function searchMemories(
       const folded = await foldHits(tx, owners, ranked);
       const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
       const searched = { tenantId: ctx.tenantId, owners: words.owners, refs: words.refs };
-      const { timeZone } = words;
-      return readHits(tx, searched, folded, {
-        k,
-        query,
-        timeZone,
-        visibility,
-        isExplained: input.explain,
-        weak,
-      });
+      const request = { k, query, timeZone: words.timeZone, visibility, isExplained: input.explain, weak };
+      return readHits(tx, searched, folded, request);
     }),
   );
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));

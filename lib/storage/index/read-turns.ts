@@ -13,9 +13,9 @@ type Packed = Readonly<
 
 /**
  * Reads the ranking features of the turns that hold a visible memory or are background, in no particular
- * order. Looks up each position by primary key in three tables. `offset 0` prevents a planner without
- * statistics, such as the embedded one, from joining the tables and reading all states of the owner per
- * position (124 ms instead of 6).
+ * order. Reads `turns` alone, by primary key; with filters or a time also the memories and their states.
+ * `offset 0` prevents a planner without statistics, such as the embedded one, from joining the tables and
+ * reading all states of the owner per position (124 ms instead of 6).
  */
 export async function readTurns(
   tx: Tx,
@@ -23,23 +23,30 @@ export async function readTurns(
   keys: readonly TurnKey[],
   visibility: Visibility,
 ): Promise<Candidate[]> {
+  const needsMemories =
+    Object.keys(visibility.filters).length > 0 ||
+    visibility.asOf !== undefined ||
+    visibility.knownAt !== undefined;
   const perOwner = await Promise.all(
     owners.map(async (owner, index) => {
       const positions = positionsOfOwner(keys, index);
       if (positions.length === 0) return [];
-      const at = sql`${ofOwners(sql`owner_no`, [owner])} and position = w.position`;
+      const at = sql`${ofOwners(sql`owner_no`, [owner])} and position = t.position`;
       const [row] = await tx.rows<Packed>(sql`
         select ${packNumbers(sql`t.position`)} as position, ${packNumbers(sql`t.length`)} as length,
           ${packNumbers(sql`t.window_length`)} as window_length, ${packNumbers(sql`t.static_score`)} as static_score,
           ${packNumbers(sql`t.fits`)} as fits, ${packNumbers(sql`coalesce(t.speaker_no, -1)`)} as speaker_no,
-          ${packNumbers(sql`extract(epoch from coalesce(m.occurred_at, t.background_at))::float8`)} as at,
-          ${packNumbers(sql`(m.position is null)::int`)} as background,
+          ${packNumbers(sql`extract(epoch from coalesce(t.memory_at, t.background_at))::float8`)} as at,
+          ${packNumbers(sql`(t.memory_at is null)::int`)} as background,
           (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where ${ofOwners(sql`p.owner_no`, [owner])}) as speakers
-        from unnest(${list(positions)}::bigint[]) as w(position)
-          cross join lateral (select * from turns where ${at} offset 0) t
-          left join lateral (select * from memory_states where ${at} offset 0) s on true
-          left join lateral (select * from memories where ${at} offset 0) m on true
-        where case when m.position is null then ${isBackground(visibility)}
+        from (select * from turns where ${ofOwners(sql`owner_no`, [owner])} and position = any(${list(positions)}::bigint[]) offset 0) t
+          ${
+            needsMemories
+              ? sql`left join lateral (select * from memory_states where ${at} offset 0) s on true
+          left join lateral (select * from memories where ${at} offset 0) m on true`
+              : sql`cross join lateral (select t.superseded_at, t.expires_at) s`
+          }
+        where case when t.memory_at is null then ${isBackground(visibility)}
           else ${isLive(visibility)} and ${matches(visibility.filters)} end`);
       return row ? toCandidates(row, index) : [];
     }),

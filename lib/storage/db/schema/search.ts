@@ -61,6 +61,13 @@ export const turns = pgTable(
     asks: boolean("asks").notNull(),
     /** When a dropped message was said that searches may return; null for every other turn. */
     backgroundAt: timestamp("background_at", { withTimezone: true }),
+    /**
+     * When the turn's memory was said, and its state: copies from `memories` and `memory_states`, which a
+     * trigger on `memory_states` writes. Null for a turn without a memory.
+     */
+    memoryAt: timestamp("memory_at", { withTimezone: true }),
+    supersededAt: timestamp("superseded_at", { withTimezone: true }),
+    expiresAt: timestamp("expires_at", { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.position] }),
