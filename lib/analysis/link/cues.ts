@@ -5,8 +5,12 @@ import { plainText } from "./plain-text";
 /** How clearly a message announces a change, strongest first. */
 export type Cue = "explicit" | "soft" | "strong" | "weak" | "none";
 
-/** "Instead" and "rather" mark an exchange in a short message and a comparison in a long one. */
-const EXCHANGE = anyOf("\\b(?:instead|rather)\\b");
+/**
+ * "Instead" and "rather" mark an exchange in a short message and a comparison in a long one. "I'd rather sit
+ * than stand" is a preference.
+ */
+const PREFERS = "rather \\S[^.!?]* than\\b";
+const EXCHANGE = anyOf(`\\b(?:instead|(?!${PREFERS})rather)\\b`);
 const EXCHANGE_WORDS = 20;
 
 const OWN_WORDS = anyOf(
@@ -24,7 +28,7 @@ const HEDGE = words(
 const SOFT_CUE = anyOf(
   `^(?:${SOUND},? )?${HEDGE}\\b`,
   `\\b${words(
-    "actually, my fault, my mistake, i'd rather, changed my mind, on second thought, sorry(?! (?:to|for|about|if)\\b)",
+    `actually, my fault, my mistake, i'd (?!${PREFERS})rather, changed my mind, on second thought, sorry(?! (?:to|for|about|if)\\b)`,
     "different (?:one|destination|time|date|day)",
   )}\\b`,
   `(?:^|[,.;!] |\\b${words("please, and, just, but")} )make (?:it|that)\\b`,

@@ -110,14 +110,12 @@ function chanceOf(features: PairFeatures): number {
 
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
- * memory, nothing in common but names, things for different purposes, a statement that something stays, a
- * question, a message without a word of change, another value or a decision, or a long memory when the
- * message repeats only a part of it.
+ * memory, things for different purposes, a statement that something stays, a question, a message without a
+ * word of change, another value or a decision, or a long memory when the message repeats only a part of it.
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (
     features.othersAssistant === 1 ||
-    (features.onlyNamesShared === 1 && features.valueDiffers === 0) ||
     features.purposesDiffer === 1 ||
     features.stayNearShared > 0.5 ||
     features.question === 1 ||

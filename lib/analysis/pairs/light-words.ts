@@ -10,7 +10,8 @@ const ENGLISH = `yes yeah yep ok okay oh hey well um hmm really much also even s
   today tomorrow yesterday tonight week weeks day days month months year years time times morning evening hi hello right
   sure maybe perhaps probably anyway change changed changes changing instead rather anymore longer again since back now
   use used using start started starts stop stopped set good great nice fine cool quite pretty little big next last first
-  everyone someone something anything nothing everything there's ones keep keeps give gave see saw look looks going`;
+  everyone someone something anything nothing everything there's ones keep keeps give gave see saw look looks going
+  agree agreed decide decided`;
 const GERMAN = `ich du er sie es wir ihr mein meine meinen meiner meinem dein deine sein seine unser unsere die das den
   dem der des ein eine einen einem einer und oder aber auch noch nur schon jetzt nicht kein keine ist sind bin hab habe
   haben wird werden mit von zu zum zur am auf bei fur aus um ja nein doch mal denn dass wie was wo wer ab bis seit nach
