@@ -41,7 +41,7 @@ export function ordinaryCorpus(seed: number, size: number, count: number): LinkC
 }
 
 const THINGS = "thermostat lamp radiator heater fan blind alarm speaker camera kettle".split(" ");
-const ROOMS = "kitchen bedroom bathroom office hall garage attic cellar nursery studio".split(" ");
+const PLACES = "kitchen bedroom bathroom office hall garage attic cellar nursery studio".split(" ");
 const TIMES = "breakfast lunch dinner homework practice guests reading winter summer weekends".split(" ");
 
 /** Returns memories of one pattern. Every word except the numbers occurs in at least a tenth of them. */
@@ -49,7 +49,7 @@ export function alikeCorpus(seed: number, size: number, count: number): LinkCorp
   const random = seededRandom(seed);
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? "";
   const sentence = (cue: string) =>
-    `We ${cue} set the ${pick(THINGS)} in the ${pick(ROOMS)} to ${Math.floor(random() * 1000)} units for ${pick(TIMES)}.`;
+    `We ${cue} set the ${pick(THINGS)} in the ${pick(PLACES)} to ${Math.floor(random() * 1000)} units for ${pick(TIMES)}.`;
   return {
     label: "memories of one pattern",
     turns: turnsOf(Array.from({ length: size }, () => sentence("always"))),

@@ -23,7 +23,7 @@ const OTHER_TEXTS = 7000;
 const MAX_CPU_MS = { ordinary: 3, alike: 12 } as const;
 
 type Space = { readonly spaceNo: number; readonly dimensions: number };
-type Cost = { readonly cpu: number; readonly wall: number };
+type Cost = { readonly cpu: number; readonly elapsed: number };
 
 /**
  * Measures what linking costs per stored message: each message is stored twice in transactions that are
@@ -52,9 +52,15 @@ export async function link(options: BenchOptions): Promise<void> {
     const ordinaryMs = await measure(ctx, ordinary, space, seed);
     const alikeMs = await measure(ctx, alike, space, seed);
     const { ordinary: max, alike: maxAlike } = MAX_CPU_MS;
-    console.log(speedTarget(options, `linking to ordinary memories: at most ${max} ms CPU`, ordinaryMs <= max));
     console.log(
-      speedTarget(options, `linking to memories of one pattern: at most ${maxAlike} ms CPU`, alikeMs <= maxAlike),
+      speedTarget(options, `linking to ordinary memories: at most ${max} ms CPU`, ordinaryMs <= max),
+    );
+    console.log(
+      speedTarget(
+        options,
+        `linking to memories of one pattern: at most ${maxAlike} ms CPU`,
+        alikeMs <= maxAlike,
+      ),
     );
     await store.close();
   } finally {
@@ -74,12 +80,17 @@ async function measure(ctx: Ctx, corpus: LinkCorpus, space: Space, seed: number)
   for (const [index, event] of events.entries()) {
     const kinds = index % 2 === 0 ? (["linked", "unlinked"] as const) : (["unlinked", "linked"] as const);
     for (const kind of kinds) {
-      const cost = await storeAndRollBack(ctx, kind === "linked" ? event : withoutLinking(event), space, vectors);
+      const cost = await storeAndRollBack(
+        ctx,
+        kind === "linked" ? event : withoutLinking(event),
+        space,
+        vectors,
+      );
       if (index >= WARM_UP) costs[kind].push(cost);
     }
   }
   const series = (["linked", "unlinked"] as const).flatMap((kind) =>
-    (["cpu", "wall"] as const).map((unit) => ({
+    (["cpu", "elapsed"] as const).map((unit) => ({
       label: `${kind}, ${unit}`,
       values: costs[kind].map((cost) => cost[unit]),
     })),
@@ -119,7 +130,11 @@ async function acceptMessages(
     tx.rows<{ event_no: string }>(sql`select event_no from events where ${ofOwners(sql`owner_no`, [ownerNo])}
       and event_id = any(${list(sent.map(({ id }) => id))}::text[])`),
   );
-  const events = await readEvents(ctx.tenantNo, ownerNo, rows.map((row) => Number(row.event_no)));
+  const events = await readEvents(
+    ctx.tenantNo,
+    ownerNo,
+    rows.map((row) => Number(row.event_no)),
+  );
   return [...events.values()];
 }
 
@@ -141,14 +156,14 @@ async function storeAndRollBack(
     return [text, { spaceNo, vector: vectors.vectorOf(text), hash: contentHash(text) }] as const;
   });
   const prepared = { event, decisions, vectors: new Map(embeddings) };
-  let cost: Cost = { cpu: 0, wall: 0 };
+  let cost: Cost = { cpu: 0, elapsed: 0 };
   try {
     await inTenant(ctx, "work", async (tx) => {
       await tx.rows(sql`select 1`);
       const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
       await recordEvent(tx, prepared, { ordinals: [0], isLast: true });
       const { user, system } = process.cpuUsage(cpu);
-      cost = { cpu: (user + system) / 1000, wall: performance.now() - startedAt };
+      cost = { cpu: (user + system) / 1000, elapsed: performance.now() - startedAt };
       throw new Rollback("The next message is stored in the same state.");
     });
   } catch (thrown) {

@@ -1,6 +1,12 @@
 import type { Decision } from "@/lib/analysis/decide";
 import { hasChangeCue, type LinkResult, link } from "@/lib/analysis/link";
-import { correctsValue, isOtherInstance, type Judged, mayReplace, parseStatement } from "@/lib/analysis/pairs";
+import {
+  correctsValue,
+  isOtherInstance,
+  type Judged,
+  mayReplace,
+  parseStatement,
+} from "@/lib/analysis/pairs";
 import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
@@ -129,9 +135,7 @@ function combine(
       (isInSession && (isBare(message.text) || REFERS_BACK.test(message.text))) ||
       correctsValue(message.text, ofRules.text) ||
       !isDoubtful(message.text, byRules, chanceOf(ofRules.position), embedded));
-  const pairs = judged
-    .filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key))
-    .slice(0, MAX_PAIRS);
+  const pairs = judged.filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key)).slice(0, MAX_PAIRS);
   const inferred = isOlder
     ? []
     : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);

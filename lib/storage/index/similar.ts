@@ -30,7 +30,17 @@ export function keyedPositions(ownerNo: OwnerNo, keys: readonly string[], limit:
 }
 
 /** A raw embedding and its space. */
-type Vector = { readonly spaceNo: number; readonly vector: Float32Array };
+type Vector = { readonly spaceNo: number; readonly vector: ArrayLike<number> };
+
+/**
+ * Returns an expression for the cosine distance of the memory at a position, null when it has no vector in
+ * the space. Uses index `embeddings_pkey`.
+ */
+export function distanceOf(ownerNo: OwnerNo, position: SQL, { spaceNo, vector }: Vector): SQL {
+  // The sub-select casts the vector once; a generic plan would repeat the cast for every row.
+  return sql`(select e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) from embeddings e
+    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.space_no = ${spaceNo}::smallint and e.position = ${position})`;
+}
 
 /**
  * Returns the positions of findSimilar whose own embedding has at least this cosine, nearest first. One
@@ -55,21 +65,19 @@ export async function findNear(
 }
 
 /**
- * Words are read rarest first, up to this many postings. A more frequent word is in most of the owner's
- * messages and hardly tells them apart (docs/performance.md).
+ * Words are read rarest first, up to this many postings, but at least one word. The words beyond the limit
+ * are the most frequent ones and hardly tell memories apart (docs/performance.md).
  */
 const MAX_POSTINGS = 4000;
 
-/**
- * Returns the query of findSimilar; null for a text without words.
- */
+/** Returns the query of findSimilar; null for a text without words. */
 export function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
   const terms = [...new Set(tokenize(text).map(termNo))];
   if (terms.length === 0) return null;
   return sql`
     with known as (select term_no, ln(1 + (select turns from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df) as idf
-          , sum(df) over (order by df, term_no) - df as before
+          , sum(df) over (order by df, term_no) as postings, row_number() over (order by df, term_no) as place
         from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[]) order by df, term_no limit 12)
-    select p.position::float8 as position from known k join postings p on k.before < ${MAX_POSTINGS}::int and ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = k.term_no
+    select p.position::float8 as position from known k join postings p on (k.place = 1 or k.postings <= ${MAX_POSTINGS}::int) and ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = k.term_no
     group by p.position order by sum(k.idf) desc, p.position desc limit ${limit}`;
 }

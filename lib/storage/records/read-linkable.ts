@@ -1,22 +1,13 @@
 import {
   MEMORY_TYPES,
   type MemoryType,
-  type OwnerNo,
   type Position,
   ROLES,
   type Role,
   TURNS_PER_SESSION,
 } from "@/lib/base/core";
-import {
-  ofOwners,
-  preferIndexOrder,
-  type SQL,
-  sql,
-  type TableRow,
-  type Tx,
-  vectorLiteral,
-} from "@/lib/storage/db";
-import { isLive, keyedPositions, similarPositions } from "@/lib/storage/index";
+import { ofOwners, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { distanceOf, isLive, keyedPositions, similarPositions } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
 
 /** A memory that a message may correct. */
@@ -78,7 +69,7 @@ export async function readLinkable(
     }
   >(sql`
     select m.position::float8 as position, m.text, m.type, m.role, m.speaker, m.session_id, m.event_no::float8 as event_no, m.ordinal, m.occurred_at,
-      ${distanceTo(ownerNo, embedded)} as distance
+      ${embedded === null ? sql`null::float8` : distanceOf(ownerNo, sql`m.position`, embedded)} as distance
     from (${sql.join(sources, sql` union `)}) as w
       join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = w.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = w.position
@@ -96,13 +87,4 @@ export async function readLinkable(
     occurredAt: row.occurred_at,
     cosine: row.distance === null ? null : 1 - row.distance,
   }));
-}
-
-/** Returns the cosine distance of the memory `m`, null without a vector of the same space. */
-function distanceTo(ownerNo: OwnerNo, embedded: LinkingMessage["embedded"]): SQL {
-  if (embedded === null) return sql`null::float8`;
-  const { spaceNo, vector } = embedded;
-  // The sub-select casts the vector once; a generic plan would repeat the cast for every row.
-  return sql`(select e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) from embeddings e
-    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.space_no = ${spaceNo}::smallint and e.position = m.position)`;
 }
