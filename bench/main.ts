@@ -1,6 +1,6 @@
 /**
  * Measures the speed of the product, mostly over HTTP on a generated database:
- *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan
+ *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan|link
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => 
   move: async () => (await import("./move")).moveBench,
   "space-change": async () => (await import("./space-change")).spaceChange,
   "pii-scan": async () => (await import("./pii-scan")).piiScan,
+  link: async () => (await import("./link")).link,
 };
 
 const { values, positionals } = parseArgs({
@@ -53,8 +54,8 @@ const parseCount = (value: string | undefined) => {
 const isSmall = values.small;
 const smallSizes = isSmall ? SMALL_SIZES : undefined;
 process.env.LOG_LEVEL = "error";
-// These two benchmarks serve nothing over HTTP and need no build.
-if (name !== "move" && name !== "queue") build();
+// These benchmarks serve nothing over HTTP and need no build.
+if (!["move", "queue", "link"].includes(name)) build();
 const run = await importBench();
 await run({
   db: values.db,

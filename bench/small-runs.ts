@@ -64,6 +64,11 @@ export const SMALL_RUNS: readonly SmallRun[] = [
   measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
   measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
   measuredRun("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
+  measuredRun(
+    "bench -- link",
+    ["linked, cpu", "linked, elapsed", "unlinked, cpu", "unlinked, elapsed"],
+    /^linking adds -?\d+\.\d\d ms of CPU per message/m,
+  ),
   measuredRun("eval:cases", ["check a case"], /^held +failed or unmapped 0 of 6/m),
   measuredRun("eval:linker", ["link a message"], notJudged("sgd-explicit right"), /^held +golden wrong/m),
   measuredRun("eval:decider", ["decide a message"], notJudged("keep recall"), /^held +golden types right/m),

@@ -36,7 +36,7 @@ const OCCASIONS = wordSet(
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'-]{1,30}/gu;
 
 /** Cached, because one owner's memories are compared with many messages and parsing is most of the work. */
-const facetsCache = new LRUCache<string, Facets>({ max: 1000 });
+const facetsCache = new LRUCache<string, Facets>({ max: 6000 });
 
 /** Parses a text for comparison; reads at most 2000 characters. */
 export function extractFacets(raw: string): Facets {
@@ -55,6 +55,7 @@ function parseFacets(raw: string): Facets {
     ...(isAboutSpeaker(text) ? [ME] : []),
   ]);
   const valueStems = stemsOf([...values.values()].flatMap((found) => [...found].flatMap(wordsOf)));
+  let attributes: readonly Attribute[] | undefined;
   return {
     text,
     about,
@@ -64,7 +65,11 @@ function parseFacets(raw: string): Facets {
     frame: words.filter((word) => word !== "actually" && word !== "now"),
     stems,
     values,
-    attributes: attributesOf(text),
+    // Most of the time of parsing, and not needed when the message sets no attribute.
+    get attributes() {
+      attributes ??= attributesOf(text);
+      return attributes;
+    },
     occasions: new Set(words.map((word) => word.replace(/s$/, "")).filter((word) => OCCASIONS.has(word))),
     names: new Set([...lowercaseSet(text.match(NAME))].filter((name) => !valueStems.has(stem(name)))),
     capitals: lowercaseSet(text.match(CAPITAL)),

@@ -46,6 +46,12 @@ export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkRe
   return isOther && pair.changedKindCount < 2 && !attitude.isOneOfMany ? "new_value" : null;
 }
 
+/** Whether `groundOf` returns null for every candidate. */
+export function linksNothing(cue: Cue, attitude: Attitude): boolean {
+  if (attitude.changesNothing) return true;
+  return !isCorrectingCue(cue) && (attitude.isQuestion || attitude.isAddition || attitude.isPast);
+}
+
 function hasOtherTopic(pair: Comparison, { changesTopic }: Attitude): boolean {
   return pair.hasOtherSubject || (changesTopic && pair.overlap < MIN_SHARED_WORDS);
 }

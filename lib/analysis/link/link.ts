@@ -3,7 +3,7 @@ import { attitudeOf } from "./attitude";
 import { compare, rarityAmong } from "./compare";
 import { cueOf, isCorrectingCue } from "./cues";
 import { extractFacets } from "./facets";
-import { groundOf } from "./gate";
+import { groundOf, linksNothing } from "./gate";
 import { oldValues } from "./old-values";
 import { scoreOf } from "./score";
 
@@ -71,6 +71,7 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
 
   const outdatedValues = oldValues(facets.text);
   const attitude = attitudeOf(facets.text);
+  if (linksNothing(cue, attitude)) return noLink("no_evidence", explicit);
   const candidateFacets = possibleCandidates.map(({ text }) => extractFacets(text));
   const rarity = rarityAmong(candidateFacets);
   const candidateStems = new Set(candidateFacets.flatMap(({ about }) => [...about]));

@@ -3,7 +3,7 @@ import { type FeatureName, featuresOf, type PairContext } from "./features";
 import type { Statement } from "./statement";
 import model from "./weights.json";
 
-const WEIGHTS: Partial<Record<FeatureName, number>> = model.weights;
+const WEIGHTS = Object.entries(model.weights) as [FeatureName, number][];
 
 /** A message that may replace a memory, or a memory that it may replace. */
 export type Said = {
@@ -101,10 +101,7 @@ export function judgePairs<Key>(
 }
 
 function chanceOf(features: PairFeatures): number {
-  const z = Object.entries(WEIGHTS).reduce(
-    (sum, [name, weight]) => sum + weight * (features[name as FeatureName] ?? 0),
-    model.bias,
-  );
+  const z = WEIGHTS.reduce((sum, [name, weight]) => sum + weight * (features[name] ?? 0), model.bias);
   return 1 / (1 + Math.exp(-z));
 }
 

@@ -3,6 +3,7 @@ import { isQuestion } from "@/lib/analysis/decide";
 import { foldToBaseLetters, normalize, splitWords, stemForIndex, wordSet } from "@/lib/analysis/text";
 import { conceptsOf } from "./concepts";
 import { ANY_CHANGE, ANY_STAY, CUES } from "./cues";
+import { lazily, once } from "./lazily";
 import { isLightWord } from "./light-words";
 import { isValueWord, type PairValues, pairValues } from "./values";
 
@@ -68,49 +69,57 @@ function readable(raw: string): string {
   return normalize(raw).replace(PLACEHOLDER, " ").replace(/\s+/g, " ").slice(0, MAX_CHARS);
 }
 
+/**
+ * Every property is computed when it is first read: ranking reads only stems, concepts and values, and most
+ * candidates are compared no further.
+ */
 function parse(original: string, hasClauses: boolean): Statement {
   const text = foldToBaseLetters(original);
   const words = splitWords(text, "values");
   const topics = words.map((word) => stemOf(word));
   const isTopic = (word: string) => !isLightWord(word) && !isValueWord(word);
-  const sequence = words
-    .filter(isTopic)
-    .map(stemOf)
-    .filter((stem) => stem.length > 1);
-  const positions = new Map<string, number[]>();
-  for (const [index, stem] of topics.entries()) positions.set(stem, [...(positions.get(stem) ?? []), index]);
-  const starts = wordStarts(text);
+  const sequence = topics.filter((stem, index) => stem.length > 1 && isTopic(words[index] ?? ""));
+  const starts = once(() => wordStarts(text));
   const positionsOf = (pattern: RegExp) =>
     [...text.matchAll(pattern)].map(({ index }) =>
-      Math.max(0, starts.filter((at) => at <= index).length - 1),
+      Math.max(0, starts().filter((at) => at <= index).length - 1),
     );
-  const clauses = hasClauses
-    ? original.split(CLAUSE).flatMap((clause) => (clause && clause.length > 3 ? [parse(clause, false)] : []))
-    : [];
-  const statement: Statement = {
-    text,
-    wordCount: words.length,
-    sequence,
-    stems: new Set(sequence),
-    values: pairValues(text),
-    names: namesIn(original, INNER_CAPITAL),
-    capitals: namesIn(original, CAPITAL),
-    relations: new Set(words.map((word) => word.replace(/'s$/, "")).filter((word) => RELATIONS.has(word))),
-    purposes: new Set(
-      [...text.matchAll(PURPOSE)].flatMap(([, word = ""]) => (isTopic(word) ? [stemOf(word)] : [])),
-    ),
-    isFirstPerson: FIRST_PERSON.test(text),
-    concepts: conceptsOf(topics),
-    cues: Object.fromEntries(
-      Object.entries(CUES).map(([name, pattern]) => [name, pattern.test(text)]),
-    ) as Statement["cues"],
-    isQuestion: isQuestion(original),
-    positions,
-    changePositions: positionsOf(ANY_CHANGE),
-    stayPositions: positionsOf(ANY_STAY),
-    clauses: [],
-  };
-  return { ...statement, clauses: clauses.length > 1 ? clauses : [statement] };
+  const clauses = () =>
+    original.split(CLAUSE).flatMap((clause) => (clause && clause.length > 3 ? [parse(clause, false)] : []));
+  const statement: Statement = lazily({
+    text: () => text,
+    wordCount: () => words.length,
+    sequence: () => sequence,
+    stems: () => new Set(sequence),
+    values: () => pairValues(text),
+    names: () => namesIn(original, INNER_CAPITAL),
+    capitals: () => namesIn(original, CAPITAL),
+    relations: () =>
+      new Set(words.map((word) => word.replace(/'s$/, "")).filter((word) => RELATIONS.has(word))),
+    purposes: () =>
+      new Set([...text.matchAll(PURPOSE)].flatMap(([, word = ""]) => (isTopic(word) ? [stemOf(word)] : []))),
+    isFirstPerson: () => FIRST_PERSON.test(text),
+    concepts: () => conceptsOf(topics),
+    cues: () =>
+      Object.fromEntries(
+        Object.entries(CUES).map(([name, pattern]) => [name, pattern.test(text)]),
+      ) as Statement["cues"],
+    isQuestion: () => isQuestion(original),
+    positions: () => placesOf(topics),
+    changePositions: () => positionsOf(ANY_CHANGE),
+    stayPositions: () => positionsOf(ANY_STAY),
+    clauses: () => {
+      const found = hasClauses ? clauses() : [];
+      return found.length > 1 ? found : [statement];
+    },
+  });
+  return statement;
+}
+
+function placesOf(stems: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [index, stem] of stems.entries()) places.set(stem, [...(places.get(stem) ?? []), index]);
+  return places;
 }
 
 /** The stem of a folded word, without a possessive or contracted verb. */

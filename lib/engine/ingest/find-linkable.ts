@@ -3,7 +3,7 @@ import { topicKeys } from "@/lib/analysis/pairs";
 import { normalizeWording } from "@/lib/analysis/repeat";
 import type { MemoryType, Position, Role } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { findKeyed, findSimilar } from "@/lib/storage/index";
+import type { TextEmbedding } from "@/lib/storage/index";
 import { readLinkable, type StoredEvent, type StoredMessage } from "@/lib/storage/records";
 
 /** A live memory that a message may replace. */
@@ -21,6 +21,8 @@ export type LinkableMemory = {
   readonly saidAt: number;
   /** Whether the message has the same words. A restatement confirms a memory instead of replacing it. */
   readonly isRepeat: boolean;
+  /** Cosine of its vector and the message's; null without either. */
+  readonly cosine: number | null;
 };
 
 /**
@@ -37,21 +39,19 @@ export async function findLinkable(
   event: StoredEvent,
   message: StoredMessage,
   position: Position,
+  embedded: TextEmbedding | null,
 ): Promise<LinkableMemory[]> {
   const { ownerNo } = event;
-  const [similar, sameAttribute, sameTopic] = await Promise.all([
-    findSimilar(tx, ownerNo, message.text, MAX_SIMILAR),
-    findKeyed(tx, ownerNo, attributeKeys(message), MAX_RECENT),
-    findKeyed(tx, ownerNo, topicKeys(message.text), MAX_RECENT),
-  ]);
-  const found = [...new Set([...similar, ...sameAttribute, ...sameTopic])];
-  const rows = await readLinkable(tx, { ownerNo, position }, found, MAX_RECENT);
+  const { text } = message;
+  const keys = [attributeKeys(message), topicKeys(text)];
+  const limits = { similar: MAX_SIMILAR, recent: MAX_RECENT };
+  const rows = await readLinkable(tx, { ownerNo, position, text, keys, embedded }, limits);
   // A message without a time counts as later than everything accepted before it. A clock that was set back
   // must not make a correction older than its target.
   const saidAt = Date.parse(message.at);
   const latest = (eventNo: number) =>
     message.isUndated && eventNo <= event.eventNo ? saidAt : Number.POSITIVE_INFINITY;
-  const wording = normalizeWording(message.text);
+  const wording = normalizeWording(text);
   return rows.map(({ occurredAt, ...row }) => ({
     ...row,
     saidAt: Math.min(occurredAt.getTime(), latest(row.eventNo)),

@@ -13,3 +13,4 @@ export { idempotentRequest } from "./idempotency";
 export { acceptInput, LIMITS } from "./input";
 export { type Previewed, preview, previewOutput } from "./preview";
 export { eventProcess, processEvents } from "./process";
+export { recordEvent } from "./record-event";

@@ -1,6 +1,12 @@
 import type { Decision } from "@/lib/analysis/decide";
 import { hasChangeCue, type LinkResult, link } from "@/lib/analysis/link";
-import { correctsValue, isOtherInstance, type Judged, parseStatement } from "@/lib/analysis/pairs";
+import {
+  correctsValue,
+  isOtherInstance,
+  type Judged,
+  mayReplace,
+  parseStatement,
+} from "@/lib/analysis/pairs";
 import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
@@ -76,14 +82,16 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
   if (message.role !== "user" && message.role !== "assistant") return none;
   const hasCue = message.role === "user" && hasChangeCue(message.text);
   if (!decision.keep && !hasCue) return none;
-  const memories = await findLinkable(tx, event, message, position);
-  if (memories.length === 0) return none;
   const { role, speaker } = message;
   const saidAt = Date.parse(message.at);
   const said = { statement: parseStatement(message.text), role, speaker, sessionId: event.sessionId, saidAt };
+  // Only the pair model needs the vectors.
+  const compared = mayReplace(said) ? embedded : null;
+  const memories = await findLinkable(tx, event, message, position, compared);
+  if (memories.length === 0) return none;
   const judged = await judgeMemories(
     tx,
-    { ...said, ownerNo: event.ownerNo, eventNo: event.eventNo, embedded },
+    { ...said, ownerNo: event.ownerNo, eventNo: event.eventNo },
     memories,
   );
   const own = memories.filter((memory) => memory.role === role && memory.speaker === speaker);
@@ -108,12 +116,13 @@ function combine(
   { byRules, judged, memories }: Findings,
 ): Link {
   const saidAt = Date.parse(message.at);
-  const others = new Set(
-    memories.flatMap((memory) => (isAboutOther(event, message, memory) ? [memory.position] : [])),
-  );
+  const isOther = (position: Position) => {
+    const memory = memories.find((one) => one.position === position);
+    return memory !== undefined && isAboutOther(event, message, memory);
+  };
   const ofRules = memories.find(
     ({ position }) =>
-      position === byRules?.target && (byRules.reason === "same_attribute" || !others.has(position)),
+      position === byRules?.target && (byRules.reason === "same_attribute" || !isOther(position)),
   );
   if (ofRules?.isRepeat) return none;
   const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
@@ -126,9 +135,7 @@ function combine(
       (isInSession && (isBare(message.text) || REFERS_BACK.test(message.text))) ||
       correctsValue(message.text, ofRules.text) ||
       !isDoubtful(message.text, byRules, chanceOf(ofRules.position), embedded));
-  const pairs = judged
-    .filter(({ chance, key }) => chance >= MIN_MARK && !others.has(key))
-    .slice(0, MAX_PAIRS);
+  const pairs = judged.filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key)).slice(0, MAX_PAIRS);
   const inferred = isOlder
     ? []
     : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);
@@ -136,7 +143,7 @@ function combine(
     0,
     MAX_TARGETS,
   );
-  const unsure = memories.find(({ position }) => position === byRules?.uncertain && !others.has(position));
+  const unsure = memories.find(({ position }) => position === byRules?.uncertain && !isOther(position));
   const doubtful = isConfirmed ? null : (ofRules?.position ?? unsure?.position ?? null);
   const marked =
     pairs.find(({ key, chance }) => chance >= MIN_ASK && !targets.includes(key))?.key ?? doubtful;

@@ -51,13 +51,11 @@ export function stepsOf({ payload: { messages } }: StoredEvent): Step[] {
 }
 
 /**
- * Writes the turns, index, decisions, memories, links and vectors of one step of an event in the caller's
- * transaction; the last step marks the event as decided. Does nothing for an event that was erased or decided
- * before, and skips messages that were stored before. Locks the owner's row, so that each owner has
- * one writer. Messages are resolved one after another, because each can correct an earlier one; the writes
- * that follow are batched. Returns the outcome of each message. Throws `internal` for a missing decision or
- * vector. With `questions`, adds what a language model should be asked about links and throws Rollback when
- * there is something to ask.
+ * Writes one step of an event in the caller's transaction; the last step marks the event as decided. Skips
+ * what was stored before or erased. Locks the owner's row, so that each owner has one writer. Messages are
+ * resolved one after another, because each can correct an earlier one. Throws `internal` for a missing
+ * decision or vector. With `questions`, adds what a language model should be asked about links and throws
+ * Rollback when there is something to ask.
  */
 export async function recordEvent(
   tx: Tx,

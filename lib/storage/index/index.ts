@@ -10,7 +10,7 @@ export { listGaps } from "./list-gaps";
 export { type Filters, isLive, matches, type Visibility } from "./live";
 export { readDates, readFiltered, readTurns } from "./read-turns";
 export { rewriteIndex } from "./rewrite-index";
-export { findKeyed, findNear, findSimilar } from "./similar";
+export { distanceOf, findNear, findSimilar, keyedPositions, similarPositions } from "./similar";
 export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";
 export { contentHash } from "./spaces/content-hash";
 export { embedQuery } from "./spaces/embed-query";

@@ -16,28 +16,31 @@ export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit:
 }
 
 /**
- * Returns the last live positions of an owner that have one of these keys, whatever their words. Scans index
- * `postings_pkey` backwards per key, up to the limit.
+ * Returns a query for the last live positions of an owner that have one of these keys, whatever their words.
+ * Scans index `postings_pkey` backwards per key, up to the limit, after `preferIndexOrder`.
  */
-export async function findKeyed(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  keys: readonly string[],
-  limit: number,
-): Promise<number[]> {
-  if (keys.length === 0) return [];
-  const rows = await tx.rows<{ position: number }>(sql`
+export function keyedPositions(ownerNo: OwnerNo, keys: readonly string[], limit: number): SQL {
+  return sql`
     select distinct last.position::float8 as position from unnest(${list(keys.map(keyNo))}::int[]) as key (term_no)
       cross join lateral (select p.position from postings p
           join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = p.position
         where ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = key.term_no and ${isLive({})}
         order by p.position desc limit ${limit}) last
-    order by 1 desc limit ${limit}`);
-  return rows.map((row) => row.position);
+    order by 1 desc limit ${limit}`;
 }
 
 /** A raw embedding and its space. */
-type Vector = { readonly spaceNo: number; readonly vector: Float32Array };
+type Vector = { readonly spaceNo: number; readonly vector: ArrayLike<number> };
+
+/**
+ * Returns an expression for the cosine distance of the memory at a position, null when it has no vector in
+ * the space. Uses index `embeddings_pkey`.
+ */
+export function distanceOf(ownerNo: OwnerNo, position: SQL, { spaceNo, vector }: Vector): SQL {
+  // The sub-select casts the vector once; a generic plan would repeat the cast for every row.
+  return sql`(select e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) from embeddings e
+    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.space_no = ${spaceNo}::smallint and e.position = ${position})`;
+}
 
 /**
  * Returns the positions of findSimilar whose own embedding has at least this cosine, nearest first. One
@@ -61,13 +64,20 @@ export async function findNear(
   return rows.map((row) => row.position);
 }
 
-/** Returns null for a text without words. */
-function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
+/**
+ * Words are read rarest first, up to this many postings, but at least one word. The words beyond the limit
+ * are the most frequent ones and hardly tell memories apart (docs/performance.md).
+ */
+const MAX_POSTINGS = 4000;
+
+/** Returns the query of findSimilar; null for a text without words. */
+export function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
   const terms = [...new Set(tokenize(text).map(termNo))];
   if (terms.length === 0) return null;
   return sql`
     with known as (select term_no, ln(1 + (select turns from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df) as idf
-        from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[]) order by df limit 12)
-    select p.position::float8 as position from known k join postings p on ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = k.term_no
+          , sum(df) over (order by df, term_no) as postings, row_number() over (order by df, term_no) as place
+        from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[]) order by df, term_no limit 12)
+    select p.position::float8 as position from known k join postings p on (k.place = 1 or k.postings <= ${MAX_POSTINGS}::int) and ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = k.term_no
     group by p.position order by sum(k.idf) desc, p.position desc limit ${limit}`;
 }

@@ -6,8 +6,8 @@ import {
   type Role,
   TURNS_PER_SESSION,
 } from "@/lib/base/core";
-import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { isLive } from "@/lib/storage/index";
+import { ofOwners, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { distanceOf, isLive, keyedPositions, similarPositions } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
 
 /** A memory that a message may correct. */
@@ -22,32 +22,55 @@ export type Linkable = {
   /** Ordinal of its message in the event. */
   readonly ordinal: number;
   readonly occurredAt: Date;
+  /** Cosine of its vector and the message's; null without either. */
+  readonly cosine: number | null;
 };
 
+/** The message whose candidates are read, with its vector. */
+export type LinkingMessage = MemoryKey & {
+  readonly text: string;
+  /** Index keys by source: a source contributes its own last memories. */
+  readonly keys: readonly (readonly string[])[];
+  readonly embedded: { readonly spaceNo: number; readonly vector: ArrayLike<number> } | null;
+};
+
+/** The number of memories that share rare words with the message, and of those from each other source. */
+export type LinkableLimits = { readonly similar: number; readonly recent: number };
+
 /**
- * Returns live memories that a message may change, oldest first: those at the positions in `similar`, up to
- * `last` that precede the message in its session, and up to `last` that were recorded last. Omits tool
- * output. Uses indexes `memories_pkey`, `memories_by_recorded` and `memory_states_pkey`.
+ * Returns live memories that a message may change, oldest first: those that share rare words, the last ones
+ * of each list of keys, those that precede the message in its session, and the last recorded ones. Omits tool
+ * output. One statement that uses indexes `postings_pkey`, `memories_pkey`, `memories_by_recorded`,
+ * `memory_states_pkey` and `embeddings_pkey`. For the rest of the transaction, the planner prefers index
+ * order: otherwise it reads all of the owner's memories to sort them.
  */
 export async function readLinkable(
   tx: Tx,
-  { ownerNo, position }: MemoryKey,
-  similar: readonly number[],
-  last: number,
+  { ownerNo, position, text, keys, embedded }: LinkingMessage,
+  limits: LinkableLimits,
 ): Promise<Linkable[]> {
-  const ownerFilter = ofOwners(sql`r.owner_no`, [ownerNo]);
   const session = position - (position % TURNS_PER_SESSION);
+  const last = sql`limit ${limits.recent}::int`;
+  const ofOwner = ofOwners(sql`r.owner_no`, [ownerNo]);
+  const similar = similarPositions(ownerNo, text, limits.similar);
+  const sources = [
+    ...(similar ? [similar] : []),
+    ...keys.filter((list) => list.length > 0).map((list) => keyedPositions(ownerNo, list, limits.recent)),
+    sql`select r.position from memories r where ${ofOwner} and r.position >= ${session}::bigint and r.position < ${position}::bigint
+      order by r.position desc ${last}`,
+    sql`select r.position from memories r where ${ofOwner} order by r.recorded_at desc, r.position desc ${last}`,
+  ].map((source) => sql`(select position::bigint from (${source}) found)`);
+  await preferIndexOrder(tx);
   const rows = await tx.rows<
     TableRow<"memories", "text" | "type" | "role" | "speaker" | "session_id" | "occurred_at" | "ordinal"> & {
       position: number;
       event_no: number;
+      distance: number | null;
     }
   >(sql`
-    select m.position::float8 as position, m.text, m.type, m.role, m.speaker, m.session_id, m.event_no::float8 as event_no, m.ordinal, m.occurred_at
-    from (select unnest(${list(similar)}::bigint[]) as position
-        union (select r.position from memories r where ${ownerFilter} and r.position >= ${session}::bigint and r.position < ${position}::bigint
-          order by r.position desc limit ${last}::int)
-        union (select r.position from memories r where ${ownerFilter} order by r.recorded_at desc, r.position desc limit ${last}::int)) as w
+    select m.position::float8 as position, m.text, m.type, m.role, m.speaker, m.session_id, m.event_no::float8 as event_no, m.ordinal, m.occurred_at,
+      ${embedded === null ? sql`null::float8` : distanceOf(ownerNo, sql`m.position`, embedded)} as distance
+    from (${sql.join(sources, sql` union `)}) as w
       join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = w.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = w.position
     where ${isLive({})} and m.role <> ${ROLES.indexOf("tool")}::smallint
@@ -62,5 +85,6 @@ export async function readLinkable(
     eventNo: row.event_no,
     ordinal: row.ordinal,
     occurredAt: row.occurred_at,
+    cosine: row.distance === null ? null : 1 - row.distance,
   }));
 }
