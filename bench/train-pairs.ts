@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 type Compared = { readonly stream: LifeStream; readonly table: PairTable };
 
 /** Chosen by leaving out a tenth of the streams at a time. */
-const STRENGTH = 0.01;
+const STRENGTH = 0.1;
 const FOLDS = 10;
 const HIDE_FROM = [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5, 0.4];
 const MARK_FROM = 0.2;

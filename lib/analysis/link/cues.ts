@@ -40,7 +40,7 @@ const STRONG_CUE = anyOf(
     "reschedul\\w{2,3}, postponed, delayed (?:to|until|till|by), pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
     "raised, lowered, reduced, increased, grown, risen, dropped, decreased, reached, improved, adjusted, extended",
     "expanded, updated?, these days, from now on, gave up, broke up, retired, died, turned out, finished",
-    "got (?:engaged|married|divorced|promoted|fired), promoted, upgraded?, downgraded, converted, swapped, traded, outgrown",
+    "got (?:engaged|married|divorced|promoted|fired), promoted, upgraded?, downgraded, converted, swapped(?! (?:\\S+ ){1,3}with\\b), traded, outgrown",
     "took over, (?:went|gone|going) back to, put [\\w ]{2,20} (?:up|down) to, (?:up|down) to \\d[\\d.,]*, turned \\d+, no more, repainted, raise, lower",
     "postpone, reduce, again, from today(?: on)?, starting (?:\\w+day|today|tomorrow|next \\w+), is (?:gone|over), allowed, agreed, passed, signed, once an? \\w+ is",
   )}\\b`,

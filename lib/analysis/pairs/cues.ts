@@ -6,7 +6,7 @@ const whole = (...lists: readonly string[]) => `(?<![a-z0-9'])${words(...lists)}
 const CHANGE = whole(
   "mov(?:e|es|ed|ing) (?!in\\b|out\\b|on\\b)\\S*, moved, switch(?:ed|es|ing)?, chang(?:ed|es|e|ing), replac(?:ed|es|e|ing), reschedul\\w+, postpon\\w+",
   "push(?:ed|es)? (?!notif|to (?:main|prod|git))\\S*, slip(?:s|ped), brought forward, bumped, upgrad\\w+, downgrad\\w+, rais(?:e|es|ed|ing), lower(?:ed|s)",
-  "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, (?:went|gone|going|goes) (?:up|down|to|over), took over, takes? over, taking over, handed, swap(?:ped|s)?",
+  "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, (?:went|gone|going|goes) (?:up|down|to|over), took over, takes? over, taking over, handed, swap(?:ped|s)?(?! (?:\\S+ ){1,3}with\\b)",
   "flip(?:s|ped)?, turned \\d+, we go, make (?:it|that|the|those|them|mine), set (?:it|the|to), put (?:me|us|the|him|her|them) (?:on|in|up|at|back)",
   "retire[sd]?, left the, rebooked, credited, migrat\\w+, renam\\w+, convert\\w+, extend\\w+, shorten\\w+, reduc\\w+, doubl\\w+, halv\\w+, updat\\w+, promoted, transferred, relocat\\w+, shift(?:ed|s) to, is now, are now, became, becomes",
   "umgestellt, gewechselt, wechseln, umgezogen, gezogen, gestiegen, geandert, verschoben, verlegt, umgebucht, erhoht, gesenkt, befordert, statt, heisst jetzt",

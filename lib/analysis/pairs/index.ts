@@ -1,3 +1,4 @@
+export { hasCommonTopic } from "./common-topic";
 export type { FeatureName } from "./features";
 export { correctsValue, isOtherInstance } from "./instances";
 export {

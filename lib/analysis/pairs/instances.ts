@@ -6,7 +6,7 @@ import {
   weekdayNamed,
   wordSet,
 } from "@/lib/analysis/text";
-import { CUES } from "./cues";
+import { CUES, TROUBLE } from "./cues";
 
 /** Where two sentences of one pattern differ: the words of the older and of the newer one. */
 type Place = {
@@ -36,6 +36,10 @@ const MIN_SHARED = { both: 0.4, one: 0.55, none: 0.65 } as const;
  */
 const OWN_EVENT =
   /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|walked|swam|cycled)\b|\b(?:took|lasted|dauerte|duro|a dure)\b|\b(?:(?:this|last|past|next|each|every) (?:week|night|month|time|sprint|weekend|morning|evening)|last night's|today|tonight|yesterday|again|since the last \w+|diese woche|letzte (?:woche|nacht)|heute|gestern|esta semana|anoche|hoy|ayer|cette semaine|hier|aujourd'hui)\b/;
+
+/** A report of what was done or measured once ("Import took 51 minutes"): nothing later makes it outdated. */
+const REPORT =
+  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|walked|swam|cycled)\b|\b(?:took|lasted) \d|\bwent from\b/;
 
 /**
  * Returns where two sentences of the same pattern differ, in order; null when they are not of one pattern.
@@ -67,15 +71,17 @@ function findPlaces(newerText: string, olderText: string): Place[] | null {
 
 /**
  * Returns whether two statements are about different things or events, so that neither replaces the other:
- * they name different identifiers of one kind ("HAL-893" and "HAL-587"), or they are sentences of one pattern
- * that differ at two places, or in a value of their own time ("failed 7 times this week"). A cue of change or
- * correction that only the newer one has speaks against it, and so does the cited old value.
+ * they name different identifiers of one kind ("HAL-893" and "HAL-587"), the older one reports what was done
+ * once, or they are sentences of one pattern that differ at two places, or in a value of their own time
+ * ("failed 7 times this week"). A cue of change or correction that only the newer one has speaks against it,
+ * and so does the cited old value.
  */
 export function isOtherInstance(newerText: string, olderText: string): boolean {
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const isNew = (cue: keyof typeof CUES) => CUES[cue].test(newer) && !CUES[cue].test(older);
   if (isNew("correct")) return false;
   if (haveOtherIdentifiers(newerText, olderText)) return true;
+  if (REPORT.test(older) && !TROUBLE.test(older)) return true;
   const places = findPlaces(newerText, olderText);
   if (!places || places.length === 0 || citesOldValue(places)) return false;
   // "An expired token" at one of three places says nothing about the older sentence.

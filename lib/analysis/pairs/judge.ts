@@ -107,12 +107,13 @@ function chanceOf(features: PairFeatures): number {
 
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
- * memory, things for different purposes, a statement that something stays, a question, a message without a
+ * memory, no word or concept in common, things for different purposes, a statement that something stays, a question, a message without a
  * word of change, another value or a decision, or a long memory when the message repeats only a part of it.
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (
     features.othersAssistant === 1 ||
+    (features.shared === 0 && features.concepts === 0) ||
     features.purposesDiffer === 1 ||
     features.stayNearShared > 0.5 ||
     features.question === 1 ||

@@ -2,6 +2,7 @@ import type { Decision } from "@/lib/analysis/decide";
 import { hasChangeCue, type LinkResult, link } from "@/lib/analysis/link";
 import {
   correctsValue,
+  hasCommonTopic,
   isOtherInstance,
   type Judged,
   mayReplace,
@@ -134,7 +135,12 @@ function combine(
     (isOlder ||
       (isInSession && (isBare(message.text) || REFERS_BACK.test(message.text))) ||
       correctsValue(message.text, ofRules.text) ||
-      !isDoubtful(message.text, byRules, chanceOf(ofRules.position), embedded));
+      !isDoubtful(message.text, byRules, chanceOf(ofRules.position), embedded)) &&
+    // Across sessions, a correction of something that is not named is a guess.
+    (isInSession ||
+      !DOUBTFUL.has(byRules?.reason ?? "") ||
+      chanceOf(ofRules.position) >= MIN_REPLACE ||
+      hasCommonTopic(message.text, ofRules.text));
   const pairs = judged.filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key)).slice(0, MAX_PAIRS);
   const inferred = isOlder
     ? []

@@ -30,10 +30,6 @@ const HOME: Labels = {
       "I'm going to swap my Friday late shifts with Priya until Christmas.",
       "I swapped Thursday with Priya because of the parents' evening.",
     ],
-    [
-      "The museum wants the photographs at [EMAIL].",
-      "The young man from the museum came about the ferry photographs.",
-    ],
   ],
 };
 
@@ -65,25 +61,7 @@ const TEAM: Labels = {
     ],
   ],
   notKept: [],
-  wrong: [
-    [
-      "We agreed on two release candidates before each version.",
-      "We agreed that every incident gets a written review within three days.",
-    ],
-    [
-      "Canary of 4.1.12 at 10 percent, latency of the report runner went from 93 to 68 ms.",
-      "The report runner 4.1.19 is on staging since 13:19.",
-    ],
-    ["I'm away every second Friday for the course.", "I'd rather hear bad news on Monday than on Friday."],
-    [
-      "Import of the night took 51 minutes for 161 thousand bookings.",
-      "Wrote the migration for invoice export, 55 thousand rows change.",
-    ],
-    [
-      "Reviewed 2 pull requests today, the one for hall map needs another round.",
-      "Let's go with two reviewers for changes of the payment code!",
-    ],
-  ],
+  wrong: [],
 };
 
 testDatabase();
