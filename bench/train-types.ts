@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { typeFeatures } from "@/lib/analysis/types";
 import { fitSoftmax, type SoftmaxModel, softmax } from "./life/softmax";
 import { readStreams } from "./life/streams";
+import { figuresOf, type Judged } from "./life/type-figures";
 import { readTypeLines, TYPE_CLASSES, type TypeLine, typeLinesOf } from "./life/type-lines";
 import { describeRun } from "./report";
 
@@ -23,20 +24,20 @@ const STREAMS = path.join(import.meta.dirname, "life/streams");
 const WEIGHTS = path.join(import.meta.dirname, "../lib/analysis/types/weights.json");
 
 /** Chosen by leaving out one part at a time. */
-const FIT = { strength: 1, minCount: 2 } as const;
+const FIT = { strength: 2, minCount: 2 } as const;
 const PARTS = 5;
 const THRESHOLDS = [0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3];
 /**
- * How much a line counts beside a message of a stream, chosen by hand like the thresholds of the decider.
- * Streams show how rare decisions are; without the lower weight the lines make them seem common.
+ * How much a line counts beside a message of a stream. Streams show how rare preferences and decisions are;
+ * with the full weight the lines make them seem common.
  */
 const LINE_WEIGHT: Readonly<Record<(typeof TYPE_CLASSES)[number], number>> = {
-  preference: 1,
-  decision: 0.6,
-  other: 1.5,
+  preference: 0.3,
+  decision: 0.3,
+  other: 0.6,
 };
-/** Weights below this change no figure and would triple the size of the file. */
-const MIN_WEIGHT = 0.13;
+/** Weights below this change no figure by more than .01 and would double the size of the file. */
+const MIN_WEIGHT = 0.25;
 
 const streamLines = readStreams(path.join(STREAMS, "train")).flatMap(typeLinesOf);
 const ownLines = readTypeLines();
@@ -73,26 +74,22 @@ function chancesOf(model: SoftmaxModel, { message }: TypeLine): number[] {
   return softmax(scores);
 }
 
-type Judged = { readonly label: number; readonly chances: readonly number[] };
-
 const judge = (model: SoftmaxModel, lines: readonly TypeLine[]): Judged[] =>
-  lines.map((line) => ({ label: line.label, chances: chancesOf(model, line) }));
+  lines.map((line) => {
+    const [preference = 0, decision = 0] = chancesOf(model, line);
+    return { ...line, chances: { preference, decision } };
+  });
 
 function printTable(title: string, judged: readonly Judged[]): void {
   console.log(
     `\n${title}, ${judged.length} messages\nfrom  preference recall, precision  decision recall, precision`,
   );
-  for (const threshold of THRESHOLDS) {
-    const cells = [0, 1].map((index) => {
-      const other = 1 - index;
-      const chosen = judged.filter(
-        ({ chances }) => (chances[index] ?? 0) >= threshold && (chances[index] ?? 0) > (chances[other] ?? 0),
-      );
-      const right = chosen.filter(({ label }) => label === index).length;
-      const all = judged.filter(({ label }) => label === index).length;
-      return `${(right / all).toFixed(3)} of ${all}, ${(right / chosen.length).toFixed(3)}`.padStart(29);
+  for (const min of THRESHOLDS) {
+    const cells = (["preference", "decision"] as const).map((type) => {
+      const { recall, precision, count } = figuresOf(type, judged, { preference: min, decision: min });
+      return `${recall.toFixed(3)} of ${count}, ${precision.toFixed(3)}`.padStart(29);
     });
-    console.log(`${threshold.toFixed(2)}  ${cells.join("")}`);
+    console.log(`${min.toFixed(2)}  ${cells.join("")}`);
   }
 }
 

@@ -1,15 +1,21 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { decideByRules, toTypedMessage } from "@/lib/analysis/decide";
+import { type Decision, decideByRules, isOpen, toTypedMessage } from "@/lib/analysis/decide";
 import type { TypedMessage } from "@/lib/analysis/types";
 import type { LifeStream } from "./streams";
 
 /** The classes of the model of types, in the order of its labels. */
 export const TYPE_CLASSES = ["preference", "decision", "other"] as const;
 
-/** A user's message and its class. `source` is the stream it is from, or the file of lines. */
+/**
+ * A user's message, the decision of the rules, whether the model reviews it, and the class that people give
+ * it. `source` is the stream it is from, or the file of lines. `isChange` means that it replaces something.
+ */
 export type TypeLine = {
   readonly message: TypedMessage;
+  readonly ruled: Decision;
+  readonly isOpen: boolean;
+  readonly isChange: boolean;
   readonly label: number;
   readonly source: string;
 };
@@ -27,24 +33,33 @@ export function readTypeLines(): TypeLine[] {
       .map((line) => {
         const [first = "", answer] = line.split(ANSWER_MARK);
         const text = answer ?? first;
-        return { message: toTyped(text, answer === undefined ? "" : first), label, source: "lines" };
+        const before = answer === undefined ? "" : first;
+        return { ...toTyped(text, before), label, source: "lines", isChange: false };
       });
   });
 }
 
-/** Returns the user's messages of a stream that have a type, each with the question before it. */
+/**
+ * Returns the user's messages of a stream that have a type. As in the server, a short message is decided
+ * together with the message before it in its session.
+ */
 export function typeLinesOf(stream: LifeStream): TypeLine[] {
-  return stream.messages.flatMap(({ i, role, session, text, type }) => {
+  return stream.messages.flatMap(({ i, role, session, text, type, supersedes, may_supersede }) => {
     if (role !== "user" || type === undefined) return [];
-    const before = stream.messages[i - 1];
-    const isAnswer = before?.session === session && before.text.trimEnd().endsWith("?");
+    const before = stream.messages.slice(0, i).findLast((one) => one.session === session);
+    const isShort = text.split(/\s+/).length <= MAX_ANSWER_WORDS;
     const known: readonly string[] = TYPE_CLASSES;
     const label = known.indexOf(known.includes(type) ? type : "other");
-    return [{ message: toTyped(text, isAnswer ? before.text : ""), label, source: stream.id }];
+    const isChange = supersedes !== undefined || may_supersede !== undefined;
+    return [{ ...toTyped(text, isShort ? (before?.text ?? "") : ""), label, source: stream.id, isChange }];
   });
 }
 
-function toTyped(text: string, question: string): TypedMessage {
-  const message = { role: "user", text, context: [question] } as const;
-  return toTypedMessage(message, decideByRules(message));
+/** The limit of lib/engine/ingest/decide-events.ts. */
+const MAX_ANSWER_WORDS = 8;
+
+function toTyped(text: string, before: string): Pick<TypeLine, "message" | "ruled" | "isOpen"> {
+  const message = { role: "user", text, context: [before] } as const;
+  const ruled = decideByRules(message);
+  return { message: toTypedMessage(message, ruled), ruled, isOpen: isOpen(message, ruled) };
 }

@@ -13,4 +13,4 @@ export { hasMood } from "./mood";
 export { hasPreference, hasRuleOpening, statesTaste } from "./preference";
 export { isQuestion } from "./question";
 export { type Statement, statementAboutUser } from "./statement";
-export { toTypedMessage } from "./with-model-type";
+export { isOpen, toTypedMessage, withChances } from "./with-model-type";

@@ -4,10 +4,10 @@ import { endsAsQuestion } from "./question";
 import { type Decision, keep } from "./verdict";
 
 /**
- * Chosen by hand from figures on streams outside the fit and on the messages of bench/eval-decider, which
- * loses precision below .55.
+ * From .5 a type is likelier than both others together. Lower values find more on streams outside the fit,
+ * but then the messages of bench/eval-decider lose precision.
  */
-const MIN_CHANCE = { preference: 0.55, decision: 0.5 } as const;
+const MIN_CHANCE: TypeChances = { preference: 0.5, decision: 0.5 };
 /** Below this the model overrules a preference or decision of the rules. */
 const MIN_CONFIRM = 0.1;
 
@@ -18,10 +18,24 @@ type Message = { readonly role: Role; readonly text: string; readonly context?: 
 
 /** Returns the decision with the type that the model gives, when the model is sure enough. */
 export function withModelType(message: Message, decision: Decision): Decision {
-  if (!decision.keep || message.role !== "user" || !OPEN_TYPES.has(decision.type)) return decision;
-  if (decision.reason === "other_language" || decision.reason === "tool_instruction_marked") return decision;
-  const chances = estimateType(toTypedMessage(message, decision));
-  const type = typeOf(chances);
+  if (!isOpen(message, decision)) return decision;
+  return withChances(decision, estimateType(toTypedMessage(message, decision)));
+}
+
+/** Returns whether the model reviews the type of a message. */
+export function isOpen({ role }: Message, decision: Decision): boolean {
+  if (!decision.keep || role !== "user" || !OPEN_TYPES.has(decision.type)) return false;
+  return decision.reason !== "other_language" && decision.reason !== "tool_instruction_marked";
+}
+
+/** Returns a decision that the model reviews with the type that it gives. */
+export function withChances(
+  decision: Decision,
+  chances: TypeChances,
+  min: TypeChances = MIN_CHANCE,
+): Decision {
+  if (!decision.keep) return decision;
+  const type = typeOf(chances, min);
   if (type === decision.type) return decision;
   if (type !== null)
     return { ...decision, type, reason: type === "preference" ? "stated_preference" : "decision" };
@@ -40,9 +54,9 @@ export function toTypedMessage({ text, context }: Message, decision: Decision): 
   };
 }
 
-function typeOf(chances: TypeChances): "preference" | "decision" | null {
-  const preference = chances.preference / MIN_CHANCE.preference;
-  const decision = chances.decision / MIN_CHANCE.decision;
+function typeOf(chances: TypeChances, min: TypeChances): "preference" | "decision" | null {
+  const preference = chances.preference / min.preference;
+  const decision = chances.decision / min.decision;
   if (preference < 1 && decision < 1) return null;
   return preference >= decision ? "preference" : "decision";
 }
