@@ -1,4 +1,5 @@
 import { type PairCandidate, rankCandidates } from "./candidates";
+import { confirmationChance } from "./confirmation";
 import { type FeatureName, featuresOf, type PairContext } from "./features";
 import type { Statement } from "./statement";
 import model from "./weights.json";
@@ -24,9 +25,14 @@ export type Older<Key> = Said & {
 
 /**
  * The probability, 0 to 1, that the newer message replaces a memory. `isBlocked`: it never does so
- * automatically.
+ * automatically. `confirmation`: the probability that the message only says the same again.
  */
-export type Judged<Key> = { readonly key: Key; readonly chance: number; readonly isBlocked: boolean };
+export type Judged<Key> = {
+  readonly key: Key;
+  readonly chance: number;
+  readonly isBlocked: boolean;
+  readonly confirmation: number;
+};
 
 export type PairFeatures = Readonly<Record<FeatureName, number>>;
 
@@ -95,12 +101,19 @@ export function judgePairs<Key>(
   older: readonly Older<Key>[],
   rarity: PairContext["rarity"],
 ): Judged<Key>[] {
+  const statements = new Map(older.map(({ key, statement }) => [key, statement]));
   return comparePairs(newer, older, rarity)
-    .map(({ key, features }) => ({ key, chance: chanceOf(features), isBlocked: isBlocked(features) }))
+    .map(({ key, features }) => ({
+      key,
+      chance: judgedChance(features),
+      isBlocked: isBlocked(features),
+      confirmation: confirmationChance(newer.statement, statements.get(key) ?? newer.statement, features),
+    }))
     .sort((a, b) => b.chance - a.chance);
 }
 
-function chanceOf(features: PairFeatures): number {
+/** The probability of the pair model for the features of a pair. */
+export function judgedChance(features: PairFeatures): number {
   const z = Object.entries(WEIGHTS).reduce(
     (sum, [name, weight]) => sum + weight * (features[name as FeatureName] ?? 0),
     model.bias,
