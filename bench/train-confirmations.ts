@@ -11,9 +11,9 @@ import { parseArgs } from "node:util";
 import {
   type ConfirmationFeature,
   confirmationFeatures,
+  isBlocked,
   isContradicting,
   judgedChance,
-  isBlocked,
   parseStatement,
 } from "@/lib/analysis/pairs";
 import { createEmbedder } from "@/lib/models/embedder";
@@ -53,27 +53,29 @@ async function compare(stream: LifeStream): Promise<Compared> {
   const { messages } = stream;
   const superseded = new Set<number>();
   const table = await pairTable(stream, embedder);
-  const rows = messages.flatMap(({ i: newer, text, role, supersedes = [], confirms = [], lookalike_of = [] }) => {
-    const statement = parseStatement(text);
-    const found = (table.get(newer) ?? []).flatMap(({ older, features }): Row[] => {
-      const memory = messages[older];
-      if (!memory || memory.role !== role || superseded.has(older)) return [];
-      const said = parseStatement(memory.text);
-      const isReplaced = judgedChance(features) >= MIN_REPLACE && !isBlocked(features);
-      return [
-        {
-          newer,
-          features: confirmationFeatures(statement, said, features),
-          isPositive: confirms.includes(older),
-          isPossible: !isReplaced && !isContradicting(statement, said, features),
-          isSuperseded: supersedes.includes(older),
-          isLookalike: lookalike_of.includes(older),
-        },
-      ];
-    });
-    for (const older of supersedes) superseded.add(older);
-    return found;
-  });
+  const rows = messages.flatMap(
+    ({ i: newer, text, role, supersedes = [], confirms = [], lookalike_of = [] }) => {
+      const statement = parseStatement(text);
+      const found = (table.get(newer) ?? []).flatMap(({ older, features }): Row[] => {
+        const memory = messages[older];
+        if (!memory || memory.role !== role || superseded.has(older)) return [];
+        const said = parseStatement(memory.text);
+        const isReplaced = judgedChance(features) >= MIN_REPLACE && !isBlocked(features);
+        return [
+          {
+            newer,
+            features: confirmationFeatures(statement, said, features),
+            isPositive: confirms.includes(older),
+            isPossible: !isReplaced && !isContradicting(statement, said, features),
+            isSuperseded: supersedes.includes(older),
+            isLookalike: lookalike_of.includes(older),
+          },
+        ];
+      });
+      for (const older of supersedes) superseded.add(older);
+      return found;
+    },
+  );
   return { stream, rows };
 }
 
@@ -109,7 +111,10 @@ function labelled({ messages }: LifeStream): number {
   ).length;
 }
 
-function printTable(title: string, runs: readonly (Compared & { model: LinearModel<ConfirmationFeature> })[]) {
+function printTable(
+  title: string,
+  runs: readonly (Compared & { model: LinearModel<ConfirmationFeature> })[],
+) {
   const total = runs.reduce((sum, { stream }) => sum + labelled(stream), 0);
   console.log(`\n${title}\nfrom  right of ${total}  other  of these superseded  lookalikes`);
   for (const from of CONFIRM_FROM) {

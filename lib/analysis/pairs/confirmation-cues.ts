@@ -3,7 +3,7 @@ import { anyOf, words } from "@/lib/analysis/text";
 /** Matches one of the phrases as whole words, in text folded to base letters. */
 const phrase = (...lists: readonly string[]) => anyOf(`(?<![a-z0-9'])${words(...lists)}(?![a-z0-9'])`);
 
-/** What announces that a message repeats something: it was said before, it stays so, or it is settled. */
+/** What announces that a message repeats something: it was said before, it stays so, or it is decided. */
 export const ANNOUNCED = {
   told: phrase(
     "i(?:'ve| have)? (?:already )?(?:told|said|mentioned), told you, (?:as|like|what did) i (?:said|say|told|mentioned), what i said, have i said",

@@ -1,7 +1,9 @@
+import { splitWords } from "@/lib/analysis/text";
 import { ANNOUNCED, NEGATING } from "./confirmation-cues";
 import model from "./confirmation-weights.json";
-import type { PairFeatures } from "./judge";
-import type { Statement } from "./statement";
+import type { PairFeatures } from "./features";
+import { type Statement, stemOf } from "./statement";
+import { numberNamed } from "./values";
 
 /** Kinds of values whose words cannot be compared with other kinds. */
 const NAMED_KINDS: ReadonlySet<string> = new Set(["day", "month", "colour", "rate"]);
@@ -83,7 +85,8 @@ function valuesOf({ values }: Statement): ReadonlySet<string> {
 
 /**
  * Whether both name values that the other does not: of one kind ("Monday and Tuesday", "Tuesday and
- * Thursday"), or numbers of any kind with none in common. More values than before are no difference.
+ * Thursday"), numbers of any kind with none in common, or another count of one thing ("one tablet", "two
+ * tablets"). More values than before are no difference.
  */
 function haveOtherValues(newer: Statement, older: Statement): boolean {
   for (const [kind, said] of newer.values) {
@@ -96,7 +99,21 @@ function haveOtherValues(newer: Statement, older: Statement): boolean {
     ({ values }) =>
       new Set([...values].flatMap(([kind, found]) => (NAMED_KINDS.has(kind) ? [] : [...found]))),
   ) as [Set<string>, Set<string>];
-  return said.size > 0 && before.size > 0 && ![...said].some((value) => before.has(value));
+  if (said.size > 0 && before.size > 0 && ![...said].some((value) => before.has(value))) return true;
+  const counts = countedStems(older);
+  return [...countedStems(newer)].some(([stem, count]) => counts.has(stem) && counts.get(stem) !== count);
+}
+
+/** The numbers that stand before stems. A "one" is a number only in comparison. */
+function countedStems({ text }: Statement): ReadonlyMap<string, number> {
+  const words = splitWords(text, "values");
+  return new Map(
+    words.flatMap((word, index): [string, number][] => {
+      const count = numberNamed(word) ?? (/^\d+$/.test(word) ? Number(word) : undefined);
+      const counted = words[index + 1];
+      return count === undefined || counted === undefined ? [] : [[stemOf(counted), count]];
+    }),
+  );
 }
 
 /** Whether one text negates a shared word and the other does not: "no tea", "tea as always". */

@@ -1,10 +1,9 @@
 export {
   type ConfirmationFeature,
-  confirmationChance,
   confirmationFeatures,
   isContradicting,
 } from "./confirmation";
-export type { FeatureName } from "./features";
+export type { FeatureName, PairFeatures } from "./features";
 export { correctsValue, isOtherInstance } from "./instances";
 export {
   comparePairs,
@@ -13,7 +12,6 @@ export {
   judgedChance,
   judgePairs,
   mayReplace,
-  type PairFeatures,
   type Said,
 } from "./judge";
 export { linkKeys, topicKeys } from "./link-keys";

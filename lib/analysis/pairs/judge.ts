@@ -1,6 +1,6 @@
 import { type PairCandidate, rankCandidates } from "./candidates";
 import { confirmationChance } from "./confirmation";
-import { type FeatureName, featuresOf, type PairContext } from "./features";
+import { type FeatureName, featuresOf, type PairContext, type PairFeatures } from "./features";
 import type { Statement } from "./statement";
 import model from "./weights.json";
 
@@ -33,8 +33,6 @@ export type Judged<Key> = {
   readonly isBlocked: boolean;
   readonly confirmation: number;
 };
-
-export type PairFeatures = Readonly<Record<FeatureName, number>>;
 
 /** Logarithm of 20 words, and the share of a longer memory's words that the message must repeat. */
 const MIN_LONG_MEMORY = 3.05;

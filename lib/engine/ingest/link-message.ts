@@ -14,8 +14,8 @@ import {
 import { findLinkable, type LinkableMemory } from "./find-linkable";
 import { inheritedType } from "./inherited-type";
 import { judgeMemories } from "./judge-memories";
-import { hasMask } from "./masked";
 import { applyAnswer, type LinkQuestion, questionOf } from "./link-question";
+import { hasMask } from "./masked";
 
 /** The memories that a message replaces, and those that it may replace. */
 export type Link = {
@@ -64,8 +64,8 @@ const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
 const MAX_TARGETS = 3;
 const MAX_PAIRS = 5;
 /**
- * The probability from which a message confirms a memory. On streams outside the fit of the model, this finds a
- * quarter of the labelled repeats with fewer others than repeats (docs/evaluation.md).
+ * The probability from which a message confirms a memory. On streams outside the fit of the model, this finds
+ * a quarter of the labelled repeats with fewer others than repeats (docs/evaluation.md).
  */
 const MIN_SAME_AGAIN = 0.3;
 
@@ -109,8 +109,8 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
 }
 
 /**
- * Returns the memory that a message most likely says again. What an assistant repeats is no evidence for what a
- * person said, and a masked value can be another one. A message confirms nothing that it replaces.
+ * Returns the memory that a message most likely says again. What an assistant repeats is no evidence for what
+ * a person said, and a masked value can be another one. A message confirms nothing that it replaces.
  */
 function confirmedBy(
   { role, text }: StoredMessage,

@@ -127,7 +127,15 @@ export async function resolveMessage(
 }
 
 function answerTo(target: Position, reason: "agreed" | "denial"): Link {
-  return { targets: [target], uncertain: null, reason, isOlder: false, type: null, pairs: [], confirmed: null };
+  return {
+    targets: [target],
+    uncertain: null,
+    reason,
+    isOlder: false,
+    type: null,
+    pairs: [],
+    confirmed: null,
+  };
 }
 
 function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" | "uncertainReason"> {

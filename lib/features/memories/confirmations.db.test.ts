@@ -39,11 +39,22 @@ test("stores the repeat and confirms the earlier memory", async () => {
   await remember(ctx, own(FIRST, { id: "one", at: at(1) }), own(AGAIN, { id: "two", at: at(3) }));
   const memories = await memoriesOf(ctx);
   const [first, again] = [memories.get(FIRST), memories.get(AGAIN)];
-  expect(first).toMatchObject({ seen_count: 2, last_confirmed_at: at(3), state: "current" });
+  expect(first).toMatchObject({
+    seen_count: 2,
+    confirmation_count: 1,
+    last_confirmed_at: at(3),
+    state: "current",
+  });
   expect(again).toMatchObject({ seen_count: 1, state: "current" });
   expect(await decisionsOf(ctx, "two")).toMatchObject([
     { ordinal: 0, verdict: "stored", memory_id: again?.id },
-    { ordinal: 0, verdict: "deduplicated", reason: "confirms", memory_id: first?.id, uncertain_memory_id: null },
+    {
+      ordinal: 0,
+      verdict: "deduplicated",
+      reason: "confirms",
+      memory_id: first?.id,
+      uncertain_memory_id: null,
+    },
   ]);
   const { evidence } = await listEvidence(ctx, first?.id ?? "");
   expect(evidence).toMatchObject([
@@ -78,7 +89,10 @@ test("erasing the repeat undoes its confirmation, and erasing the earlier memory
 describe("does not confirm", () => {
   test.each([
     ["another day", "Just to be clear, the bins still go out on Tuesday night, same as before"],
-    ["a change", "Change of plan, the council changed the collection, the bins go out on Monday night no longer"],
+    [
+      "a change",
+      "Change of plan, the council changed the collection, the bins go out on Monday night no longer",
+    ],
     ["a denial", "Just to be clear, no bins go out on Monday night"],
     ["a question", "Do the bins still go out on Monday night, same as before?"],
     ["another thing", "The milkman still comes on Monday night, same as before"],

@@ -28,8 +28,8 @@ type Row = TableRow<"events", "event_id" | "session_id" | "agent_id"> &
 
 /**
  * Returns the messages that a memory stores, oldest first: the one that it came from and those that repeated
- * or confirmed it, also in a memory of their own. Erased messages are left out. Uses indexes `decisions_by_memory`,
- * `confirmations_by_older` and `events_pkey`.
+ * or confirmed it, also in a memory of their own. Erased messages are left out. Uses indexes
+ * `decisions_by_memory`, `confirmations_by_older` and `events_pkey`.
  */
 export async function readEvidence(
   tx: Tx,

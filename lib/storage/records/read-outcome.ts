@@ -39,9 +39,9 @@ export type MessageOutcomeRow = TableRow<"decisions", "ordinal" | "verdict" | "r
 };
 
 /**
- * Returns the outcomes of the messages of an event by ordinal. A message that confirms a memory beside its own
- * has a second outcome, which follows the first. Uses the primary keys of decisions,
- * events and memories. The payload is parsed once and read by path, because it can have 1 600 messages.
+ * Returns the outcomes of the messages of an event by ordinal. A message that confirms a memory beside its
+ * own has a second outcome, which follows the first. Uses the primary keys of decisions, events and memories.
+ * The payload is parsed once and read by path, because it can have 1 600 messages.
  */
 export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<MessageOutcomeRow[]> {
   return tx.rows<MessageOutcomeRow>(sql`
