@@ -50,7 +50,7 @@ const SHARES = [
   "background among the hits",
   "degraded",
 ];
-const PER_1000 = ["hidden wrongly", "asked"];
+const PER_1000 = ["hidden wrongly", "asked", "confirmed without a label", "confirmed although outdated"];
 
 const streams = (options.streams ?? [OWN]).flatMap(readStreams).slice(0, options.small ? 2 : undefined);
 const kind = STAND_INS.find((name) => name === options.model);

@@ -1,9 +1,13 @@
 import type { TestServer } from "../../testkit/server";
 import type { LifeStream } from "./streams";
 
-/** What became of a message. `isNew` means that it has its own memory. */
+/**
+ * What became of a message. `isNew` means that it has its own memory. `confirmedIds` are the memories that it
+ * confirms beside its own.
+ */
 type Observed = {
   readonly memoryIds: readonly string[];
+  readonly confirmedIds: readonly string[];
   readonly isNew: boolean;
   readonly uncertainIds: readonly string[];
 };
@@ -43,7 +47,12 @@ const BATCH = 100;
  */
 const MAX_TRIES = 15;
 
-type Decision = { verdict: string; memory_id: string | null; uncertain_memory_id: string | null };
+type Decision = {
+  verdict: string;
+  reason: string;
+  memory_id: string | null;
+  uncertain_memory_id: string | null;
+};
 type Memory = {
   type: string;
   state: string;
@@ -93,8 +102,11 @@ async function readOutcome(server: TestServer, key: string, id: string): Promise
     const { body } = await server.call<{ status: string; decisions: Decision[] }>(key, "GET", path);
     if (body.status === "dead") throw new Error(`Event ${id} is a dead letter.`);
     if (body.status !== "decided") continue;
+    const isConfirmation = ({ reason }: Decision) => reason === "confirms";
+    const idsOf = (decisions: readonly Decision[]) => decisions.flatMap(({ memory_id }) => memory_id ?? []);
     return {
-      memoryIds: body.decisions.flatMap(({ memory_id }) => memory_id ?? []),
+      memoryIds: idsOf(body.decisions.filter((one) => !isConfirmation(one))),
+      confirmedIds: idsOf(body.decisions.filter(isConfirmation)),
       isNew: body.decisions.some(({ verdict }) => verdict === "stored" || verdict === "superseding"),
       uncertainIds: body.decisions.flatMap(({ uncertain_memory_id }) => uncertain_memory_id ?? []),
     };

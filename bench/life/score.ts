@@ -32,6 +32,7 @@ export function addToScore(score: Score, observation: Observation): void {
   };
   score.messages += observation.stream.messages.length;
   scoreKeeping(observation, add);
+  scoreConfirmations(observation, add);
   scoreReplacements(observation, add);
   scoreAnswers(observation, score, add);
 }
@@ -48,13 +49,26 @@ function scoreKeeping({ stream, messages, memories }: Observation, add: Add): vo
     const memory = memories.get(memoryIds[0] ?? "");
     if (!memory) continue;
     if (message.type !== undefined) scoreType(message, memory.type, add);
-    for (const older of message.confirms ?? []) {
-      if (stream.messages[older]?.role !== message.role) continue;
-      const known = messages[older]?.memoryIds ?? [];
-      add(
-        "repeats confirmed",
-        memoryIds.some((id) => known.includes(id)),
-      );
+  }
+}
+
+/**
+ * Adds the labelled repeats that confirm the earlier memory, merged or not; and the confirmations that no
+ * label asks for, of memories that the same message makes outdated, and of others. Labels leave out many true
+ * ones, such as "X is still Y" that is labelled as a lookalike.
+ */
+function scoreConfirmations({ stream, messages }: Observation, add: Add): void {
+  for (const { i, role, confirms = [], supersedes = [] } of stream.messages) {
+    const { memoryIds = [], confirmedIds = [] } = messages[i] ?? {};
+    const isAbout = (older: number, ids: readonly string[]) =>
+      ids.some((id) => messages[older]?.memoryIds.includes(id));
+    for (const older of confirms)
+      if (stream.messages[older]?.role === role)
+        add("repeats confirmed", isAbout(older, [...memoryIds, ...confirmedIds]));
+    for (const id of confirmedIds) {
+      if (confirms.some((older) => isAbout(older, [id]))) continue;
+      add("confirmed without a label", true);
+      if (supersedes.some((older) => isAbout(older, [id]))) add("confirmed although outdated", true);
     }
   }
 }

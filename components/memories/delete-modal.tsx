@@ -37,8 +37,8 @@ export function DeleteModal({
       close={close}
       confirm={() => erase.mutate({ method: "DELETE", path })}
     >
-      Permanently deletes this memory and {count(memory.seen_count, "message")} it came from, including its
-      search index and embedding.{" "}
+      Permanently deletes this memory and {count(memory.seen_count - memory.confirmation_count, "message")} it
+      came from, including its search index and embedding.{" "}
       {retrievals === undefined ? (
         <Skeleton component="span" display="inline-block" height={12} width={160} />
       ) : retrievals === 0 ? (

@@ -40,6 +40,7 @@ export const REASON_LABELS: Readonly<Record<Reason, string>> = {
   model_change: "Change confirmed by LLM",
   same_again: "Exact duplicate",
   same_in_other_words: "Paraphrase of a known memory",
+  confirms: "Confirms a known memory",
   older_value: "Older than the current value",
   superseded_by_request: "Manual correction",
   undone_by_request: "Manual undo",

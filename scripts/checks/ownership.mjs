@@ -35,6 +35,7 @@ export const TABLES = {
     "memories",
     "memory_states",
     "memory_pairs",
+    "confirmations",
     "usages",
     "tombstones",
   ],

@@ -153,6 +153,23 @@ export function repeatCases(): RepeatCase[] {
   return z.array(repeatCase).parse(read("repeats"));
 }
 
+/**
+ * A memory and a later message: the same again in other words, or something close that is not: another value,
+ * a negation, another thing, an addition, a change.
+ */
+const confirmationCase = z.strictObject({
+  id: z.string().min(1),
+  kind: z.enum(["same", "value", "negation", "object", "addition", "change"]),
+  lang: z.enum(["en", "de", "es", "fr"]),
+  older: z.string().min(1),
+  newer: z.string().min(1),
+});
+
+/** Returns handwritten pairs of a memory and a message. Throws when one is malformed. */
+export function confirmationCases(): z.infer<typeof confirmationCase>[] {
+  return z.array(confirmationCase).parse(read("confirmations"));
+}
+
 /** A question, the day on which it is asked, and the first and last day that it asks about. */
 const dateCase = z.strictObject({
   lang: z.enum(["en", "de", "es", "fr"]),

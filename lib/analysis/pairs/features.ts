@@ -147,6 +147,7 @@ export function featuresOf(newer: Statement, older: Statement, context: PairCont
 
 /** The name of a feature. */
 export type FeatureName = keyof ReturnType<typeof featuresOf>;
+export type PairFeatures = Readonly<Record<FeatureName, number>>;
 
 function compareValues({ values: newer }: Statement, { values: older }: Statement) {
   let valueDiffers = false;

@@ -1,13 +1,18 @@
 export { hasCommonTopic } from "./common-topic";
-export type { FeatureName } from "./features";
+export {
+  type ConfirmationFeature,
+  confirmationFeatures,
+  isContradicting,
+} from "./confirmation";
+export type { FeatureName, PairFeatures } from "./features";
 export { correctsValue, isOtherInstance } from "./instances";
 export {
   comparePairs,
   isBlocked,
   type Judged,
+  judgedChance,
   judgePairs,
   mayReplace,
-  type PairFeatures,
   type Said,
 } from "./judge";
 export { linkKeys, topicKeys } from "./link-keys";

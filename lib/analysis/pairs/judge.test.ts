@@ -62,7 +62,12 @@ test.each([
     "we eat at nine now",
   ],
   ["only a name in common", "Ada plays the cello", "user", "Ada called"],
-  ["nothing in common but a day", "I'm away on Fridays", "user", "bad news is better on Monday than on Friday now"],
+  [
+    "nothing in common but a day",
+    "I'm away on Fridays",
+    "user",
+    "bad news is better on Monday than on Friday now",
+  ],
   ["things for different purposes", "We use oat milk for coffee", "user", "we use soy milk for baking now"],
   ["a statement that something stays", "The fee is 40 euros", "user", "the fee stays the same"],
   ["a question", "The fee is 40 euros", "user", "is the fee 45 euros now?"],

@@ -1,5 +1,6 @@
 import { type PairCandidate, rankCandidates } from "./candidates";
-import { type FeatureName, featuresOf, type PairContext } from "./features";
+import { confirmationChance } from "./confirmation";
+import { type FeatureName, featuresOf, type PairContext, type PairFeatures } from "./features";
 import type { Statement } from "./statement";
 import model from "./weights.json";
 
@@ -24,11 +25,14 @@ export type Older<Key> = Said & {
 
 /**
  * The probability, 0 to 1, that the newer message replaces a memory. `isBlocked`: it never does so
- * automatically.
+ * automatically. `confirmation`: the probability that the message only says the same again.
  */
-export type Judged<Key> = { readonly key: Key; readonly chance: number; readonly isBlocked: boolean };
-
-export type PairFeatures = Readonly<Record<FeatureName, number>>;
+export type Judged<Key> = {
+  readonly key: Key;
+  readonly chance: number;
+  readonly isBlocked: boolean;
+  readonly confirmation: number;
+};
 
 /** Logarithm of 20 words, and the share of a longer memory's words that the message must repeat. */
 const MIN_LONG_MEMORY = 3.05;
@@ -95,12 +99,19 @@ export function judgePairs<Key>(
   older: readonly Older<Key>[],
   rarity: PairContext["rarity"],
 ): Judged<Key>[] {
+  const statements = new Map(older.map(({ key, statement }) => [key, statement]));
   return comparePairs(newer, older, rarity)
-    .map(({ key, features }) => ({ key, chance: chanceOf(features), isBlocked: isBlocked(features) }))
+    .map(({ key, features }) => ({
+      key,
+      chance: judgedChance(features),
+      isBlocked: isBlocked(features),
+      confirmation: confirmationChance(newer.statement, statements.get(key) ?? newer.statement, features),
+    }))
     .sort((a, b) => b.chance - a.chance);
 }
 
-function chanceOf(features: PairFeatures): number {
+/** The probability of the pair model for the features of a pair. */
+export function judgedChance(features: PairFeatures): number {
   const z = WEIGHTS.reduce((sum, [name, weight]) => sum + weight * (features[name] ?? 0), model.bias);
   return 1 / (1 + Math.exp(-z));
 }

@@ -15,7 +15,7 @@ const FOREIGN_NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /** The number that a folded word spells, in four languages; undefined for any other word. */
-function numberNamed(word: string): number | undefined {
+export function numberNamed(word: string): number | undefined {
   const english = NUMBER_WORDS.indexOf(word);
   return english >= 0 ? english + 1 : FOREIGN_NUMBERS[word];
 }

@@ -48,6 +48,7 @@ const LINK_REASONS = {
 const COMPARISON_REASONS = {
   same_again: "Exact duplicate",
   same_in_other_words: "Paraphrase of a known memory",
+  confirms: "Confirms a known memory",
   older_value: "Older than the current value",
 } as const;
 

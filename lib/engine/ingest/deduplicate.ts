@@ -12,6 +12,7 @@ import {
   readOfSpeaker,
   type StoredMessage,
 } from "@/lib/storage/records";
+import { hasMask } from "./masked";
 
 /** Each repeat raises the confidence by this share of its distance to 1. */
 const CONFIRMATION = 0.2;
@@ -21,9 +22,6 @@ export type ConfirmedDuplicate = {
   readonly position: Position;
   readonly reason: ComparisonReason;
 };
-
-/** Matches masks that different values share. A mask that ends with a hash stands for a single value. */
-const MASKED = /\[[A-Z][A-Z0-9_:]{1,40}\](?!-[0-9a-f]{24})/;
 
 /**
  * Finds a live memory of the same owner, speaker and role that says the same, and confirms it: raises its
@@ -38,7 +36,7 @@ export async function confirmDuplicate(
   type: MemoryType,
   embedded: TextEmbedding | null,
 ): Promise<ConfirmedDuplicate | null> {
-  if (MASKED.test(message.text)) return null;
+  if (hasMask(message.text)) return null;
   const normalizedText = normalizeForDedupe(message.text);
   for (const { position, text } of await findSameWords(tx, ownerNo, message)) {
     if (!(await confirm(tx, ownerNo, position, message, type))) continue;

@@ -9,6 +9,7 @@ import {
   type StoredEvent,
   type StoredMessage,
   store,
+  storeConfirmation,
   storePairs,
   supersede,
 } from "@/lib/storage/records";
@@ -107,6 +108,12 @@ export async function resolveMessage(
   await store(tx, { event, message, ordinal, position, type, id, confidence });
   const replacedCount = await supersedeTargets(tx, turn, link);
   await storePairs(tx, event.ownerNo, position, link.pairs);
+  if (link.confirmed !== null)
+    await storeConfirmation(tx, event.ownerNo, {
+      newer: position,
+      older: link.confirmed,
+      occurredAt: new Date(message.at),
+    });
   const isSuperseding = replacedCount > 0 && !link.isOlder;
   return {
     verdict: isSuperseding ? "superseding" : "stored",
@@ -120,7 +127,15 @@ export async function resolveMessage(
 }
 
 function answerTo(target: Position, reason: "agreed" | "denial"): Link {
-  return { targets: [target], uncertain: null, reason, isOlder: false, type: null, pairs: [] };
+  return {
+    targets: [target],
+    uncertain: null,
+    reason,
+    isOlder: false,
+    type: null,
+    pairs: [],
+    confirmed: null,
+  };
 }
 
 function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" | "uncertainReason"> {

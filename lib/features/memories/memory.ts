@@ -29,6 +29,9 @@ export const memoryOutput = z.object({
   recorded_at: z.string().describe("Recorded time"),
   confidence: z.number().describe("From 0 to 1; increases with each repetition"),
   seen_count: z.number().describe("Mention count"),
+  confirmation_count: z
+    .number()
+    .describe("How many of the mentions are memories of their own, which say the same in other words"),
   last_confirmed_at: z.string(),
   superseded_at: z.string().nullable(),
   superseded_by: z.string().nullable().describe("ID of the memory that replaced it"),
@@ -90,6 +93,7 @@ function toMemory(row: MemoryRow): Memory {
     recorded_at: row.recorded_at.toISOString(),
     confidence: row.confidence,
     seen_count: row.seen_count,
+    confirmation_count: row.confirmation_count,
     last_confirmed_at: row.last_confirmed_at.toISOString(),
     superseded_at: row.superseded_at?.toISOString() ?? null,
     superseded_by: row.successor_id,

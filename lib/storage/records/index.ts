@@ -1,5 +1,6 @@
 export { allocatePositions } from "./allocate-positions";
 export { confirmMemory } from "./confirm-memory";
+export { storeConfirmation } from "./confirmations";
 export {
   type ContradictingMemory,
   RESOLUTIONS,

@@ -33,6 +33,8 @@ export type MemoryRow = TableRow<
     no: string;
     memory_id: string;
     successor_id: string | null;
+    /** The number of memories that say the same again; part of `seen_count`. */
+    confirmation_count: number;
     is_superseding: boolean;
     is_embedding_pending: boolean;
     redaction_count: number;
@@ -41,8 +43,9 @@ export type MemoryRow = TableRow<
 
 /**
  * Returns memories by their keys, in no particular order; erased ones are absent. `spaceNo` is the embedding
- * space to check for pending embeddings. Looks each key up in every table. `offset 0` keeps a planner without
- * statistics from reading all rows of an owner instead.
+ * space to check for pending embeddings. Confirmations count as mentions, so erasing one undoes it. Looks
+ * each key up in every table. `offset 0` keeps a planner without statistics from reading all rows of an owner
+ * instead.
  */
 export function readMemoryRows(
   tx: Tx,
@@ -56,7 +59,8 @@ export function readMemoryRows(
   return tx.rows<MemoryRow>(sql`
     select w.no, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text,
       m.type, o.kind, o.owner_id, m.role, m.speaker, m.session_id, m.agent_id, m.source, m.tags, m.metadata, m.occurred_at,
-      m.recorded_at, m.part, m.parts, s.confidence, s.seen_count, s.last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
+      m.recorded_at, m.part, m.parts, s.confidence,
+      s.seen_count + c.count as seen_count, c.count as confirmation_count, greatest(s.last_confirmed_at, c.latest) as last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
       (select encode(n.memory_id, 'hex') from memories n where n.owner_no = m.owner_no and n.position = s.superseded_by) as successor_id,
       exists (select 1 from memory_states n where n.owner_no = m.owner_no and n.superseded_by = m.position) as is_superseding,
       ${isUnembedded(spaceNo)} as is_embedding_pending,
@@ -67,6 +71,8 @@ export function readMemoryRows(
         with ordinality as w(owner_no, position, no)
       cross join lateral ${at("memories")} m
       cross join lateral ${at("memory_states")} s
+      cross join lateral (select count(*)::int as count, max(occurred_at) as latest from confirmations
+        where owner_no = w.owner_no and older = w.position) c
       cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
       cross join lateral (select * from events where owner_no = w.owner_no and event_no = m.event_no offset 0) e`);
 }

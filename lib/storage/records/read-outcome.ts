@@ -1,5 +1,6 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
 import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { CONFIRMATION } from "./confirmations";
 import type { EventKey } from "./decisions";
 
 /** The key of an event and whether it is decided. */
@@ -38,21 +39,25 @@ export type MessageOutcomeRow = TableRow<"decisions", "ordinal" | "verdict" | "r
 };
 
 /**
- * Returns the outcomes of the messages of an event by ordinal. Uses the primary keys of decisions,
- * events and memories. The payload is parsed once and read by path, because it can have 1 600 messages.
+ * Returns the outcomes of the messages of an event by ordinal. A message that confirms a memory beside its
+ * own has a second outcome, which follows the first. Uses the primary keys of decisions, events and memories.
+ * The payload is parsed once and read by path, because it can have 1 600 messages.
  */
 export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<MessageOutcomeRow[]> {
   return tx.rows<MessageOutcomeRow>(sql`
     with e as materialized (select payload::jsonb as payload from events where ${ofOwners(sql`owner_no`, [ownerNo])}
       and event_no = ${eventNo}::bigint)
-    select d.ordinal, d.verdict, d.reason, d.type,
+    select d.ordinal, coalesce(c.verdict, d.verdict) as verdict, coalesce(c.reason, d.reason) as reason, d.type,
       (e.payload #>> array['messages', d.ordinal::text, 'extractedFrom'])::int as taken_from,
       e.payload #>> array['review', 'assist', 'outcomes', d.ordinal::text] as assist,
-      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.memory_position) as memory,
+      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = coalesce(c.older, d.memory_position)) as memory,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position
-        and d.resolution is null) as uncertain
-    from decisions d, e
-    where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal`);
+        and c.older is null and d.resolution is null) as uncertain
+    from decisions d cross join e
+      cross join lateral (select null::bigint as older, null::smallint as verdict, null::text as reason
+        union all select older, ${CONFIRMATION.verdict}, ${CONFIRMATION.reason} from confirmations
+          where owner_no = d.owner_no and newer = d.position) c
+    where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal, c.older nulls first`);
 }
 
 /** Returns the number of redactions of an event by kind, in order of kinds. */

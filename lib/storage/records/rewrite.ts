@@ -43,6 +43,9 @@ export async function erasePositions(
   await tx.rows(
     sql`delete from memory_pairs where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
   );
+  await tx.rows(
+    sql`delete from confirmations where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
+  );
   const usages = await tx.rows(
     sql`delete from usages where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
   );

@@ -90,6 +90,24 @@ export const usages = pgTable(
 );
 
 /**
+ * Memories that say again what an older one says, in other words. `occurredAt` is the time of the newer one.
+ */
+export const confirmations = pgTable(
+  "confirmations",
+  {
+    ownerNo: ownerNo(),
+    newer: bigint("newer", { mode: "number" }).notNull(),
+    older: bigint("older", { mode: "number" }).notNull(),
+    occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
+    tenantNo: tenantNo(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.newer, table.older] }),
+    index("confirmations_by_older").on(table.ownerNo, table.older),
+  ],
+);
+
+/**
  * Pairs of memories: the newer may replace the older, with a probability. Retrieval shows the older one
  * beneath the newer.
  */
