@@ -204,3 +204,18 @@ const askedCase = z.strictObject({
 export function askedCases(): z.infer<typeof askedCase>[] {
   return z.array(askedCase).parse(read("asked"));
 }
+
+const LANGUAGES = ["de", "es", "fr", "zh", "ja", "ko"] as const;
+const languageCase = z.strictObject({ text: z.string().min(1), query: z.string().min(1) });
+const languageCases = z.strictObject({
+  paraphrases: z.array(languageCase).length(20),
+  questions: z.array(languageCase).length(10),
+});
+
+/**
+ * Returns texts per language: 20 with a query in other words of the same language, and 10 with a question in
+ * English. Throws when one is malformed.
+ */
+export function casesByLanguage(): Record<(typeof LANGUAGES)[number], z.infer<typeof languageCases>> {
+  return z.record(z.enum(LANGUAGES), languageCases).parse(read("languages"));
+}

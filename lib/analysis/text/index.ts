@@ -15,6 +15,7 @@ export {
 } from "./dates/requested-dates";
 export { isFirstPersonQuestion } from "./first-person";
 export { foldToBaseLetters } from "./fold";
+export { FOREIGN_FUNCTION_WORDS } from "./foreign-words";
 export { CONTEXT_END, CONTEXT_START, withoutMemoryContext } from "./memory-context";
 export { findNamedPeople, queryTerms } from "./named-people";
 export { MAX_ANALYSED_CHARS, normalize, normalizeForDedupe } from "./normalize";

@@ -1,4 +1,5 @@
 import { fold } from "./fold";
+import { withoutForeignFunctionWords } from "./foreign-words";
 import { INDEX_STOP_WORDS } from "./stop-words";
 import { tokenize } from "./tokenize";
 
@@ -24,14 +25,15 @@ export function findNamedPeople(question: string, speakers: readonly string[]): 
 }
 
 /**
- * Returns the index terms of a question without the names of its speakers, because names say whose turns to
- * search and not for what. When nothing else remains, the names are kept.
+ * Returns the index terms of a question without the function words of its language and without the names of its
+ * speakers, because names say whose turns to search and not for what. When nothing else remains, the names are
+ * kept.
  */
 export function queryTerms(question: string, speakers: readonly string[]): string[] {
-  const terms = tokenize(question);
+  const terms = withoutForeignFunctionWords(tokenize(question), question);
   const names = new Set(speakers.flatMap((speaker) => tokenize(speaker)));
   const rest = terms.filter((term) => !names.has(term));
-  return rest.length > 0 ? rest : terms;
+  return rest.length > 0 ? rest : [...terms];
 }
 
 type Mention = { word: string; isCapital: boolean; at: number };
