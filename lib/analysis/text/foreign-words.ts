@@ -1,5 +1,6 @@
 import { foldToBaseLetters } from "./fold";
 import { wordSet } from "./pattern";
+import { stemForIndex } from "./stem";
 import { INDEX_STOP_WORDS } from "./stop-words";
 
 const GERMAN = `ich du er sie es wir ihr mein meine meinen meiner meinem dein deine sein seine unser unsere die das den
@@ -36,7 +37,7 @@ const ASKED: readonly (readonly [list: string, more: string])[] = [
   [
     FRENCH,
     `quel quelle quels quelles qui que quoi ou quand comment combien pourquoi est etait etaient sont a as ont avait fait
-    faire peut peux doit veut y en se sa leur leurs lui eux toi moi te me m t l d j n s c qu on si sous entre vers chez
+    faire peut peux doit veut y en se sa leur leurs lui eux toi moi te me m t l d j n s c qu on si la de et ce cet ces sous entre vers chez
     sans apres avant depuis pendant cela celui celle ceux quelque quelqu quelques tout tous toute toutes rien autre meme
     votre vos`,
   ],
@@ -53,7 +54,10 @@ const ASKED: readonly (readonly [list: string, more: string])[] = [
 const ALSO_ENGLISH = wordSet(
   "die war son con mit sans plus bin hat was am im so an in er du des man will all me on si la les no y o u e a as or art pour entre tout lo al del d j n s c t m l te",
 );
-const STOP_WORDS = ASKED.map((lists) => wordSet(...lists));
+/** With their stems, because the terms of a question are stemmed: "quelle" is the term "quell". */
+const STOP_WORDS = ASKED.map(
+  (lists) => new Set([...wordSet(...lists)].flatMap((word) => [word, stemForIndex(word)])),
+);
 
 /**
  * Returns the terms of a question without the function words of its language. The index drops only English
