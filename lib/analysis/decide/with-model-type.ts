@@ -7,7 +7,7 @@ import { type Decision, keep } from "./verdict";
  * From .5 a type is likelier than both others together. A lower value for preferences finds more on streams
  * outside the fit, but then the messages of bench/eval-decider lose precision.
  */
-const MIN_CHANCE: TypeChances = { preference: 0.55, decision: 0.5 };
+const MIN_CHANCE: TypeChances = { preference: 0.58, decision: 0.5 };
 /** Below this the model overrules a preference or decision of the rules. */
 const MIN_CONFIRM = 0.1;
 
