@@ -1,6 +1,6 @@
 /**
  * Fits the model that tells preferences and decisions from other messages (lib/analysis/types) to the streams
- * in bench/life/streams/train and to the lines in bench/life/types:
+ * in bench/life/streams/train and bench/life/streams/further and to the lines in bench/life/types:
  *   npm run train:types -- [--measure DIR …] [--write]
  *
  * Prints the figures for the parts left out of five fits, then for the streams of `--measure` (by default
@@ -39,7 +39,9 @@ const LINE_WEIGHT: Readonly<Record<(typeof TYPE_CLASSES)[number], number>> = {
 /** Weights below this change no figure by more than .01 and would double the size of the file. */
 const MIN_WEIGHT = 0.25;
 
-const streamLines = readStreams(path.join(STREAMS, "train")).flatMap(typeLinesOf);
+const streamLines = ["train", "further"]
+  .flatMap((folder) => readStreams(path.join(STREAMS, folder)))
+  .flatMap(typeLinesOf);
 const ownLines = readTypeLines();
 
 function fitTo(lines: readonly TypeLine[]): SoftmaxModel {

@@ -63,7 +63,7 @@ function noLink({ reason }: Decision): Link {
  * MIN_REPLACE, shown for review from MIN_ASK and stored as a pair from MIN_MARK. Below MIN_CONFIRM the model
  * overrules a link of the rules; without vectors it knows less, so it overrules less.
  */
-const MIN_REPLACE = 0.66;
+const MIN_REPLACE = 0.75;
 const MIN_MARK = 0.2;
 const MIN_ASK = 0.25;
 const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
