@@ -32,7 +32,7 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
     const previousTurn = turn.turn > 0 ? indexedTurns.at(-1) : undefined;
     const { speaker, text, at: occurredAt } = turn;
     const keys = linkKeys({ role: "user", speaker, text });
-    const { cues, length, terms, dates } = featuresOf({ text, keys, tags: [], occurredAt });
+    const { cues, length, terms, dates } = featuresOf({ role: "user", text, keys, tags: [], occurredAt });
     let windowLength = length;
     for (const neighbour of turn.turn === 0 ? [] : previousTurns) {
       const share = 2 ** (neighbour.turn - turn.turn);

@@ -2,12 +2,13 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FITS_WHEN, FITS_WHERE } from "@/lib/analysis/text";
+import { FITS_CLOCK, FITS_WHEN, FITS_WHERE } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
 import { applyCues, type Candidate, type Question, RANKING_WEIGHTS } from "./cues";
 
 const question: Question = {
-  kind: "other",
+  kinds: new Set(),
+  tense: "past",
   namedPeople: [],
   isFirstPersonQuestion: false,
   askerSpeakers: [null],
@@ -22,6 +23,11 @@ const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
   sessionKey: key,
   dateMatch: 0,
   likeness: 0,
+  trail: 0,
+  words: 0,
+  names: 0,
+  wordsBefore: 0,
+  isAnswer: false,
   recency: 0,
   isFirstInBoth: false,
   ...more,
@@ -35,7 +41,7 @@ function sharesOf(key: number, candidates: Candidate[], changes: Partial<Questio
 
 test("adds the weighted arms and the stored score", () => {
   const shares = sharesOf(1, [candidate(1, { sparse: 1, dense: 0.5, staticScore: 0.3, dateMatch: 0.8 })]);
-  expect(shares).toMatchObject({ sparse: 1, dense: 0.35, static: 0.3, date: 1.8 * 0.8 });
+  expect(shares).toMatchObject({ sparse: 1, dense: 0.4, static: 0.3, date: 1.8 * 0.8 });
 });
 
 test("scores a session by the mean of its three best places", () => {
@@ -51,26 +57,50 @@ test("scores a session by both arms when both found something", () => {
 
 test("gives the only person named more weight than the first of several, and other people none", () => {
   const turns = [candidate(1, { speaker: "Ana" }), candidate(2, { speaker: "Ben" })];
-  expect(sharesOf(1, turns, { namedPeople: ["Ana"] })?.subject).toBe(0.6);
+  expect(sharesOf(1, turns, { namedPeople: ["Ana"] })?.subject).toBe(0.9);
   expect(sharesOf(2, turns, { namedPeople: ["Ana"] })?.subject).toBe(0);
-  expect(sharesOf(1, turns, { namedPeople: ["Ana", "Ben"] })?.subject).toBe(0.35);
+  expect(sharesOf(1, turns, { namedPeople: ["Ana", "Ben"] })?.subject).toBe(0.5);
   expect(sharesOf(2, turns, { namedPeople: ["Ana", "Ben"] })?.subject).toBe(0);
 });
 
 test("reads I and my as the asker's own turns", () => {
   const turns = [candidate(1), candidate(2, { speaker: "Ben" })];
-  expect(sharesOf(1, turns, { isFirstPersonQuestion: true })?.subject).toBe(0.6);
+  expect(sharesOf(1, turns, { isFirstPersonQuestion: true })?.subject).toBe(0.9);
   expect(sharesOf(2, turns, { isFirstPersonQuestion: true })?.subject).toBe(0);
-  expect(sharesOf(1, turns, { isFirstPersonQuestion: true, namedPeople: ["Ben"] })?.subject).toBe(0.35);
-  expect(sharesOf(2, turns, { isFirstPersonQuestion: true, namedPeople: ["Ben"] })?.subject).toBe(0.35);
+  expect(sharesOf(1, turns, { isFirstPersonQuestion: true, namedPeople: ["Ben"] })?.subject).toBe(0.5);
+  expect(sharesOf(2, turns, { isFirstPersonQuestion: true, namedPeople: ["Ben"] })?.subject).toBe(0.5);
   expect(sharesOf(1, turns)?.subject).toBe(0);
 });
 
 test("gives more weight to a turn that fits the kind of question", () => {
   const turns = [candidate(1, { fits: FITS_WHEN | FITS_WHERE })];
-  expect(sharesOf(1, turns, { kind: "when" })?.kind).toBe(0.35);
-  expect(sharesOf(1, turns, { kind: "who" })?.kind).toBe(0);
-  expect(sharesOf(1, turns, { kind: "number" })?.kind).toBe(0);
+  expect(sharesOf(1, turns, { kinds: new Set(["when"]) })?.kind).toBe(0.6);
+  expect(sharesOf(1, turns, { kinds: new Set(["who"]) })?.kind).toBe(0);
+  expect(sharesOf(1, turns, { kinds: new Set(["number"]) })?.kind).toBe(0);
+});
+
+test("a question of several kinds lifts the turns that fit each of them", () => {
+  const turns = [candidate(1, { fits: FITS_WHEN | FITS_CLOCK }), candidate(2, { fits: FITS_WHEN })];
+  const kinds = new Set(["when", "clock"] as const);
+  expect(sharesOf(1, turns, { kinds })?.kind).toBe(1.2);
+  expect(sharesOf(2, turns, { kinds })?.kind).toBe(0.6);
+});
+
+test("counts the words and names in the turn itself", () => {
+  expect(sharesOf(1, [candidate(1, { words: 0.5, names: 1 })])?.words).toBeCloseTo(0.3 * 0.5 + 0.2);
+});
+
+test("words of the turn before count for an answer to it and against any other turn", () => {
+  expect(sharesOf(1, [candidate(1, { wordsBefore: 0.5, isAnswer: true })])?.before).toBeCloseTo(0.3);
+  expect(sharesOf(1, [candidate(1, { wordsBefore: 0.5 })])?.before).toBeCloseTo(-0.2);
+});
+
+test("prefers the newest of the turns on the topic, and more so for questions about the present", () => {
+  const turn = candidate(1, { sparse: 0.4, dense: 0.8, recency: 0.5 });
+  expect(sharesOf(1, [turn])?.recency).toBeCloseTo(0.2 * 0.5 * 0.8);
+  expect(sharesOf(1, [turn], { tense: "present" })?.recency).toBeCloseTo(0.9 * 0.5 * 0.8);
+  expect(sharesOf(1, [turn], { tense: "now" })?.recency).toBeCloseTo(1.9 * 0.5 * 0.8);
+  expect(sharesOf(1, [candidate(1, { recency: 1 })], { tense: "now" })?.recency).toBe(0);
 });
 
 test("breaks ties by key and returns nothing without candidates", () => {
@@ -86,18 +116,24 @@ test("the parts add up to the score, and the list is in descending order", () =>
     sparse: fc.double({ min: 0, max: 1, noNaN: true }),
     dense: fc.double({ min: 0, max: 1, noNaN: true }),
     staticScore: fc.double({ min: -1, max: 1, noNaN: true }),
-    fits: fc.nat(7),
+    fits: fc.nat(63),
     speaker: fc.constantFrom("Ana", "Ben", null),
     sessionKey: fc.nat(3),
     likeness: fc.double({ min: -1, max: 1, noNaN: true }),
+    trail: fc.double({ min: -1, max: 1, noNaN: true }),
+    words: fc.double({ min: 0, max: 1, noNaN: true }),
+    names: fc.double({ min: 0, max: 1, noNaN: true }),
+    wordsBefore: fc.double({ min: 0, max: 1, noNaN: true }),
+    isAnswer: fc.boolean(),
     recency: fc.double({ min: 0, max: 1, noNaN: true }),
     isFirstInBoth: fc.boolean(),
     dateMatch: fc.constantFrom(0, 0.3, 0.5, 0.8, 1),
   });
   const uniqueCandidates = fc.uniqueArray(anyCandidate, { selector: ({ key }) => key });
   fc.assert(
-    fc.property(uniqueCandidates, fc.constantFrom("when", "where", "who", "other"), (candidates, kind) => {
-      const scored = applyCues(candidates, { ...question, kind, namedPeople: ["Ana"] }, RANKING_WEIGHTS);
+    fc.property(uniqueCandidates, fc.constantFrom("when", "where", "who", "number"), (candidates, kind) => {
+      const kinds = new Set([kind]);
+      const scored = applyCues(candidates, { ...question, kinds, namedPeople: ["Ana"] }, RANKING_WEIGHTS);
       for (const { score, shares } of scored) {
         expect(score).toBeCloseTo(
           Object.values(shares).reduce((sum, share) => sum + share, 0),
@@ -111,7 +147,7 @@ test("the parts add up to the score, and the list is in descending order", () =>
   );
 });
 
-test("prefers the turn that is like the question, the newer turn, and the turn that both arms place first", () => {
-  const shares = sharesOf(1, [candidate(1, { likeness: 0.6, recency: 0.5, isFirstInBoth: true })]);
-  expect(shares).toMatchObject({ likeness: 0.6, recency: 0.1, agreement: 0.3 });
+test("prefers the turn that is like the question and the turn that both arms place first", () => {
+  const shares = sharesOf(1, [candidate(1, { likeness: 0.6, trail: 0.5, isFirstInBoth: true })]);
+  expect(shares).toMatchObject({ likeness: 0.8, agreement: 0.3 });
 });

@@ -1,10 +1,13 @@
 import {
   CUE_WEIGHTS,
   type CueWeights,
+  FITS_CLOCK,
+  FITS_NUMBER,
   FITS_WHEN,
   FITS_WHERE,
   FITS_WHO,
   type QuestionKind,
+  type QuestionTense,
 } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
 
@@ -22,6 +25,15 @@ export type Candidate = {
   readonly dateMatch: number;
   /** Cosine of the question with the turn alone, -1 to 1; 0 without vectors. */
   readonly likeness: number;
+  /** Cosine in the dense arm, with the turns before; 0 when the arm did not find the turn. */
+  readonly trail: number;
+  /** The shares of the question's words and of its names that the turn itself contains, weighted by idf. */
+  readonly words: number;
+  readonly names: number;
+  /** The share of the question's words in the turn before, weighted by idf. */
+  readonly wordsBefore: number;
+  /** Whether the turn before, by another speaker, asks a question. */
+  readonly isAnswer: boolean;
   /** 0 for the oldest candidate to 1 for the newest. */
   readonly recency: number;
   readonly isFirstInBoth: boolean;
@@ -29,7 +41,8 @@ export type Candidate = {
 
 /** The cues of a question, computed once. */
 export type Question = {
-  readonly kind: QuestionKind;
+  readonly kinds: ReadonlySet<QuestionKind>;
+  readonly tense: QuestionTense;
   /** The result of findNamedPeople, in order of mention. */
   readonly namedPeople: readonly string[];
   readonly isFirstPersonQuestion: boolean;
@@ -41,12 +54,27 @@ export type Question = {
 export type RankingWeights = CueWeights & Readonly<Record<keyof typeof ARM_WEIGHTS, number>>;
 
 /**
- * Fitted on the streams of bench/life and on LoCoMo. `dense` is below 1 because the bundled embedder finds
- * fewer answers than words do. `likeness` counts the cosine of a turn alone, because neighbours often have
- * another topic. `recency` prefers the newest of near equals, which is more often still true. `agreement`
- * is for a turn that both arms place first.
+ * Fitted together with CUE_WEIGHTS. `dense` is below 1 because the bundled embedder finds fewer answers than
+ * words do. `likeness` counts the cosine of a turn alone, because neighbours often have another topic, and
+ * `trail` the cosine of the dense arm. `agreement` is for a turn that both arms place first. `words` and
+ * `names` count what the turn itself contains, because windows lend it its neighbours' words. Words of the
+ * turn before count for an answer to it (`answered`) and against any other turn (`lent`). `recency` prefers
+ * the newest of near equals, and more so (`present`, `now`) the more the question is about the present; it is
+ * multiplied by the better of the two arms, so that it lifts no turn without the topic.
  */
-const ARM_WEIGHTS = { dense: 0.7, likeness: 1, recency: 0.2, agreement: 0.3 } as const;
+const ARM_WEIGHTS = {
+  dense: 0.8,
+  likeness: 1,
+  trail: 0.4,
+  agreement: 0.3,
+  words: 0.3,
+  names: 0.2,
+  answered: 0.6,
+  lent: -0.4,
+  recency: 0.2,
+  present: 0.7,
+  now: 1,
+} as const;
 
 /** The defaults. */
 export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, ...ARM_WEIGHTS };
@@ -58,6 +86,8 @@ type Shares = Readonly<
     | "dense"
     | "likeness"
     | "agreement"
+    | "words"
+    | "before"
     | "session"
     | "date"
     | "subject"
@@ -71,9 +101,11 @@ type Shares = Readonly<
 /** A candidate's final score and its parts. */
 export type ScoredTurn = { readonly key: TurnKey; readonly score: number; readonly shares: Shares };
 
-const FLAG_OF_KIND: Partial<Record<QuestionKind, number>> = {
+const FLAGS: Readonly<Record<QuestionKind, number>> = {
   when: FITS_WHEN,
+  clock: FITS_CLOCK,
   where: FITS_WHERE,
+  number: FITS_NUMBER,
   who: FITS_WHO,
 };
 
@@ -82,10 +114,10 @@ const BEST_TURNS = 3;
 
 /**
  * Adds the cues of each candidate's conversation and turn to its arms: score = sparse + dense weight · dense
- * + likeness + agreement + session prior + date + subject + kind + static + recency. Sorted by score, then
- * key. The session prior is a third of the sum of the three best (sparse + dense)/2 among the session's
- * candidates; an arm without results is excluded from that mean. "I" and "my" mean the asker, who counts as
- * one of the persons named.
+ * + likeness + agreement + words + words before + session prior + date + subject + kind + static + recency.
+ * Sorted by score, then key. The session prior is a third of the sum of the three best (sparse + dense)/2
+ * among the session's candidates; an arm without results is excluded from that mean. "I" and "my" mean the
+ * asker, who counts as one of the persons named.
  */
 export function applyCues(
   candidates: readonly Candidate[],
@@ -94,21 +126,23 @@ export function applyCues(
 ): ScoredTurn[] {
   const priors = sessionPriors(candidates);
   const subjectShare = subjectShares(question, weights);
-  const fitsFlag = FLAG_OF_KIND[question.kind] ?? 0;
-  const kindWeight = question.kind === "number" || question.kind === "other" ? 0 : weights[question.kind];
+  const kinds = [...question.kinds].map((kind) => [FLAGS[kind], weights[kind]] as const);
+  const recencyWeight = recencyWeightOf(question, weights);
   return candidates
     .map((candidate) => {
       const shares: Shares = {
         sparse: candidate.sparse,
         dense: weights.dense * candidate.dense,
-        likeness: weights.likeness * candidate.likeness,
+        likeness: weights.likeness * candidate.likeness + weights.trail * candidate.trail,
         agreement: candidate.isFirstInBoth ? weights.agreement : 0,
+        words: weights.words * candidate.words + weights.names * candidate.names,
+        before: (candidate.isAnswer ? weights.answered : weights.lent) * candidate.wordsBefore,
         session: weights.session * (priors.get(candidate.sessionKey) ?? 0),
         date: weights.date * candidate.dateMatch,
         subject: subjectShare(candidate.speaker),
-        kind: candidate.fits & fitsFlag ? kindWeight : 0,
+        kind: kinds.reduce((sum, [flag, weight]) => sum + (candidate.fits & flag ? weight : 0), 0),
         static: candidate.staticScore,
-        recency: weights.recency * candidate.recency,
+        recency: recencyWeight * candidate.recency * Math.max(candidate.sparse, candidate.dense),
       };
       return { key: candidate.key, score: sumOf(shares), shares };
     })
@@ -118,7 +152,22 @@ export function applyCues(
 /** Adds the parts in their fixed order, so that equal parts give the same score to the last digit. */
 function sumOf(shares: Shares): number {
   const arms = shares.sparse + shares.dense + shares.likeness + shares.agreement;
-  return arms + shares.session + shares.date + shares.subject + shares.kind + shares.static + shares.recency;
+  const words = shares.words + shares.before;
+  return (
+    arms +
+    words +
+    shares.session +
+    shares.date +
+    shares.subject +
+    shares.kind +
+    shares.static +
+    shares.recency
+  );
+}
+
+/** What is asked about the present is more often in the newest of near equals. */
+function recencyWeightOf({ tense }: Question, weights: RankingWeights): number {
+  return weights.recency + (tense === "past" ? 0 : weights.present) + (tense === "now" ? weights.now : 0);
 }
 
 function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {

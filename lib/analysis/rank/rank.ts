@@ -1,13 +1,14 @@
-import { findNamedPeople, isFirstPersonQuestion, questionKind } from "@/lib/analysis/text";
-import { ownerIndexOf, sessionKeyOf, type TurnKey } from "@/lib/base/core";
+import { sessionKeyOf, type TurnKey } from "@/lib/base/core";
 import { bm25, idf } from "./bm25";
 import type { DenseHit, LexicalMatches, Candidate as Turn } from "./candidate";
-import { applyCues, type Question, type RankingWeights } from "./cues";
+import { applyCues, type RankingWeights } from "./cues";
 import { fuse, rankShare, ranksOf } from "./fuse";
 import type { Gathered } from "./gather-tf";
 import { idfShares } from "./idf-shares";
 import { ignoreCommonTerms, type LinearWeights, linear } from "./linear";
+import { readQuestion, speakerOf } from "./read-question";
 import { addScores, tagScores } from "./tag-scores";
+import { type WordCues, wordCues } from "./word-cues";
 
 /** The constants that a ranking uses. */
 export type RankingConstants = {
@@ -45,7 +46,7 @@ export type RankedHit = {
  * Taken off the score of a dropped message. On LoCoMo, recall is the same for every value from .1 to .8, and
  * the larger ones let fewer messages without information into the first places (docs/ranking.md).
  */
-const BACKGROUND_PENALTY = 0.4;
+const BACKGROUND_PENALTY = 0.8;
 
 /**
  * A dropped message is only returned when it contains at least this share of the question's words, weighted
@@ -68,10 +69,14 @@ export function rank(input: RankInput): RankedHit[] {
   const background = input.turns.filter(
     ({ isBackground, key }) => isBackground && (overlaps.get(key) ?? 0) >= MIN_OVERLAP,
   );
-  const ranked = rankTurns({ ...input, turns: memories }).map((hit) => ({ ...hit, isBackground: false }));
+  const cuesOf = wordCues(input.query, input.words, overlaps, input.turns);
+  const ranked = rankTurns({ ...input, turns: memories, cuesOf }).map((hit) => ({
+    ...hit,
+    isBackground: false,
+  }));
   if (background.length === 0) return ranked;
   const keys = new Set(background.map(({ key }) => key));
-  const found = rankTurns({ ...input, turns: [...memories, ...background] })
+  const found = rankTurns({ ...input, turns: [...memories, ...background], cuesOf })
     .filter(({ key }) => keys.has(key))
     .map((hit) => ({
       ...hit,
@@ -85,8 +90,8 @@ export function rank(input: RankInput): RankedHit[] {
 
 type RankedTurn = Omit<RankedHit, "isBackground">;
 
-function rankTurns(input: RankInput): RankedTurn[] {
-  const { mode, hasCues, k, words, turns } = input;
+function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCues }): RankedTurn[] {
+  const { mode, hasCues, k, words, turns, cuesOf } = input;
   const byKey = new Map(turns.map((turn) => [turn.key, turn]));
   const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, MAX_FUSED_PER_ARM);
   const dense =
@@ -132,7 +137,8 @@ function rankTurns(input: RankInput): RankedTurn[] {
     .map(({ key }) => key);
   const candidates = [...new Set([...found, ...datedTurns])].flatMap((key) => {
     const turn = byKey.get(key);
-    return turn
+    const wordsOf = turn && cuesOf(turn);
+    return turn && wordsOf
       ? [
           // No spread and no Object.entries: they took half of the time of a ranking.
           {
@@ -145,13 +151,22 @@ function rankTurns(input: RankInput): RankedTurn[] {
             speaker: speakerOf(key, turn, words),
             dateMatch: words.dateMatches.get(key) ?? 0,
             likeness: input.likeness.get(key) ?? 0,
+            trail: cosines.get(key) ?? 0,
+            words: wordsOf.words,
+            names: wordsOf.names,
+            wordsBefore: wordsOf.wordsBefore,
+            isAnswer: wordsOf.isAnswer,
             recency: recencyOf(turn),
             isFirstInBoth: ranks.sparse.get(key) === 1 && ranks.dense.get(key) === 1,
           },
         ]
       : [];
   });
-  return applyCues(candidates, readQuestion(input), input.weights).map(explain);
+  return applyCues(
+    candidates,
+    readQuestion(input.query, words.stats.speakers, input.askerId),
+    input.weights,
+  ).map(explain);
 }
 
 /** Returns where a turn lies between the oldest candidate (0) and the newest (1), over at least a day. */
@@ -168,24 +183,6 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
   const average = hasCues ? words.stats.averageWindowLength : words.stats.averageLength;
   const byText = bm25(gathered, mode === "linear" ? ignoreCommonTerms(idfs) : idfs, lengths, average);
   return hasCues ? addScores(byText, tagScores(words), lengths) : byText;
-}
-
-/**
- * Returns the speaker of a turn. A turn without a speaker is the asker's own, except in shared memory, where
- * somebody else may have written it.
- */
-function speakerOf(key: TurnKey, turn: Turn, words: LexicalMatches): string | null {
-  return turn.speaker ?? (words.refs[ownerIndexOf(key)]?.kind === "shared" ? "" : null);
-}
-
-function readQuestion({ query, words, askerId }: RankInput): Question {
-  const { speakers } = words.stats;
-  return {
-    kind: questionKind(query),
-    namedPeople: findNamedPeople(query, speakers),
-    isFirstPersonQuestion: isFirstPersonQuestion(query),
-    askerSpeakers: [null, ...speakers.filter((name) => name.toLowerCase() === askerId.toLowerCase())],
-  };
 }
 
 /** Returns the values of both arms that exist, by name. */

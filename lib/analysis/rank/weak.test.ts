@@ -14,8 +14,8 @@ const hit = (turn: number, score: number) => ({
   earlier: [] as { key: ReturnType<typeof turnKey>; chance: number }[],
 });
 
-test("only hits that are more than 1.8 below the first are weak", () => {
-  const hits = [hit(1, 3), hit(2, 1.3), hit(3, 1.1)];
+test("only hits that are more than 2 below the first are weak", () => {
+  const hits = [hit(1, 3), hit(2, 1.3), hit(3, 0.9)];
   const weak = weakHits(hits);
   expect(hits.map((one) => isWeak(one, weak))).toEqual([false, false, true]);
 });

@@ -4,9 +4,9 @@ import type { RankedHit } from "./rank";
 
 /**
  * Distance to the best score from which a hit is weak. Of the memories that answer a question and are among
- * the first 8, 1 to 4 % are that far below the first one; of the others, 9 to 19 % (bench/life and LoCoMo).
+ * the first 8, 2 to 3 % are that far below the first one; of the others, 18 % (bench/life and LoCoMo).
  */
-const WEAK_GAP = 1.8;
+const WEAK_GAP = 2;
 
 /**
  * Returns the hits whose score is far below the best one. `ranked` is in order; without cues none is weak.

@@ -4,10 +4,12 @@ import { expect, test } from "vitest";
 import { findMentionedDays } from "./dates/mentioned-days";
 import { findRequestedDates, requestedDayRanges } from "./dates/requested-dates";
 import { isFirstPersonQuestion } from "./first-person";
+import { nameTerms } from "./name-terms";
 import { findNamedPeople } from "./named-people";
 import { normalizeForDedupe } from "./normalize";
-import { questionKind } from "./question-kind";
+import { questionKinds } from "./question-kind";
 import { questionShare } from "./question-share";
+import { questionTense } from "./question-tense";
 import { tokenize } from "./tokenize";
 import { turnCues } from "./turn-cues";
 
@@ -58,7 +60,9 @@ test.each(Object.entries(INPUTS))("reads 32 KB of hostile text in bounded time: 
     () => turnCues(text),
     () => findMentionedDays(text, 19_500),
     () => requestedDayRanges(findRequestedDates(text, 19_500), -25_000, 20_500),
-    () => questionKind(text),
+    () => questionKinds(text),
+    () => questionTense(text),
+    () => nameTerms(text),
     () => questionShare(text),
     () => isFirstPersonQuestion(text),
     () => findNamedPeople(text, speakers),

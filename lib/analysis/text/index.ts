@@ -17,14 +17,24 @@ export { isFirstPersonQuestion } from "./first-person";
 export { foldToBaseLetters } from "./fold";
 export { FOREIGN_FUNCTION_WORDS } from "./foreign-words";
 export { CONTEXT_END, CONTEXT_START, withoutMemoryContext } from "./memory-context";
+export { nameTerms } from "./name-terms";
 export { findNamedPeople, queryTerms } from "./named-people";
 export { MAX_ANALYSED_CHARS, normalize, normalizeForDedupe } from "./normalize";
 export { NUMBER_WORDS, spelledNumber } from "./number-words";
 export { anyOf, butNot, either, everyOf, some, wordSet, words } from "./pattern";
-export { type QuestionKind, questionKind } from "./question-kind";
+export { type QuestionKind, questionKinds } from "./question-kind";
+export { type QuestionTense, questionTense } from "./question-tense";
 export { sentences, withoutVocatives } from "./sentences";
 export { splitWords } from "./split-words";
 export { stemForIndex, stemForRules } from "./stem";
 export { FUNCTION_WORDS } from "./stop-words";
 export { termCounts, tokenize } from "./tokenize";
-export { FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";
+export {
+  ASKS,
+  FITS_CLOCK,
+  FITS_NUMBER,
+  FITS_WHEN,
+  FITS_WHERE,
+  FITS_WHO,
+  turnCues,
+} from "./turn-cues";

@@ -2,21 +2,49 @@
 
 import { expect, test } from "vitest";
 import { isFirstPersonQuestion } from "./first-person";
+import { nameTerms } from "./name-terms";
 import { findNamedPeople, queryTerms } from "./named-people";
-import { questionKind } from "./question-kind";
+import { questionKinds } from "./question-kind";
 import { questionShare } from "./question-share";
+import { questionTense } from "./question-tense";
 
 test.each([
-  ["When did Maria move?", "when"],
-  ["What year was it?", "when"],
-  ["How long has she lived there?", "when"],
-  ["Where is the key?", "where"],
-  ["Which city did he visit?", "where"],
-  ["How many cats are there?", "number"],
-  ["Whose car is it?", "who"],
-  ["What did she buy?", "other"],
-])("%s asks %s", (question, kind) => {
-  expect(questionKind(question)).toBe(kind);
+  ["When did Maria move?", ["when", "clock"]],
+  ["What year was it?", ["when"]],
+  ["How long has she lived there?", ["when", "number"]],
+  ["What time does the bakery open?", ["when", "clock"]],
+  ["Where is the key?", ["where"]],
+  ["Which city did he visit?", ["where"]],
+  ["How many cats are there?", ["number"]],
+  ["What does the course cost?", ["number"]],
+  ["Whose car is it?", ["who"]],
+  ["What is the cat called?", ["who"]],
+  ["Who walks the dog and when?", ["when", "clock", "who"]],
+  ["Wann kommt der Zug?", ["when", "clock"]],
+  ["¿Cuánto cuesta?", ["number"]],
+  ["Où est la clé ?", ["where"]],
+  ["What did she buy?", []],
+])("%s asks %j", (question, kinds) => {
+  expect([...questionKinds(question)]).toEqual(kinds);
+});
+
+test.each([
+  ["Where did Maria move?", "past"],
+  ["What was the old price?", "past"],
+  ["Who walks the dog?", "present"],
+  ["Which days is she in the office?", "present"],
+  ["Does he still play?", "now"],
+  ["What was it called, and what is it called now?", "now"],
+  ["Wo war der Schlüssel?", "past"],
+  ["¿Quién tiene la llave ahora?", "now"],
+])("%s asks about the %s", (question, tense) => {
+  expect(questionTense(question)).toBe(tense);
+});
+
+test("names are words with a capital letter or a digit, without the first word and function words", () => {
+  expect([...nameTerms("Which cabin is on the Skarvøy, 402 or B12?")]).toEqual(["skarvøy", "402", "b12"]);
+  expect([...nameTerms("What does I2C need?")]).toEqual(["i2c"]);
+  expect([...nameTerms("Where are the keys?")]).toEqual([]);
 });
 
 const SPEAKERS = ["Melanie Cole", "José", "Will", "Arthur"];

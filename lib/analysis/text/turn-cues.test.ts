@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { CUE_WEIGHTS } from "./cue-weights";
-import { FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";
+import { ASKS, FITS_CLOCK, FITS_NUMBER, FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";
 
 test("empty text has no cues", () => {
   expect(turnCues("")).toEqual({ staticScore: 0, hasQuestionMark: false, fits: 0, length: 0 });
@@ -12,6 +12,11 @@ test("marks the kinds of question that a turn may answer", () => {
   expect(turnCues("it rained yesterday").fits).toBe(FITS_WHEN);
   expect(turnCues("the keys are at home").fits).toBe(FITS_WHERE);
   expect(turnCues("her sister laughed").fits).toBe(FITS_WHO);
+  expect(turnCues("we rehearse on mon and thu").fits).toBe(FITS_WHEN);
+  expect(turnCues("dinner moves to half seven").fits).toBe(FITS_CLOCK | FITS_NUMBER);
+  expect(turnCues("wir essen um 18 uhr").fits).toBe(FITS_CLOCK | FITS_NUMBER);
+  expect(turnCues("a kilo costs fifty").fits).toBe(FITS_NUMBER);
+  expect(turnCues("what is it?").fits).toBe(ASKS);
   expect(turnCues("they moved to Lisbon last summer").fits).toBe(FITS_WHEN | FITS_WHERE | FITS_WHO);
 });
 
@@ -23,7 +28,13 @@ test("sums the weights of its cues", () => {
   const { staticScore, length, hasQuestionMark } = turnCues("I met Sam yesterday. Fun day?");
   expect(length).toBe(5);
   expect(hasQuestionMark).toBe(true);
-  const { first, time, capital, question } = CUE_WEIGHTS;
-  const sum = first + time + capital + question / 3 + (CUE_WEIGHTS.length * Math.log1p(5)) / 4;
+  const { time, capital, question } = CUE_WEIGHTS;
+  const sum = time + capital + question / 3 + (CUE_WEIGHTS.length * Math.log1p(5)) / 4;
   expect(staticScore).toBeCloseTo(sum);
+});
+
+test("what an assistant or a tool said scores below the same words of a person", () => {
+  const scoreOf = (role?: string) => turnCues("The boiler is new", role).staticScore;
+  expect(scoreOf("assistant") - scoreOf()).toBeCloseTo(CUE_WEIGHTS.assistant);
+  expect(scoreOf("tool") - scoreOf("user")).toBeCloseTo(CUE_WEIGHTS.tool);
 });

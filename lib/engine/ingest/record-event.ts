@@ -90,6 +90,7 @@ export async function recordEvent(
       position: turn.position,
       eventNo,
       speaker: speakerOf(message, event.agentId),
+      role: message.role,
       text: message.text,
       keys: linkKeys(message),
       tags: event.payload.tags,

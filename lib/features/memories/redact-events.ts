@@ -65,6 +65,7 @@ async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Prom
       ownerNo,
       position,
       speaker: speakerOf(message, plan.event.agentId),
+      role: message.role,
       text: message.text,
       keys: linkKeys(message),
       tags: plan.payload.tags,

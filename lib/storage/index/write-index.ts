@@ -8,7 +8,7 @@ import {
   withoutCaption,
 } from "@/lib/analysis/text";
 
-import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
+import { type OwnerNo, type Position, type Role, TURNS_PER_SESSION } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 import { keyNo, tagTerm, termNo } from "./term-no";
@@ -20,6 +20,7 @@ export type NewTurn = {
   readonly eventNo: number;
   /** Null when the owner is the speaker. */
   readonly speaker: string | null;
+  readonly role: Role;
   readonly text: string;
   /**
    * The attributes that the message sets. They make the message findable without affecting its rank in a
@@ -79,12 +80,13 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
  * `said` is the day.
  */
 export function featuresOf({
+  role,
   text,
   keys,
   tags,
   occurredAt,
   timeZone,
-}: Pick<NewTurn, "text" | "keys" | "tags" | "occurredAt" | "timeZone">) {
+}: Pick<NewTurn, "role" | "text" | "keys" | "tags" | "occurredAt" | "timeZone">) {
   const counts = [...termCounts(text)];
   const terms = new Map<number, number>(keys.map((key) => [keyNo(key), 0]));
   for (const stem of tags.flatMap(tokenize)) terms.set(termNo(tagTerm(stem)), 1);
@@ -92,7 +94,7 @@ export function featuresOf({
     terms.set(termNo(term), Math.min((terms.get(termNo(term)) ?? 0) + tf, 32_767));
   const saidOn = localDay(occurredAt, timeZone);
   return {
-    cues: turnCues(withoutCaption(text)),
+    cues: turnCues(withoutCaption(text), role),
     length: counts.reduce((sum, [, tf]) => sum + tf, 0),
     terms,
     said: saidOn,

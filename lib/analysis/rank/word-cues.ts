@@ -1,0 +1,43 @@
+import { ASKS, nameTerms } from "@/lib/analysis/text";
+import { sessionKeyOf, type TurnKey } from "@/lib/base/core";
+import type { LexicalMatches, Candidate as Turn } from "./candidate";
+import { idfShares } from "./idf-shares";
+
+/** What a turn itself and the turn before it contain of the question, as shares weighted by idf. */
+export type WordCues = {
+  readonly words: number;
+  /** The share of the question's names and identifiers. */
+  readonly names: number;
+  readonly wordsBefore: number;
+  /** Whether the turn before, by another speaker, asks a question. */
+  readonly isAnswer: boolean;
+};
+
+/**
+ * Returns a function that looks up the word cues of a turn. `shares` are the idfShares of all terms. The turn
+ * before counts as a question only when it is one of the `turns`, which hold every turn with a rare word of
+ * the question.
+ */
+export function wordCues(
+  query: string,
+  words: LexicalMatches,
+  shares: ReadonlyMap<TurnKey, number>,
+  turns: readonly Turn[],
+): (turn: Turn) => WordCues {
+  const names = nameTerms(query);
+  const nameShares = idfShares({ ...words, terms: words.terms.filter(({ term }) => names.has(term)) });
+  const questions = new Map(turns.filter(({ fits }) => fits & ASKS).map((turn) => [turn.key, turn]));
+  return ({ key, speaker }) => {
+    const before = turnBefore(key);
+    const question = questions.get(before);
+    return {
+      words: shares.get(key) ?? 0,
+      names: nameShares.get(key) ?? 0,
+      wordsBefore: sessionKeyOf(before) === sessionKeyOf(key) ? (shares.get(before) ?? 0) : 0,
+      isAnswer: question !== undefined && question.speaker !== speaker,
+    };
+  };
+}
+
+/** Neighbouring positions of an owner differ by 1, so their keys differ by 2. */
+const turnBefore = (key: TurnKey) => (key - 2) as TurnKey;
