@@ -13,7 +13,7 @@ import {
   confirmationFeatures,
   isBlocked,
   isContradicting,
-  judgedChance,
+  pairChance,
   parseStatement,
 } from "@/lib/analysis/pairs";
 import { createEmbedder } from "@/lib/models/embedder";
@@ -60,7 +60,7 @@ async function compare(stream: LifeStream): Promise<Compared> {
         const memory = messages[older];
         if (!memory || memory.role !== role || superseded.has(older)) return [];
         const said = parseStatement(memory.text);
-        const isReplaced = judgedChance(features) >= MIN_REPLACE && !isBlocked(features);
+        const isReplaced = pairChance(features) >= MIN_REPLACE && !isBlocked(features);
         return [
           {
             newer,

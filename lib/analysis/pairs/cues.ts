@@ -40,7 +40,7 @@ const ADD = whole(
   "also, too, as well, another, second, additionally, plus, besides, other one, on top, either, extra, auch, noch ein\\w*, ausserdem, ebenfalls, zusatzlich, tambien, otro, otra, ademas, tampoco, aussi, encore un\\w*, en plus, non plus",
 );
 const TEMPORARY = whole(
-  "tonight, today, this (?:week|weekend|morning|afternoon|evening|once|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday), tomorrow, just (?:for|this|once), for (?:the |this )?(?:weekend|today|tonight|once), until, till, one-off, exception, for now, while \\w+ (?:is|are)",
+  "tonight, today, this (?:week|weekend|morning|afternoon|evening|once|one|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday), tomorrow, just (?:for|this|once), for (?:the |this )?(?:weekend|today|tonight|once), until, till, one-off, exception, for now, while \\w+ (?:is|are)",
   "heute, morgen, diese woche, ausnahmsweise, bis \\w+, einmalig, hoy, esta (?:noche|semana|tarde), manana, por esta vez, ce soir, cette semaine, demain, aujourd'hui, next (?:week|weekend)",
 );
 const HYPOTHETICAL = whole(

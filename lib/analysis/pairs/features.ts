@@ -193,7 +193,16 @@ function compareValues({ values: newer }: Statement, { values: older }: Statemen
   if (!valueDiffers && hasDate(newer) && hasDate(older) && !sameValue) valueDiffers = true;
   const hasNoCommonKind =
     newer.size > 0 && older.size > 0 && ![...newer.keys()].some((kind) => older.has(kind));
-  return { valueDiffers, numberDiffers, sameValue, oldValueCited, otherKindOfValue: hasNoCommonKind };
+  // "Bedtime is 8, at weekends 9:30": the second value stays true when only the first one changes.
+  const valueLeft = [...newer].some(([kind, said]) => (older.get(kind)?.size ?? 0) > said.size);
+  return {
+    valueDiffers,
+    numberDiffers,
+    sameValue,
+    oldValueCited,
+    otherKindOfValue: hasNoCommonKind,
+    valueLeft,
+  };
 }
 
 function compareNames(newer: Statement, older: Statement, shared: readonly string[]) {

@@ -10,9 +10,9 @@ export {
   comparePairs,
   isBlocked,
   type Judged,
-  judgedChance,
   judgePairs,
   mayReplace,
+  pairChance,
   type Said,
 } from "./judge";
 export { linkKeys, topicKeys } from "./link-keys";

@@ -35,11 +35,11 @@ const MIN_SHARED = { both: 0.4, one: 0.55, none: 0.65 } as const;
  * another event.
  */
 const OWN_EVENT =
-  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|walked|swam|cycled)\b|\b(?:took|lasted|dauerte|duro|a dure)\b|\b(?:(?:this|last|past|next|each|every) (?:week|night|month|time|sprint|weekend|morning|evening)|last night's|today|tonight|yesterday|again|since the last \w+|diese woche|letzte (?:woche|nacht)|heute|gestern|esta semana|anoche|hoy|ayer|cette semaine|hier|aujourd'hui)\b/;
+  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|rolled|walked|swam|cycled)\b|\b(?:took|lasted|dauerte|duro|a dure)\b|\b(?:(?:this|last|past|next|each|every) (?:week|night|month|time|sprint|weekend|morning|evening)|last night's|today|tonight|yesterday|again|since the last \w+|diese woche|letzte (?:woche|nacht)|heute|gestern|esta semana|anoche|hoy|ayer|cette semaine|hier|aujourd'hui)\b/;
 
 /** A report of what was done or measured once ("Import took 51 minutes"): nothing later makes it outdated. */
 const REPORT =
-  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|walked|swam|cycled)\b|\b(?:took|lasted) \d|\bwent from\b/;
+  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|rolled|walked|swam|cycled)\b|\b(?:took|lasted) \d|\bwent from\b/;
 
 /**
  * Returns where two sentences of the same pattern differ, in order; null when they are not of one pattern.

@@ -1,6 +1,6 @@
 // The pair model ranks the replaced memory first, and blocks pairs in which nothing is replaced.
 import { expect, test } from "vitest";
-import { comparePairs, isBlocked, judgePairs, mayReplace, type Older, type Said } from "./judge";
+import { comparePairs, isBlocked, judgePairs, mayReplace, type Older, pairChance, type Said } from "./judge";
 import { parseStatement } from "./statement";
 
 const HOUR_MS = 3_600_000;
@@ -62,18 +62,20 @@ test.each([
     "we eat at nine now",
   ],
   ["only a name in common", "Ada plays the cello", "user", "Ada called"],
-  [
-    "nothing in common but a day",
-    "I'm away on Fridays",
-    "user",
-    "bad news is better on Monday than on Friday now",
-  ],
   ["things for different purposes", "We use oat milk for coffee", "user", "we use soy milk for baking now"],
-  ["a statement that something stays", "The fee is 40 euros", "user", "the fee stays the same"],
-  ["a question", "The fee is 40 euros", "user", "is the fee 45 euros now?"],
 ])("%s is blocked", (_, memory, role, newer) => {
   const [pair] = comparePairs(said(newer, 5), older([memory], role), rarity);
   expect(pair && isBlocked(pair.features)).toBe(true);
+});
+
+test.each([
+  ["nothing in common but a day", "I'm away on Fridays", "bad news is better on Monday than on Friday now"],
+  ["a statement that something stays", "The fee is 40 euros", "the fee stays the same"],
+  ["a question", "The fee is 40 euros", "is the fee 45 euros now?"],
+  ["an exception", "Never push to main without a review", "push this one to main"],
+])("%s is neither hidden nor listed beneath the newer one", (_, memory, newer) => {
+  const [pair] = comparePairs(said(newer, 5), older([memory]), rarity);
+  expect(pair && pairChance(pair.features)).toBeLessThan(0.3);
 });
 
 test("compares at most 14 candidates, and none without memories", () => {

@@ -47,6 +47,9 @@ const CHANGING: readonly FeatureName[] = [
   "decide",
 ];
 
+/** Below the probability from which retrieval lists a memory beneath a newer one. */
+const MAX_WHEN_TRUE = 0.29;
+
 const DAY_MS = 86_400_000;
 
 /** Whether a message may replace a memory: tool output never does, and a question needs a cue of change. */
@@ -103,7 +106,7 @@ export function judgePairs<Key>(
   return comparePairs(newer, older, rarity)
     .map(({ key, features }) => ({
       key,
-      chance: judgedChance(features),
+      chance: pairChance(features),
       isBlocked: isBlocked(features),
       confirmation: confirmationChance(newer.statement, statements.get(key) ?? newer.statement, features),
     }))
@@ -111,24 +114,57 @@ export function judgePairs<Key>(
 }
 
 /** The probability of the pair model for the features of a pair. */
-export function judgedChance(features: PairFeatures): number {
+function judgedChance(features: PairFeatures): number {
   const z = WEIGHTS.reduce((sum, [name, weight]) => sum + weight * (features[name] ?? 0), model.bias);
   return 1 / (1 + Math.exp(-z));
 }
 
 /**
+ * Returns the probability of a pair. When there is a sign that the memory stays true, the pair is at most asked
+ * about: neither hidden nor listed beneath the newer one.
+ */
+export function pairChance(features: PairFeatures): number {
+  const chance = judgedChance(features);
+  return staysTrue(features) ? Math.min(chance, MAX_WHEN_TRUE) : chance;
+}
+
+/**
+ * Whether a pair has a sign that the memory stays true: a statement that something stays, a question, a
+ * supposition, an exception for a short time, or nothing in common. On streams outside the fit, 27 of 44 such
+ * pairs from .3 change nothing.
+ */
+function staysTrue({
+  stayNearShared,
+  shared,
+  concepts,
+  question,
+  hypothetical,
+  temporary,
+  ...cues
+}: PairFeatures) {
+  const hasChange = cues.now + cues.change + cues.end + cues.solved + cues.correct > 0;
+  return (
+    stayNearShared > 0.5 ||
+    (shared === 0 && concepts === 0) ||
+    question === 1 ||
+    hypothetical === 1 ||
+    (temporary === 1 && !hasChange)
+  );
+}
+
+/**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
- * memory, no word or concept in common, things for different purposes, a statement that something stays, a question, a message without a
- * word of change, another value or a decision, or a long memory when the message repeats only a part of it.
+ * memory, things for different purposes, a message without a word of change, another value or a decision (another
+ * number counts only beside three words in common), a memory with a further value of the same kind that stays true, or a long memory when the message repeats only
+ * a part of it.
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (
     features.othersAssistant === 1 ||
-    (features.shared === 0 && features.concepts === 0) ||
     features.purposesDiffer === 1 ||
-    features.stayNearShared > 0.5 ||
-    features.question === 1 ||
+    features.valueLeft === 1 ||
     CHANGING.every((name) => features[name] === 0) ||
+    (features.shared < 3 && features.isChange + features.valueDiffers + features.decide === 0) ||
     (features.lengthOfOlder > MIN_LONG_MEMORY && features.ofOlder < MIN_SHARE_OF_LONG)
   );
 }

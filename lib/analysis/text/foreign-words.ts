@@ -18,7 +18,7 @@ export const FOREIGN_FUNCTION_WORDS: readonly ReadonlySet<string>[] = [GERMAN, S
   wordSet(list),
 );
 
-/** The words of each language that occur in questions, beside the ones above; and particles of two others. */
+/** The words of each language that occur in questions, beside the ones above; and particles of three others. */
 const ASKED: readonly (readonly [list: string, more: string])[] = [
   [
     GERMAN,

@@ -6,7 +6,7 @@ import { readPairs } from "@/lib/storage/records";
 /** The number of best hits in which pairs are looked for: as many as a reranker reorders. */
 const MAX_FOLDED = 30;
 /** Measured on the streams of bench/life: below it, pairs of different facts are folded. */
-const MIN_CHANCE = 0.4;
+const MIN_CHANCE = 0.3;
 
 /** Lists memories that a better or newer hit may replace beneath it. One statement per owner. */
 export async function foldHits(
