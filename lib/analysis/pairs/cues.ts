@@ -25,7 +25,7 @@ const END = whole(
   "vendi, vendido, deje, dejado, cancelad\\w+, murio, se acabo, terminad\\w+, cerr\\w+, vendu, quitte, arret\\w+, annul\\w*, fini, ferme",
 );
 const SOLVED = whole(
-  "fixed, repaired, replaced, works? (?:again|now|fine), working again, is back, back home, home again, again, brought .{1,30} back, got .{1,25} back, all good, sorted, solved, cleared, healed, resolved, fine (?:now|again|by now), is fine, are fine, no pain, arrived, is here, here's, it's here, are here, done, in prod, got (?:a|the|my) new, bought (?:a|us|me)? ?new, found, passed, behaves, looks new, came(?! (?:about|across|by|from|out|over|up|with)\\b), is gone, signed, compiles, merged, landed, upgraded, is in, reconnected, running, recovered, cured, back to normal, back on, turned up, showed up, came through",
+  "fixed, repaired, replaced, works? (?:again|now|fine), working again, is back, back home, home again, again, brought .{1,30} back, got .{1,25} back, all good, sorted, solved, cleared, healed, resolved, fine (?:now|again|by now), is fine, are fine, no pain, arrived, is here, here's, it's here, are here, done, in prod, got (?:a|the|my) new, bought (?:a|us|me)? ?new, found, passed, behaves, looks new, came(?! (?:about|across|by|from|out|over|up|with)\\b), is gone, signed, compiles, merged, landed, upgraded, is in, reconnected, (?:is|are|it's|up and) running, recovered, cured, back to normal, back on, turned up, showed up, came through",
   "repariert, wieder, geheilt, gefunden, angekommen, ist da, sind da, erledigt, geklappt, bestanden, ausgepackt",
   "arreglad\\w+, llego, ha llegado, llegaron, ya esta, encontr\\w+, aprob\\w+, resuelt\\w+, solucionad\\w+, repare\\w*, est arrive\\w*, arrive\\w*, regle\\w*, retrouve\\w*, instalad\\w+",
 );

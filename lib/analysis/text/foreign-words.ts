@@ -56,7 +56,8 @@ const ALSO_ENGLISH = wordSet(
 );
 /** With their stems, because the terms of a question are stemmed: "quelle" is the term "quell". */
 const STOP_WORDS = ASKED.map(
-  (lists) => new Set([...wordSet(...lists)].flatMap((word) => [word, stemForIndex(word)])),
+  (lists) =>
+    new Set([...wordSet(...lists)].map(foldToBaseLetters).flatMap((word) => [word, stemForIndex(word)])),
 );
 
 /**

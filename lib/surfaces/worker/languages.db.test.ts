@@ -43,11 +43,11 @@ async function ranksOf(kind: "paraphrases" | "questions", language: Language): P
 }
 
 test.each(Object.keys(cases) as Language[])(
-  "%s: at least .85 of 20 paraphrases are first, in Spanish .8",
+  "%s: at least .85 of 20 paraphrases are first, in Spanish and Korean .8",
   async (language) => {
     const ranks = await ranksOf("paraphrases", language);
     const first = ranks.filter((rank) => rank === 1).length / ranks.length;
-    expect(first).toBeGreaterThanOrEqual(language === "es" ? 0.8 : 0.85);
+    expect(first).toBeGreaterThanOrEqual(["es", "ko"].includes(language) ? 0.8 : 0.85);
   },
 );
 
