@@ -1,6 +1,7 @@
 import type { Role } from "@/lib/base/core";
 import { type Analysis, analyse } from "./analyse";
 import { isAboutUser, isBoilerplate } from "./assistant";
+import { isCommand } from "./command";
 import { contentWords, proseWords } from "./content";
 import { isCorrection } from "./correction";
 import { hasDecision } from "./decision";
@@ -22,6 +23,7 @@ import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact } from "./life-event";
 import { hasMood } from "./mood";
 import { hasOwnState } from "./own-state";
+import { hasDislike, isPassingMood } from "./passing-mood";
 import { hasPreference, hasRuleOpening, statesTaste } from "./preference";
 import { isOtherScript } from "./script";
 import { withoutSetPhrases } from "./set-phrases";
@@ -50,7 +52,7 @@ export function decide(message: DecideInput): Decision {
 
 /**
  * Decides by rules alone whether to keep a message, and as which type. The first matching rule wins.
- * Corrections, short outbursts of mood, preferences, decisions, longer moods and facts keep their type. A
+ * Corrections, passing moods, preferences, decisions and facts keep their type. A
  * message that contains only questions is kept when it reveals something. Every other message needs two
  * content words.
  */
@@ -79,10 +81,10 @@ const RULES: readonly Rule[] = [
   decideRequestedValue,
   decideLastingRequest,
   decideWithoutContent,
-  decideShortMood,
+  decideMood,
   decidePreference,
   decideDecision,
-  decideMood,
+  decideDislike,
   decideFact,
   decideQuestionOnly,
   decideOtherMessage,
@@ -140,17 +142,18 @@ function decideWithoutContent({
   statements,
 }: Analysis): Decision | null {
   if (totalContentCount > 0 || statements.some(hasOwnState) || statements.some(hasPlainFact)) return null;
-  if (hasMood(body)) return keep("mood", "emotional_state");
+  if (hasMood(body)) return keep(isPassingMood(body) ? "mood" : "interaction", "emotional_state");
   return drop(hasQuestions && statements.length === 0 ? "question_only" : "filler");
 }
 
-/**
- * Keeps a short outburst as a mood, unless it expresses a taste and has more than three content words: then
- * the message is about the taste.
- */
-function decideShortMood({ body, wordCount, contentCount }: Analysis): Decision | null {
-  if (wordCount > 14 || !hasMood(body)) return null;
-  return contentCount > 3 && hasPreference(body) ? null : keep("mood", "emotional_state");
+/** Keeps a message that says nothing but how the speaker feels as a mood, which expires. */
+function decideMood({ body, questions }: Analysis): Decision | null {
+  return isPassingMood(body) && !questions.some(isCommand) ? keep("mood", "emotional_state") : null;
+}
+
+/** "Sick of fish": what the speaker has enough of is a preference, which does not expire. */
+function decideDislike({ body }: Analysis): Decision | null {
+  return hasDislike(body) ? keep("preference", "stated_preference") : null;
 }
 
 function decidePreference({ body, contentCount }: Analysis): Decision | null {
@@ -163,12 +166,6 @@ function decidePreference({ body, contentCount }: Analysis): Decision | null {
 
 function decideDecision({ body, contentCount }: Analysis): Decision | null {
   return contentCount > 0 && hasDecision(body) ? keep("decision", "decision") : null;
-}
-
-/** Ignores texts about the past, because their mood belongs to the past event. */
-function decideMood({ body, wordCount }: Analysis): Decision | null {
-  if (wordCount > 30 || hasPastEvent(body)) return null;
-  return hasMood(body) ? keep("mood", "emotional_state") : null;
 }
 
 function decideFact({ body, contentCount, statements }: Analysis): Decision | null {
@@ -212,7 +209,7 @@ function decideOtherMessage(analysis: Analysis): Decision {
   const { contentCount, questionShare, body, isAnswer, statements, wordCount } = analysis;
   const needsOneWord =
     hasLifeEvent(body) || hasReportedFact(body) || hasName(body) || statements.some(tellsOfSomebody);
-  const needsNoWord = statements.some(hasOwnState) || statements.some(hasPlainFact);
+  const needsNoWord = statements.some(hasOwnState) || statements.some(hasPlainFact) || hasMood(body);
   if (contentCount >= 2 || (contentCount > 0 && needsOneWord) || needsNoWord)
     return hasState(analysis)
       ? keep("fact", "personal_fact")

@@ -166,6 +166,55 @@ describe("a text with an end date expires after that date", () => {
   });
 });
 
+describe("a temporary exception expires with the day or period that it names", () => {
+  test.each([
+    ["No yoga this weekend, my knee is swollen", "2026-05-17"],
+    ["No gym this week, hurt my back", "2026-05-17"],
+    ["no bin lorry tomorrow", "2026-05-14"],
+    ["no wake-up call tomorrow please", "2026-05-14"],
+    ["The pool is closed this week", "2026-05-17"],
+    ["The car park is shut this month, they're paving it", "2026-05-31"],
+    ["Marta is away this week", "2026-05-17"],
+    ["Jo's in Leeds this week so I do the school run", "2026-05-17"],
+    ["The kids may watch a film tonight", "2026-05-13"],
+    ["He can stay out till 11 tonight", "2026-05-13"],
+    ["Just this once, lights on till eleven tonight", "2026-05-13"],
+    ["The lift is broken today", "2026-05-13"],
+    ["Ausnahmsweise heute Pizza statt Suppe", "2026-05-13"],
+    ["Morgen kein Training", "2026-05-14"],
+    ["Die Sauna ist diese Woche geschlossen", "2026-05-17"],
+    ["Leo darf heute bis 10 aufbleiben", "2026-05-13"],
+    ["Hoy no hay clase de piano", "2026-05-13"],
+    ["Sin despertador mañana, por favor", "2026-05-14"],
+    ["La piscina está cerrada esta semana", "2026-05-17"],
+    ["Pas de gym demain", "2026-05-14"],
+    ["La cantine est fermée cette semaine", "2026-05-17"],
+    ["Exceptionnellement, dîner à 21 h ce soir", "2026-05-13"],
+  ])("%s", (text, day) => expect(lastDay(text)).toBe(day));
+
+  test.each([
+    "I had a race this weekend",
+    "met Ruth tonight",
+    "The dentist is at 3 tomorrow",
+    "I have a meeting tomorrow",
+    "I'm seeing Dr Lind tomorrow",
+    "I'm starting at Siemens tomorrow",
+    "We moved to Porto this week",
+    "My sister's wedding is this weekend",
+    "The concert is on tomorrow",
+    "No meat from tomorrow",
+    "Ab morgen kein Zucker",
+    "Jeden Morgen kein Kaffee",
+    "Sin café por la mañana",
+    "She can play the violin",
+    "No swimming this week, my new number is 555 123",
+    "No sugar tomorrow, I'm allergic to nuts",
+    "The cabin is ours until Sunday, then we live with Ruth",
+    "Wir sind bis Freitag im Hotel, danach bei Ruth",
+    "I have a new job, and the pool is closed this week",
+  ])("what happened, is planned or goes on never expires: %s", (text) => expect(lastDay(text)).toBeNull());
+});
+
 describe("a text that only mentions a time never expires", () => {
   test.each([
     "My birthday is March 15",
@@ -227,6 +276,9 @@ test.each([
   "bis zum 1. ",
   "no tonight, ",
   "jusqu'à ",
+  "no a b tomorrow ",
+  "tonight is closed, ",
+  "she can stay this week so ",
 ])("reads 32 KB of %j in bounded time", (unit) => {
   const cpuAtStart = process.cpuUsage();
   expiryOf("preference", unit.repeat(32_768 / unit.length), SAID_AT);

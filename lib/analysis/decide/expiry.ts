@@ -12,6 +12,9 @@ import {
   words,
 } from "@/lib/analysis/text";
 import type { MemoryType } from "@/lib/base/core";
+import { splitAside } from "./aside";
+import { exceptionalPeriod, type Period } from "./exception";
+import { countOf, NEXT_SPAN, unitOf } from "./next-span";
 import { endsAsQuestion } from "./question";
 
 dayjs.extend(utc);
@@ -20,8 +23,6 @@ dayjs.extend(utc);
 const MOOD_HOURS = 24;
 /** "For this trip" names no end date. Few trips last longer than this. */
 const TRIP_DAYS = 30;
-/** Days meant by "the next few days". */
-const FEW_DAYS = 7;
 /** A day ends everywhere on Earth 12 hours after it ends in UTC. A memory that expires too early is lost. */
 const WESTERNMOST_HOURS = 12;
 
@@ -47,34 +48,10 @@ const UNTIL_DATE = everyOf(
   `(?:\\b(?:until|till|til|bis|hasta|${VALID_THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
 );
 
-const COUNT =
-  "(\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|couple(?: of)?|few|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|paar|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|deux|trois|quatre|cinq|sept|huit|neuf|dix|quelques|unos|unas)";
-const UNIT =
-  "(hour|day|night|week|month|stunde|tag|nacht|woche|monat|hora|dia|noche|semana|mes|heure|jour|nuit|semaine|mois)";
-/** "For the next two days", "die nächsten drei Tage", "los próximos dos días", "les deux prochains jours". */
-const NEXT_SPAN = anyOf(
-  `\\b(?:next|coming|nachsten|kommenden|proxim[oa]s|prochaine?s) ${COUNT} (?:\\w+ )?${UNIT}`,
-  `\\b${COUNT} (?:prochaine?s|proxim[oa]s) ${UNIT}`,
+/** "Booked until Sunday, then we move in with Sara": the message outlives the end that it names. */
+const GOES_ON = anyOf(
+  "(?:[,;] ?|\\band )(?:and )?(?:then|after that|afterwards|from then on|danach|dann|luego|despues|ensuite|puis|apres)\\b",
 );
-const NUMBERS: readonly (readonly string[])[] = [
-  [],
-  ["one"],
-  ["two", "zwei", "dos", "deux", "couple", "couple of"],
-  ["three", "drei", "tres", "trois"],
-  ["four", "vier", "cuatro", "quatre"],
-  ["five", "funf", "cinco", "cinq"],
-  ["six", "sechs", "seis"],
-  ["seven", "sieben", "siete", "sept"],
-  ["eight", "acht", "ocho", "huit"],
-  ["nine", "neun", "nueve", "neuf"],
-  ["ten", "zehn", "diez", "dix"],
-];
-const UNITS: readonly (readonly [RegExp, "hour" | "day" | "week" | "month"])[] = [
-  [/^(?:hour|stunde|hora|heure)/, "hour"],
-  [/^(?:week|woche|semana|semaine)/, "week"],
-  [/^(?:month|monat|mes|mois)/, "month"],
-  [/./, "day"],
-];
 
 const TRIP =
   "(?:trip|stay|visit|holiday|vacation|flight|conference|reise|aufenthalt|urlaub|besuch|viaje|estancia|visita|vacaciones|voyage|sejour|visite)";
@@ -160,7 +137,11 @@ function clauses(sentence: string): string[] {
 }
 
 function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
-  if (endsAsQuestion(sentence) || NEVER_EXPIRES.test(sentence)) return null;
+  if (endsAsQuestion(sentence)) return null;
+  const { statement, isAlone } = splitAside(sentence);
+  const period = isAlone && !NEVER_EXPIRES.test(statement) ? exceptionalPeriod(statement) : null;
+  if (period) return endOfDay(lastDayOfPeriod(period, from));
+  if (NEVER_EXPIRES.test(sentence) || GOES_ON.test(sentence)) return null;
   for (const [, after = ""] of sentence.matchAll(UNTIL_DATE)) {
     const day = findNamedDay(after, from);
     if (day) return endOfDay(day);
@@ -170,20 +151,16 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   const now = THIS_SPAN.exec(sentence)?.find((part, index) => index > 0 && part !== undefined);
   if (now) return endOfDay(lastDayOf(unitOf(now), from));
   if (type !== "fact" && ON_THIS_TRIP.test(sentence)) return endOfDay(from.add(TRIP_DAYS, "day"));
-  const isWish = (type === "preference" || ORDER.test(sentence)) && !DISCOVERY.test(sentence);
+  const isWish = (type === "preference" || ORDER.test(sentence)) && isAlone && !DISCOVERY.test(sentence);
   if (TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence))) return endOfDay(from);
   if (WEEK_ONLY.test(sentence) || (isWish && WEEK_WISH.test(sentence)))
     return endOfDay(lastDayOf("week", from));
   return null;
 }
 
-function countOf(word: string): number {
-  const named = NUMBERS.findIndex((names) => names.includes(word));
-  return named > 0 ? named : Number(word) || FEW_DAYS;
-}
-
-function unitOf(word: string): "hour" | "day" | "week" | "month" {
-  return UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? "day";
+function lastDayOfPeriod(period: Period, from: Dayjs): Dayjs {
+  if (period === "today") return from;
+  return period === "tomorrow" ? from.add(1, "day") : lastDayOf(period, from);
 }
 
 function lastDayOf(unit: string, from: Dayjs): Dayjs {

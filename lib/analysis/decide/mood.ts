@@ -2,7 +2,7 @@ import { anyOf, butNot, either, some, words } from "@/lib/analysis/text";
 
 const LOW_MOOD = words(
   "sad, unhappy, upset, depressed, lonely, disappointed, devastated, heartbroken, hurt, miserable, hopeless, down",
-  "low, ashamed, embarrassed, guilty, jealous, bored, grumpy, in a (?:bad|terrible|foul) mood, homesick, broken",
+  "low, ashamed, embarrassed, guilty, jealous, bored, grumpy, in (?:such )?a (?:bad|terrible|foul) mood, homesick, broken",
 );
 const ANGER = words(
   "dreading, hyped, miffed, angry, mad, furious, pissed(?: off)?, annoyed, irritated, frustrated, frustrating, disgusted, livid",
@@ -14,7 +14,7 @@ const ANXIETY = words(
 );
 const HIGH_MOOD = words(
   "happy, thrilled, excited, ecstatic, delighted, overjoyed, over the moon, relieved, proud, grateful, hopeful",
-  "cheerful, content, pumped, stoked, in a (?:good|great) mood",
+  "cheerful, content, pumped, stoked, in (?:such )?a (?:good|great) mood",
 );
 /** Adjectives of emotion. */
 export const FEELING = either(LOW_MOOD, ANGER, ANXIETY, HIGH_MOOD);
@@ -45,7 +45,7 @@ const MOOD = anyOf(
   `\\bi (?:feel|felt) (?:like|so) ${BAD_FEELING}\\b`,
   `^(?:(?:and|but|so|still|today),? ){0,2}(?:i'm |i )?(?:feel|felt|feeling) ${some(DEGREE, 3)}${UNWELL}\\b`,
   "\\bi(?:'m| am) (?:crying|in tears|losing my mind|freaking out)\\b",
-  `\\bi'?(?:m| am)(?: still| just| also)? feeling ${some(DEGREE, 3)}${words("good, great, bad, empty, better, worse, off, weird, numb, fine, awful, lost, hopeless, blue")}\\b`,
+  `\\bi(?:'?(?:m| am)(?: still| just| also)? feeling| feel| felt) ${some(DEGREE, 3)}${words("good, great, bad, empty, better, worse, off, weird, numb, fine, awful, lost, hopeless, blue")}\\b`,
   `\\b(?:anxiety|depression|stress|mood|panic) (?:is|has been|was|levels? (?:is|are)) ${some(DEGREE, 3)}\\w`,
   "\\b(?:is|are|'s) (?:really |just |all |slowly )?(?:driving|making) me (?:nuts|crazy|insane|mad|bonkers|up the wall|sick|sad|anxious|nervous)\\b",
   "\\bthis is (?:so|really|very) (?:frustrating|annoying|stressful|depressing)\\b",

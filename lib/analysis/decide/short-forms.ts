@@ -92,7 +92,7 @@ const STATE_ADJECTIVE = words(
 );
 const SUBJECTLESS_VERB = new RegExp(`^(${LEAD_IN}[,!]? ){0,3}(?=${VERB}\\b)`, "i");
 const SUBJECTLESS_STATE = new RegExp(
-  `^(?:${LEAD_IN}[,!]? ){0,3}(?=(?:${DEGREE} ){0,3}(?:${PARTICIPLE}|${STATE_ADJECTIVE}|${FEELING})\\b(?!:| (?:\\w*day|birthday|new year|holidays|christmas|easter|anniversary|halloween)\\b))`,
+  `^(?:${LEAD_IN}[,!]? ){0,3}(?=(?:${DEGREE} ){0,3}(?:${PARTICIPLE}|${STATE_ADJECTIVE}|${FEELING})\\b(?!:| (?:(?!today\\b)\\w*day|birthday|new year|holidays|christmas|easter|anniversary|halloween)\\b))`,
   "i",
 );
 

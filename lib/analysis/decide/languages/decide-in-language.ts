@@ -19,16 +19,33 @@ export function decideInLanguage(language: Language, { text }: Analysis): Decisi
   const isOf = (pattern: RegExp) => statements.some((sentence) => pattern.test(sentence));
   if (contentCount > 0) {
     if (language.correction.test(body.replace(/\W+$/, ""))) return keep("correction", "correction");
-    if (isOf(language.mood)) return keep("mood", "emotional_state");
+    if (isPassingMood(language, body)) return keep("mood", "emotional_state");
     if (isOf(language.preference)) return keep("preference", "stated_preference");
     if (isOf(language.decision)) return keep("decision", "decision");
     if (isOf(language.fact) || isOf(language.state)) return keep("fact", "personal_fact");
   }
-  if (contentCount >= 2 || (contentCount > 0 && language.event.test(body)))
+  if (contentCount >= 2 || (contentCount > 0 && (language.event.test(body) || language.mood.test(body))))
     return keep("interaction", "informative", contentCount < 4);
   if (totalContentCount >= 2 && language.ownStatement.test(foldToBaseLetters(text)))
     return keep("interaction", "question_reveals", totalContentCount < 4);
   return drop(statements.length < all.length ? "question_only" : "small_talk", contentCount > 0);
+}
+
+/** Where another thought can begin, in base letters. */
+const CLAUSE_END =
+  /[.!?;:,…()–—]+|\b(?:und|aber|weil|dass|seit|denn|wenn|y|pero|porque|(?<=\w )que|desde|cuando|et|mais|parce que|car|depuis|quand)\b/;
+/** "Nervous about the exam" names what the feeling is about in a few words. */
+const MAX_MOOD_CONTENT = 4;
+/** "Harta del gimnasio": enough of one thing, which lasts. */
+const DISLIKE = /\b(?:hart[oa]s?|marre|satt|leid) (?:del?|du|des) (?!tod[oa]|est[oa]|eso|tout|ca\b)\w/;
+
+/** Returns whether the message is only a passing feeling, which may expire. */
+function isPassingMood(language: Language, body: string): boolean {
+  if (!language.mood.test(body) || DISLIKE.test(body)) return false;
+  return body.split(CLAUSE_END).every((clause) => {
+    const count = contentWords(language, clause);
+    return !/\d/.test(clause) && (count === 0 || (language.mood.test(clause) && count <= MAX_MOOD_CONTENT));
+  });
 }
 
 function isQuestionOrCommand(language: Language, sentence: string): boolean {

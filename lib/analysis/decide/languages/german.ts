@@ -87,8 +87,8 @@ export const GERMAN: Language = {
     "\\b(?:wir|ich) (?:nehme|nehmen|wahle|wahlen|bleibe|bleiben bei|entscheide|entscheiden|machen es|verschieben|kundige|kundigen|streichen)\\b(?! (?:an|immer|taglich|\\w+ jeden))|\\b(?:entschieden|beschlossen|vereinbart|vorgenommen|abgemacht|geeinigt|festgelegt)\\b|\\blass\\w? uns (?!mal|reden|kurz|spater)\\w+|\\bwird gestrichen\\b",
   ),
   mood: anyOf(
-    "\\b(?:ich )?(?:bin|fuhl\\w? mich|war) (?:ich )?(?:mich )?(?:\\w+ ){0,3}(?:mude|fertig|traurig|wutend|sauer|genervt|gestresst|erschopft|kaputt|glucklich|nervos|aufgeregt|frustriert|einsam|angstlich|verzweifelt|enttauscht|begeistert|happy|deprimiert|uberfordert|im arsch|ausgelaugt|stolz|froh|besorgt|erleichtert)\\b(?! mit)",
-    "\\b(?:schlechte|miese|gute|beschissene|super|beste) laune\\b|\\bich (?:hab\\w?|habe) (?:\\w+ ){0,2}(?:angst|panik|keine kraft|die schnauze voll)\\b|\\bes geht mir (?:\\w+ )?(?:schlecht|mies|beschissen|dreckig|besser|super)\\b|\\bmir geht'?s? (?:es )?(?:\\w+ )?(?:schlecht|mies|beschissen|dreckig|besser|super|nicht gut)\\b|\\b(?:das )?(?:nervt|kotzt mich|macht mich)\\b",
+    "(?:\\b(?:bin|fuhl\\w? mich|ich war|war ich)|^war) (?:ich )?(?:mich )?(?:\\w+ ){0,3}(?:mude|fertig|traurig|wutend|sauer|genervt|gestresst|erschopft|kaputt|glucklich|nervos|aufgeregt|frustriert|einsam|angstlich|verzweifelt|enttauscht|begeistert|happy|deprimiert|uberfordert|im arsch|ausgelaugt|stolz|froh|besorgt|erleichtert)\\b(?! mit)",
+    "\\b(?:schlechte|miese|gute|beschissene|super|beste) laune\\b|\\bich (?:hab\\w?|habe) (?:\\w+ ){0,2}(?:angst|panik|keine kraft|die schnauze voll)\\b|\\bes geht mir (?:\\w+ )?(?:schlecht|mies|beschissen|dreckig|besser|super)\\b|\\bmir geht'?s? (?:es )?(?:\\w+ ){0,3}(?:schlecht|mies|beschissen|dreckig|besser|super|nicht gut)\\b|\\b(?:das )?(?:nervt|kotzt mich|macht mich)\\b",
   ),
   fact: anyOf(
     "\\bmein(?:e[nmrs]?)? (?!frage|gott|gute|meinung|problem)[\\w-]{2,25} (?:\\w+ ){0,3}(?:ist|sind|heisst|heissen|hat|haben|wohnt|wohnen|arbeitet|lebt|kommt|zieht|geht|war|steht|liegt|fahrt|spielt|mag)\\b|\\b(?:ist|sind|hat|heisst|wohnt|arbeitet|steht) (?:ubrigens )?(?:mein|unser)e?[rsnm]? [a-z]{3,}",

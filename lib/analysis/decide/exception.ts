@@ -1,0 +1,89 @@
+import { anyOf, words } from "@/lib/analysis/text";
+
+/**
+ * Days and periods, in base letters. "Morgen" and "mañana" also mean the morning, which these exclude.
+ */
+const PERIODS = {
+  today: words(
+    "today, tonight, this (?:morning|afternoon|evening), heute(?: abend| nacht)?, hoy, esta (?:noche|tarde), aujourd'hui, ce soir, cette nuit",
+  ),
+  tomorrow: words(
+    "tomorrow(?: (?:morning|night|evening|afternoon))?, (?<!\\b(?:heute|jeden|am|guten|der|den) )morgen(?: fruh| abend)?, (?<!\\b(?:la|esta|cada|de) )manana, demain(?: matin| soir)?",
+  ),
+  week: words(
+    "this week(?:end)?, diese woche, dieses wochenende, am wochenende, esta semana, este fin de semana, cette semaine, ce week-end",
+  ),
+  month: words("this month, diesen monat, este mes, ce mois(?:-ci)?"),
+} as const;
+
+/** The day or period that an exception holds for. */
+export type Period = keyof typeof PERIODS;
+
+const NOT_AFTER_START =
+  "(?<!\\b(?:from|since|starting|as of|after|before|by|until|till|ab|seit|desde|partir de|depuis|des|avant|vor) )";
+const NOT_POSSESSIVE = "(?!['’]s|-)";
+const at = (time: string) => `${NOT_AFTER_START}\\b${time}\\b${NOT_POSSESSIVE}`;
+
+/** Words with which a statement calls itself an exception. */
+export const EXCEPTION = words(
+  "just (?:this|for) once, just the once, this once, for once, as an exception, exceptionally, ausnahmsweise, einmalig, nur dieses mal, por esta vez, por una vez, solo por hoy, excepcionalmente, de forma excepcional, exceptionnellement, pour une fois, a titre exceptionnel",
+);
+const NONE = words("no, not any, without, kein(?:e|en|er)?, ohne, sin, nada de, pas d[e'u], pas, sans");
+const LEAD = "^(?:(?:and|but|so|also|please|und|aber|also|bitte|y|pero|et|mais|il y a|hay|ok|hey),? ){0,2}";
+/** What does not take place: "no bus tomorrow". "No" as an answer has a comma after it. */
+const THING = "(?: ?[\\w'-]+){1,4}?";
+
+const CLOSED = words(
+  "closed, shut, locked, blocked, broken, unavailable, cancell?ed, suspended, flooded, down, off, out of order, gesperrt, geschlossen, zu, defekt, kaputt, ausser betrieb, cerrad[oa]s?, cortad[oa]s?, averiad[oa]s?, fermee?s?, bloquee?s?, en panne",
+);
+const IS = "(?:is|are|stays?|remains?|be|ist|sind|bleibt|bleiben|esta|estan|est|sont|reste|restent)";
+/** People and things of people, whose place is a state; "the market is in the park" is an event. */
+const SOMEBODY =
+  "(?:(?!(?:the|that|this|it|there|here|what|das|der|die|es|el|la|lo|le|les|ce|c)\\b)[\\w-]{2,20}|(?:my|our|his|her|mein|meine|unsere?|mi|mon|ma|notre) [\\w-]{2,20}|i|he|we)";
+const BE = "(?: is| are| am|'s|'re|'m| bin| ist| sind| estoy| esta| estamos| estan| suis| est| sommes| sont)";
+/** Where somebody is; "at 3" and "on Friday" are appointments. */
+const PLACE_WORD =
+  "(?:in|at|on|off|out|away|alone|without|ill|sick|home|weg|krank|allein|fuera|solo|sola|enferm[oa]|absente?|malade|a|en|chez)(?! (?:the )?(?:\\d|monday|tuesday|wednesday|thursday|friday|saturday|sunday))";
+const STAYS = `${SOMEBODY}${BE} (?:still |all |gerade )?${PLACE_WORD}\\b`;
+
+/** What somebody may do: "she can stay up". "We can meet" is a plan. */
+const MAY = words(
+  "may, (?:is|are) allowed to, can (?:stay|have|keep|skip|use|watch|eat|leave|sleep|play|miss|sit), gets to, get to, darf, durfen, puede (?:quedarse|ver|comer|usar|jugar|dormir), pueden (?:quedarse|ver|comer|usar|jugar|dormir), peut (?:rester|regarder|manger|jouer|veiller), peuvent (?:rester|regarder|manger|jouer|veiller)",
+);
+const OTHERS =
+  "(?:she|he|they|the (?:kids|boys|girls|children)|er|sie|die kinder|los ninos|elle|il|ils|elles|les enfants|[a-z]{3,12})";
+
+/** What happened, a plan to meet, and a habit are no exceptions, whatever day they name. */
+const NO_EXCEPTION = anyOf(
+  "\\b(?:appointment|meeting with|birthday|wedding|party|termin|cita|rendez-vous|deadline|due)\\b",
+  "\\b(?:i|we|he|she|they) (?:ran|met|saw|went|got|made|took|had|did|was|were|ate|slept|found|lost|won|[a-z]{3,}ed)\\b",
+);
+
+function patternOf(time: string): RegExp {
+  const when = at(time);
+  return anyOf(
+    `\\b${EXCEPTION}\\b.*${when}|${when}.*\\b${EXCEPTION}\\b`,
+    `${LEAD}${NONE}${THING} (?:\\w+ )?${when}`,
+    `${LEAD}${when},? ${NONE}${THING}(?:$|[,.!])`,
+    `\\b${IS} (?:\\w+ ){0,4}${CLOSED}\\b(?: \\w+){0,3} ${when}|\\b${IS} (?:\\w+ ){0,3}${when} (?:\\w+ ){0,3}${CLOSED}\\b|\\w['’]s ${CLOSED} ${when}`,
+    `${LEAD}${STAYS}(?: [\\w'-]+){0,4}? ${when}|${LEAD}${SOMEBODY}${BE} ${when} ${PLACE_WORD}\\b`,
+    `${LEAD}${OTHERS} ${MAY}\\b(?: [\\w'-]+){0,6}? ${when}`,
+  );
+}
+
+const PATTERNS = (Object.keys(PERIODS) as Period[]).map(
+  (period) => [period, patternOf(PERIODS[period])] as const,
+);
+
+/** Longer sentences are not read, which bounds the time. */
+const MAX_CHARS = 300;
+
+/**
+ * Returns the period for which a sentence says, by its own words, that something else holds: "no bus
+ * tomorrow", "Ben's in Hamburg this week", "heute ausnahmsweise ganz aus". Null when it names no such period.
+ * Expects base letters.
+ */
+export function exceptionalPeriod(sentence: string): Period | null {
+  if (sentence.length > MAX_CHARS || NO_EXCEPTION.test(sentence)) return null;
+  return PATTERNS.find(([, pattern]) => pattern.test(sentence))?.[0] ?? null;
+}
