@@ -7,6 +7,8 @@ const CUE = words(
 );
 const CUE_OPENING = `^(?:${SOUND},? )?(?:${CUE}\\b[,.:;! -]{1,4}){1,3}`;
 
+const OPENS_WITH_CUE = anyOf(CUE_OPENING);
+
 const I_MEANT = words("i (?:meant|mean to|said|changed my mind|take that back)");
 const REMARK = words("not\\b, ok, fine, all, good, great, been, just, so\\b, a\\b, really, very, too\\b");
 const IT_IS = `(?:it|that)(?:'s| is| was| should be) ${butNot(REMARK)}`;
@@ -72,12 +74,31 @@ const LEADING_SENTENCES = 3;
 
 /** Returns whether one of the statements retracts or replaces an earlier one. */
 export function isCorrection(statements: readonly string[]): boolean {
+  return isContrast(statements) || hasPhrase(statements);
+}
+
+/**
+ * Returns whether the statements only contrast two values: "tabs, not spaces". Without an earlier statement
+ * that it replaces, this corrects nothing.
+ */
+export function isOnlyContrast(statements: readonly string[]): boolean {
+  const opensWithCue = OPENS_WITH_CUE.test(statements[0] ?? "") || CUE_ALONE.test(statements[0] ?? "");
+  return isContrast(statements) && !opensWithCue && !hasPhrase(statements);
+}
+
+function isContrast(statements: readonly string[]): boolean {
   if (CONTRAST_ALONE.test(statements.join(" ").replace(/[.!]+$/, ""))) return true;
-  return statements.some((sentence, index) => {
-    if (CORRECTION_PHRASE.test(sentence)) return true;
-    if (sentence.split(" ").length <= MAX_CONTRAST_WORDS && CONTRAST_IN_SENTENCE.test(sentence)) return true;
-    return index < LEADING_SENTENCES && CORRECTION_AFTER_CUE.test(joinCue(statements[index - 1], sentence));
-  });
+  return statements.some(
+    (sentence) => sentence.split(" ").length <= MAX_CONTRAST_WORDS && CONTRAST_IN_SENTENCE.test(sentence),
+  );
+}
+
+function hasPhrase(statements: readonly string[]): boolean {
+  return statements.some(
+    (sentence, index) =>
+      CORRECTION_PHRASE.test(sentence) ||
+      (index < LEADING_SENTENCES && CORRECTION_AFTER_CUE.test(joinCue(statements[index - 1], sentence))),
+  );
 }
 
 /** Joins a cue to the next sentence: "No." and "I meant the other." are one correction. */

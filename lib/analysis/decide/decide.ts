@@ -3,7 +3,7 @@ import { type Analysis, analyse } from "./analyse";
 import { isAboutUser, isBoilerplate } from "./assistant";
 import { isCommand } from "./command";
 import { contentWords, proseWords } from "./content";
-import { isCorrection } from "./correction";
+import { isCorrection, isOnlyContrast } from "./correction";
 import { hasDecision } from "./decision";
 import { hasPlainFact, tellsOfSomebody } from "./diary";
 import {
@@ -66,9 +66,25 @@ export function decideByRules(message: DecideInput): Decision {
   if (message.role === "assistant") return decideAssistant(analysis);
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
   if (analysis.language) return decideInLanguage(analysis.language, analysis);
-  for (const step of RULES) {
-    const decideDecision = step(analysis);
-    if (decideDecision) return decideDecision;
+  return firstOf(RULES, analysis);
+}
+
+/**
+ * Decides a message again that was taken for a correction and replaces nothing. "Tabs, not spaces" is then
+ * typed by its content; a message that says that it corrects something remains a correction.
+ */
+export function decideUnlinked(message: DecideInput, decision: Decision): Decision {
+  if (!decision.keep || decision.reason !== "correction") return decision;
+  const analysis = analyse(message.text, message.hasImage ?? false);
+  if (analysis.language || !isOnlyContrast(analysis.statements)) return decision;
+  const byContent = firstOf(RULES_BY_CONTENT, analysis);
+  return withModelType(message, byContent.keep ? byContent : keep("interaction", "informative", true));
+}
+
+function firstOf(rules: readonly Rule[], analysis: Analysis): Decision {
+  for (const step of rules) {
+    const decision = step(analysis);
+    if (decision) return decision;
   }
   return drop("filler");
 }
@@ -76,8 +92,7 @@ export function decideByRules(message: DecideInput): Decision {
 /** One rule: returns a decision when the rule matches, else null. */
 type Rule = (analysis: Analysis) => Decision | null;
 
-const RULES: readonly Rule[] = [
-  decideCorrection,
+const RULES_BY_CONTENT: readonly Rule[] = [
   decideRequestedValue,
   decideLastingRequest,
   decideWithoutContent,
@@ -89,6 +104,7 @@ const RULES: readonly Rule[] = [
   decideQuestionOnly,
   decideOtherMessage,
 ];
+const RULES: readonly Rule[] = [decideCorrection, ...RULES_BY_CONTENT];
 
 /** Keeps an assistant's statement only as an interaction, because it is never a fact about the user. */
 function decideAssistant(analysis: Analysis): Decision {

@@ -3,7 +3,7 @@ export { isAgreement, isDenial } from "./answers";
 export { isBoilerplate } from "./assistant";
 export { initialConfidence } from "./confidence";
 export { isCorrection } from "./correction";
-export { type Decision, decide, decideByRules } from "./decide";
+export { type Decision, decide, decideByRules, decideUnlinked } from "./decide";
 export { hasDecision } from "./decision";
 export { hasName, hasPastEvent, hasTimeWord } from "./evidence";
 export { expiryOf } from "./expiry";

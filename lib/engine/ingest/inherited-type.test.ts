@@ -21,14 +21,15 @@ const inherit = (
   { role = "user", ...change }: Partial<Link> & { role?: Role } = {},
 ) => inheritedType(role, newer, { ...link, ...change }, [{ position: OLD, type: older }]);
 
-test.each(["fact", "interaction"] as const)("a new value that is a %s becomes a preference", (type) =>
-  expect(inherit("preference", kept(type))).toBe("preference"),
+test.each(["fact", "interaction", "correction"] as const)(
+  "a new value that is a %s becomes a preference",
+  (type) => expect(inherit("preference", kept(type))).toBe("preference"),
 );
 
 test("a new value that the decider would drop inherits a decision", () =>
   expect(inherit("decision", { keep: false, reason: "small_talk", ambiguous: true })).toBe("decision"));
 
-test.each(["preference", "decision", "correction", "mood"] as const)("a %s keeps its own type", (type) =>
+test.each(["preference", "decision", "mood"] as const)("a %s keeps its own type", (type) =>
   expect(inherit("preference", kept(type))).toBeNull(),
 );
 

@@ -1,3 +1,4 @@
+import { type Decision, decideUnlinked } from "@/lib/analysis/decide";
 import { type MemoryType, memoryId, type Position, type Reason, type Verdict } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
@@ -86,7 +87,8 @@ export async function resolveMessage(
   }
   if (!decision.keep && link.targets.length === 0)
     return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
-  const type = message.wishes?.type ?? link.type ?? typeOf(decision, link);
+  const stored = link.targets.length > 0 || !isPlain ? decision : decideUnlinked(message, decision);
+  const type = message.wishes?.type ?? link.type ?? typeOf(stored, link);
   const isCorrecting = link.targets.length > 0 && statement === null;
   const duplicate = isCorrecting
     ? null
@@ -104,7 +106,7 @@ export async function resolveMessage(
     };
   }
   const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
-  const confidence = decision.keep ? decision.confidence : LINKED_CONFIDENCE;
+  const confidence = stored.keep ? stored.confidence : LINKED_CONFIDENCE;
   await store(tx, { event, message, ordinal, position, type, id, confidence });
   const replacedCount = await supersedeTargets(tx, turn, link);
   await storePairs(tx, event.ownerNo, position, link.pairs);
@@ -117,7 +119,7 @@ export async function resolveMessage(
   const isSuperseding = replacedCount > 0 && !link.isOlder;
   return {
     verdict: isSuperseding ? "superseding" : "stored",
-    reason: isSuperseding || !decision.keep ? link.reason : decision.reason,
+    reason: isSuperseding || !decision.keep ? link.reason : stored.reason,
     type,
     memory: position,
     ...uncertaintyOf(link),
@@ -145,7 +147,7 @@ function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" |
 /**
  * Returns the memory type. A message that makes sense only as a correction ("No, 7 pm.") is a `correction`.
  */
-function typeOf(decision: EventDecision, link: Link): MemoryType {
+function typeOf(decision: Decision, link: Link): MemoryType {
   const isBare = !decision.keep || decision.type === "interaction";
   if (isBare && link.targets.length > 0) return "correction";
   return decision.keep ? decision.type : "interaction";

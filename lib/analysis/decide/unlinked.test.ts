@@ -1,0 +1,35 @@
+// A contrast that replaces nothing is typed by its content.
+
+import { expect, test } from "vitest";
+import { decide, decideUnlinked } from "./decide";
+
+const typeOf = (text: string) => {
+  const message = { role: "user", text } as const;
+  const decision = decideUnlinked(message, decide(message));
+  return decision.keep ? decision.type : null;
+};
+
+test.each([
+  "use spaces in the config, not tabs",
+  "call me Kit, not Christopher",
+  "I drink cocoa, not coffee",
+  "wholemeal, not white",
+])("'%s' is a preference when it replaces nothing", (text) => expect(typeOf(text)).toBe("preference"));
+
+test.each(["The bakery is in Mill Street, not Park Street", "it was Lena, not me"])(
+  "'%s' is a fact when it replaces nothing",
+  (text) => expect(typeOf(text)).toBe("fact"),
+);
+
+test.each([
+  "No, use cups, not grams",
+  "I meant the attic, not the cellar",
+  "Sorry, it's platform 4, not 5",
+  "Actually the kitchen, not the hall",
+])("'%s' says that it corrects something", (text) => expect(typeOf(text)).toBe("correction"));
+
+test("other decisions stay as they are", () => {
+  const message = { role: "user", text: "I live in Oslo" } as const;
+  const decision = decide(message);
+  expect(decideUnlinked(message, decision)).toBe(decision);
+});
