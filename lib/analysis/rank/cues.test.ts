@@ -4,8 +4,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FITS_CLOCK, FITS_WHEN, FITS_WHERE } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
-import { applyCues, type Candidate, type Question, RANKING_WEIGHTS } from "./cues";
+import { applyCues, type Candidate, type Question } from "./cues";
+import { RANKING_WEIGHTS } from "./ranking-weights";
 
+const NO_WORDS = { words: 0, names: 0, wordsBefore: 0, isAnswer: false };
 const question: Question = {
   kinds: new Set(),
   tense: "past",
@@ -24,10 +26,7 @@ const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
   dateMatch: 0,
   likeness: 0,
   trail: 0,
-  words: 0,
-  names: 0,
-  wordsBefore: 0,
-  isAnswer: false,
+  own: NO_WORDS,
   recency: 0,
   isFirstInBoth: false,
   ...more,
@@ -87,12 +86,16 @@ test("a question of several kinds lifts the turns that fit each of them", () => 
 });
 
 test("counts the words and names in the turn itself", () => {
-  expect(sharesOf(1, [candidate(1, { words: 0.5, names: 1 })])?.words).toBeCloseTo(0.3 * 0.5 + 0.2);
+  expect(sharesOf(1, [candidate(1, { own: { ...NO_WORDS, words: 0.5, names: 1 } })])?.words).toBeCloseTo(
+    0.3 * 0.5 + 0.2,
+  );
 });
 
 test("words of the turn before count for an answer to it and against any other turn", () => {
-  expect(sharesOf(1, [candidate(1, { wordsBefore: 0.5, isAnswer: true })])?.before).toBeCloseTo(0.3);
-  expect(sharesOf(1, [candidate(1, { wordsBefore: 0.5 })])?.before).toBeCloseTo(-0.2);
+  const beforeOf = (isAnswer: boolean) =>
+    sharesOf(1, [candidate(1, { own: { ...NO_WORDS, wordsBefore: 0.5, isAnswer } })])?.before;
+  expect(beforeOf(true)).toBeCloseTo(0.3);
+  expect(beforeOf(false)).toBeCloseTo(-0.2);
 });
 
 test("prefers the newest of the turns on the topic, and more so for questions about the present", () => {
@@ -121,10 +124,12 @@ test("the parts add up to the score, and the list is in descending order", () =>
     sessionKey: fc.nat(3),
     likeness: fc.double({ min: -1, max: 1, noNaN: true }),
     trail: fc.double({ min: -1, max: 1, noNaN: true }),
-    words: fc.double({ min: 0, max: 1, noNaN: true }),
-    names: fc.double({ min: 0, max: 1, noNaN: true }),
-    wordsBefore: fc.double({ min: 0, max: 1, noNaN: true }),
-    isAnswer: fc.boolean(),
+    own: fc.record({
+      words: fc.double({ min: 0, max: 1, noNaN: true }),
+      names: fc.double({ min: 0, max: 1, noNaN: true }),
+      wordsBefore: fc.double({ min: 0, max: 1, noNaN: true }),
+      isAnswer: fc.boolean(),
+    }),
     recency: fc.double({ min: 0, max: 1, noNaN: true }),
     isFirstInBoth: fc.boolean(),
     dateMatch: fc.constantFrom(0, 0.3, 0.5, 0.8, 1),

@@ -1,6 +1,4 @@
 import {
-  CUE_WEIGHTS,
-  type CueWeights,
   FITS_CLOCK,
   FITS_NUMBER,
   FITS_WHEN,
@@ -10,6 +8,8 @@ import {
   type QuestionTense,
 } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
+import type { RankingWeights } from "./ranking-weights";
+import type { WordCues } from "./word-cues";
 
 /** A candidate memory, with the stored values of its turn. */
 export type Candidate = {
@@ -27,13 +27,8 @@ export type Candidate = {
   readonly likeness: number;
   /** Cosine in the dense arm, with the turns before; 0 when the arm did not find the turn. */
   readonly trail: number;
-  /** The shares of the question's words and of its names that the turn itself contains, weighted by idf. */
-  readonly words: number;
-  readonly names: number;
-  /** The share of the question's words in the turn before, weighted by idf. */
-  readonly wordsBefore: number;
-  /** Whether the turn before, by another speaker, asks a question. */
-  readonly isAnswer: boolean;
+  /** What the turn itself and the turn before contain of the question. */
+  readonly own: WordCues;
   /** 0 for the oldest candidate to 1 for the newest. */
   readonly recency: number;
   readonly isFirstInBoth: boolean;
@@ -49,35 +44,6 @@ export type Question = {
   /** The speaker of the asker's own turns: a name, or null for turns without a speaker. */
   readonly askerSpeakers: readonly (string | null)[];
 };
-
-/** Weights of the cues and of the dense arm; the sparse arm counts 1. */
-export type RankingWeights = CueWeights & Readonly<Record<keyof typeof ARM_WEIGHTS, number>>;
-
-/**
- * Fitted together with CUE_WEIGHTS. `dense` is below 1 because the bundled embedder finds fewer answers than
- * words do. `likeness` counts the cosine of a turn alone, because neighbours often have another topic, and
- * `trail` the cosine of the dense arm. `agreement` is for a turn that both arms place first. `words` and
- * `names` count what the turn itself contains, because windows lend it its neighbours' words. Words of the
- * turn before count for an answer to it (`answered`) and against any other turn (`lent`). `recency` prefers
- * the newest of near equals, and more so (`present`, `now`) the more the question is about the present; it is
- * multiplied by the better of the two arms, so that it lifts no turn without the topic.
- */
-const ARM_WEIGHTS = {
-  dense: 0.8,
-  likeness: 1,
-  trail: 0.4,
-  agreement: 0.3,
-  words: 0.3,
-  names: 0.2,
-  answered: 0.6,
-  lent: -0.4,
-  recency: 0.2,
-  present: 0.7,
-  now: 1,
-} as const;
-
-/** The defaults. */
-export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, ...ARM_WEIGHTS };
 
 /** The contribution of each part; they add up to the score. */
 type Shares = Readonly<
@@ -109,6 +75,9 @@ const FLAGS: Readonly<Record<QuestionKind, number>> = {
   who: FITS_WHO,
 };
 
+/** All flags that a kind of question looks for. */
+const ANY_KIND = Object.values(FLAGS).reduce((all, flag) => all | flag, 0);
+
 /** Fitted on LoCoMo, like the weights: one good turn can be a coincidence, three indicate the topic. */
 const BEST_TURNS = 3;
 
@@ -126,7 +95,7 @@ export function applyCues(
 ): ScoredTurn[] {
   const priors = sessionPriors(candidates);
   const subjectShare = subjectShares(question, weights);
-  const kinds = [...question.kinds].map((kind) => [FLAGS[kind], weights[kind]] as const);
+  const kindShares = kindSharesByFits(question, weights);
   const recencyWeight = recencyWeightOf(question, weights);
   return candidates
     .map((candidate) => {
@@ -135,12 +104,12 @@ export function applyCues(
         dense: weights.dense * candidate.dense,
         likeness: weights.likeness * candidate.likeness + weights.trail * candidate.trail,
         agreement: candidate.isFirstInBoth ? weights.agreement : 0,
-        words: weights.words * candidate.words + weights.names * candidate.names,
-        before: (candidate.isAnswer ? weights.answered : weights.lent) * candidate.wordsBefore,
+        words: weights.words * candidate.own.words + weights.names * candidate.own.names,
+        before: (candidate.own.isAnswer ? weights.answered : weights.lent) * candidate.own.wordsBefore,
         session: weights.session * (priors.get(candidate.sessionKey) ?? 0),
         date: weights.date * candidate.dateMatch,
         subject: subjectShare(candidate.speaker),
-        kind: kinds.reduce((sum, [flag, weight]) => sum + (candidate.fits & flag ? weight : 0), 0),
+        kind: kindShares[candidate.fits & ANY_KIND] ?? 0,
         static: candidate.staticScore,
         recency: recencyWeight * candidate.recency * Math.max(candidate.sparse, candidate.dense),
       };
@@ -162,6 +131,13 @@ function sumOf(shares: Shares): number {
     shares.kind +
     shares.static +
     shares.recency
+  );
+}
+
+/** Returns the sum of the weights of the fitting kinds for each combination of flags, because turns are many. */
+function kindSharesByFits({ kinds }: Question, weights: RankingWeights): number[] {
+  return Array.from({ length: ANY_KIND + 1 }, (_, fits) =>
+    [...kinds].reduce((sum, kind) => sum + (fits & FLAGS[kind] ? weights[kind] : 0), 0),
   );
 }
 

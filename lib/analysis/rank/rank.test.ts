@@ -2,10 +2,10 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type OwnerNo, turnKey } from "@/lib/base/core";
-import { RANKING_WEIGHTS } from "./cues";
 import { gatherTf } from "./gather-tf";
 import { LINEAR_WEIGHTS } from "./linear";
 import { type RankInput, rank } from "./rank";
+import { RANKING_WEIGHTS } from "./ranking-weights";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,11 +1,12 @@
 import { sessionKeyOf, type TurnKey } from "@/lib/base/core";
 import { bm25, idf } from "./bm25";
 import type { DenseHit, LexicalMatches, Candidate as Turn } from "./candidate";
-import { applyCues, type RankingWeights } from "./cues";
+import { applyCues } from "./cues";
 import { fuse, rankShare, ranksOf } from "./fuse";
 import type { Gathered } from "./gather-tf";
 import { idfShares } from "./idf-shares";
 import { ignoreCommonTerms, type LinearWeights, linear } from "./linear";
+import type { RankingWeights } from "./ranking-weights";
 import { readQuestion, speakerOf } from "./read-question";
 import { addScores, tagScores } from "./tag-scores";
 import { type WordCues, wordCues } from "./word-cues";
@@ -70,10 +71,7 @@ export function rank(input: RankInput): RankedHit[] {
     ({ isBackground, key }) => isBackground && (overlaps.get(key) ?? 0) >= MIN_OVERLAP,
   );
   const cuesOf = wordCues(input.query, input.words, overlaps, input.turns);
-  const ranked = rankTurns({ ...input, turns: memories, cuesOf }).map((hit) => ({
-    ...hit,
-    isBackground: false,
-  }));
+  const ranked = rankTurns({ ...input, turns: memories, cuesOf });
   if (background.length === 0) return ranked;
   const keys = new Set(background.map(({ key }) => key));
   const found = rankTurns({ ...input, turns: [...memories, ...background], cuesOf })
@@ -88,9 +86,8 @@ export function rank(input: RankInput): RankedHit[] {
   return [...ranked, ...found].sort((a, b) => b.score - a.score || a.key - b.key);
 }
 
-type RankedTurn = Omit<RankedHit, "isBackground">;
-
-function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCues }): RankedTurn[] {
+/** Ranks turns of both kinds alike; `isBackground` is set by the caller. */
+function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCues }): RankedHit[] {
   const { mode, hasCues, k, words, turns, cuesOf } = input;
   const byKey = new Map(turns.map((turn) => [turn.key, turn]));
   const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, MAX_FUSED_PER_ARM);
@@ -102,8 +99,9 @@ function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCue
     sparse: ranksOf(sparse.map(({ key }) => key)),
     dense: ranksOf(dense.map(({ key }) => key)),
   };
-  const explain = ({ key, score, shares }: Pick<RankedTurn, "key" | "score" | "shares">): RankedTurn => ({
+  const explain = ({ key, score, shares }: Pick<RankedHit, "key" | "score" | "shares">): RankedHit => ({
     key,
+    isBackground: false,
     score,
     shares,
     ranks: presentOf("sparse", ranks.sparse.get(key), "dense", ranks.dense.get(key)),
@@ -152,10 +150,7 @@ function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCue
             dateMatch: words.dateMatches.get(key) ?? 0,
             likeness: input.likeness.get(key) ?? 0,
             trail: cosines.get(key) ?? 0,
-            words: wordsOf.words,
-            names: wordsOf.names,
-            wordsBefore: wordsOf.wordsBefore,
-            isAnswer: wordsOf.isAnswer,
+            own: wordsOf,
             recency: recencyOf(turn),
             isFirstInBoth: ranks.sparse.get(key) === 1 && ranks.dense.get(key) === 1,
           },

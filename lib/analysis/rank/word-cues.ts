@@ -9,7 +9,7 @@ export type WordCues = {
   /** The share of the question's names and identifiers. */
   readonly names: number;
   readonly wordsBefore: number;
-  /** Whether the turn before, by another speaker, asks a question. */
+  /** Whether the turn before, by another speaker, asks a question with words of this one. */
   readonly isAnswer: boolean;
 };
 
@@ -26,14 +26,17 @@ export function wordCues(
 ): (turn: Turn) => WordCues {
   const names = nameTerms(query);
   const nameShares = idfShares({ ...words, terms: words.terms.filter(({ term }) => names.has(term)) });
-  const questions = new Map(turns.filter(({ fits }) => fits & ASKS).map((turn) => [turn.key, turn]));
+  const questions = new Map<TurnKey, Turn>();
+  for (const turn of turns) if (turn.fits & ASKS) questions.set(turn.key, turn);
   return ({ key, speaker }) => {
     const before = turnBefore(key);
-    const question = questions.get(before);
+    const shareBefore = shares.get(before) ?? 0;
+    const isInSession = shareBefore > 0 && sessionKeyOf(before) === sessionKeyOf(key);
+    const question = isInSession ? questions.get(before) : undefined;
     return {
       words: shares.get(key) ?? 0,
       names: nameShares.get(key) ?? 0,
-      wordsBefore: sessionKeyOf(before) === sessionKeyOf(key) ? (shares.get(before) ?? 0) : 0,
+      wordsBefore: isInSession ? shareBefore : 0,
       isAnswer: question !== undefined && question.speaker !== speaker,
     };
   };

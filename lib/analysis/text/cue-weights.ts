@@ -30,7 +30,7 @@ export const CUE_WEIGHTS = {
   /** Multiplied by the share of the turn's words that belong to questions. */
   question: -0.35,
   /** Multiplied by ln(1 + number of index terms)/4. */
-  length: 0.5,
+  length: 0.3,
   /** The previous turn, by another speaker, asks a question. */
   answers: 0.15,
   /** An assistant or a tool said it. People ask for what they said themselves more often. */
