@@ -3,8 +3,8 @@
  *   npm run train:pairs -- --streams DIR [--streams DIR …] [--measure DIR …] [--write]
  *
  * Prints the figures for each tenth of the streams left out of the fit, then for the streams of `--measure`
- * with the model of all `--streams`. `--write` saves that model to lib/analysis/pairs/weights.json. The same streams give
- * the same file.
+ * with the model of all `--streams`. `--write` saves that model to lib/analysis/pairs/weights.json. The same
+ * streams give the same file.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";

@@ -20,7 +20,7 @@ import { hasOtherFact, hasOwnFact } from "./fact";
 import { hasMemoryInstruction } from "./instruction";
 import { decideInLanguage } from "./languages/decide-in-language";
 import { isLastingRequest } from "./lasting-request";
-import { hasLifeEvent, hasReportedFact } from "./life-event";
+import { hasLifeEvent, hasReportedFact, isBriefNote } from "./life-event";
 import { hasMood } from "./mood";
 import { hasOwnState } from "./own-state";
 import { hasDislike, isPassingMood } from "./passing-mood";
@@ -224,7 +224,11 @@ const MAX_ANSWER_WORDS = { toReader: 3, other: 6 } as const;
 function decideOtherMessage(analysis: Analysis): Decision {
   const { contentCount, questionShare, body, isAnswer, statements, wordCount } = analysis;
   const needsOneWord =
-    hasLifeEvent(body) || hasReportedFact(body) || hasName(body) || statements.some(tellsOfSomebody);
+    hasLifeEvent(body) ||
+    hasReportedFact(body) ||
+    hasName(body) ||
+    statements.some(tellsOfSomebody) ||
+    statements.some(isBriefNote);
   const needsNoWord = statements.some(hasOwnState) || statements.some(hasPlainFact) || hasMood(body);
   if (contentCount >= 2 || (contentCount > 0 && needsOneWord) || needsNoWord)
     return hasState(analysis)

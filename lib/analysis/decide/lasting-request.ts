@@ -1,4 +1,4 @@
-import { anyOf, butNot, words } from "@/lib/analysis/text";
+import { anyOf, butNot, either, words } from "@/lib/analysis/text";
 
 const PLEASE = "^(?:(?:and|also|oh|ok|yes|no|hey),? ){0,2}(?:please )?";
 const MANNER = words(
@@ -49,12 +49,34 @@ const METHOD = anyOf(
   "^(?:(?:and|ok|please|now|so|just),? ){0,2}(?:do|explain|practi[sc]e|teach me|show me|quiz me|drill)(?: it| this| that| these| them)? (?:with|using|through) (?!more|less|me|him|her|them|us|it|that|this|caution|care|love|all|everything|confidence)[a-z]{3,}",
 );
 
+const SETTING = words(
+  "(?:turn|switch|keep|leave|put) (?:on |off |up |down )?(?:the|my|our|all|every)\\b, (?:dim|brighten|open|close|shut|lock|unlock|raise|lower|set|heat|cool|water|run|start|stop|mute|charge) (?:the|my|our|all|every)\\b",
+);
+const HOUR = words(
+  "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, noon, midnight",
+);
+const RECURRING_TIME = either(
+  `\\b(?:at|by|from|until|till|after|before) (?:around |about |half past |quarter past |quarter to )?(?:${HOUR}|\\d{1,2}(?::\\d\\d)? ?(?:[ap]\\.?m|o'clock)|\\d{1,2}:\\d\\d|(?:1?\\d|2[0-4])(?=\\W*$|,| please))(?! (?:percent|degrees|minutes?|seconds?|hours?)| ?[%°])`,
+  `\\b(?:at|by|after|before|from|until) ${words("night, bedtime, dawn, dusk, sunrise, sunset, dinner, breakfast, lunch, nightfall")}\\b`,
+  `\\bin the ${words("mornings?, evenings?, afternoons?")}\\b|\\bovernight\\b`,
+);
+const THIS_ONCE = anyOf(
+  `\\b${words("now, today, tonight, tomorrow, once, just this, this (?:morning|afternoon|evening|time|once), right away, immediately, in \\d+, for \\d+, next, (?:mon|tues|wednes|thurs|fri|satur|sun)day")}\\b`,
+  `\\b${words("alarms?, timers?, reminders?, meetings?, appointments?, volume, songs?, track, music, playlist, calendar")}\\b`,
+);
+/** "Close the blinds at nine", "turn the heating off at night": a device is set whenever that time comes. */
+const LASTING_SETTING = anyOf(`${PLEASE}${SETTING}[^.?!]{0,80}?${RECURRING_TIME}`);
+
 /**
  * Returns whether a sentence is a short lasting request: what to omit, how to answer, in what way to work or
- * to learn, or how not to address the speaker.
+ * to learn, how not to address the speaker, or how to set a device at a time of the day.
  */
 export function isLastingRequest(sentence: string): boolean {
   return (
-    ANSWER_STYLE.test(sentence) || STOP.test(sentence) || EXCLUSION.test(sentence) || METHOD.test(sentence)
+    ANSWER_STYLE.test(sentence) ||
+    STOP.test(sentence) ||
+    EXCLUSION.test(sentence) ||
+    METHOD.test(sentence) ||
+    (LASTING_SETTING.test(sentence) && !THIS_ONCE.test(sentence) && !sentence.endsWith("?"))
   );
 }

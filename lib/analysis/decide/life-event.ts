@@ -1,4 +1,4 @@
-import { anyOf, words } from "@/lib/analysis/text";
+import { anyOf, butNot, words } from "@/lib/analysis/text";
 import { hasTimeWord } from "./evidence";
 
 const LIFE_EVENT_VERB = words(
@@ -33,4 +33,36 @@ const SHARED_TRAIT = anyOf(
  */
 export function hasReportedFact(text: string): boolean {
   return (PLAN.test(text) && hasTimeWord(text)) || REPORT.test(text) || SHARED_TRAIT.test(text);
+}
+
+const PERSON = words("i, we, he, she, they, (?:my|our|his|her) [\\w-]{2,20}");
+/** "I no longer work at the mill", "we don't eat there any more". */
+const ENDED_STATE = anyOf(
+  `\\b${PERSON} ${words("no longer, (?:don't|doesn't|do not|does not|can't|cannot|won't) (?!care|know|want|need|understand|think|mind|get|see|remember|believe)[^.?!]{2,60} any ?more")}\\b`,
+  `\\b${PERSON}(?:'m|'s|'re| am| is| are|'ve| have| has)? (?:not|no longer|stopped|quit|done with|through with) [^.?!]{2,60}\\b(?:any ?more|any longer)\\b`,
+);
+/** "Two sugars for me", "no cheese for my wife": what somebody gets. */
+const PORTION = anyOf(
+  `^(?:(?:and|ok|okay|just|only|yes|no),? )?${words("an?, the, one, two, three, four, half, no, extra, small, large, double, less, more, \\d+")} (?:[\\w-]{2,20} ){1,4}for (?:me|us|him|her|them|(?:my|our) [\\w-]{2,20})(?:,? ${words("please, thanks, too, then")})?\\W*$`,
+);
+/** "If I'm out leave it with Jo": what to do in a case that comes again. */
+const IN_CASE = anyOf(
+  `\\b(?:if|when|whenever) (?:i'm|i am|we're|we are|(?:nobody|no one|nobody)(?:'s| is)) (?:not )?${words("out, away, late, in, home, at home, there, asleep, busy, travel+ing, abroad, ill, sick, off, at work, driving")}\\b`,
+);
+/** "June suits us, July doesn't": which of two is possible. */
+const ONE_OF_TWO = anyOf(
+  `^(?:\\w{1,10}, )?${butNot("(?:it|that|this|he|she|they|which|what|one|everything|nothing)\\b")}[\\w ]{2,30}? (?:works?|suits?|fits?|is (?:fine|good|ok|okay|possible)|would work|goes?)(?: \\w{2,10}){0,3},? (?:but )?(?:[\\w]+ ){1,4}(?:doesn't|don't|does not|won't|isn't|can't|wouldn't|not)\\W*$`,
+);
+/** "Remember the candles", "don't forget my inhaler". */
+const TO_REMEMBER = anyOf(
+  `^(?:(?:and|oh|ok|also|please),? ){0,2}(?:please )?(?:remember|do remember|don't forget|do not forget) (?:about )?(?:the|my|our|to|that) (?!(?:question|idea|one|name of)\\b)\\w`,
+);
+const BRIEF_NOTES = [ENDED_STATE, PORTION, IN_CASE, ONE_OF_TWO, TO_REMEMBER];
+
+/**
+ * Returns whether a sentence tells in few words that a state has ended, what somebody gets, what to do in a
+ * case, which of two is possible, or what to remember. It needs only one content word.
+ */
+export function isBriefNote(sentence: string): boolean {
+  return BRIEF_NOTES.some((pattern) => pattern.test(sentence));
 }

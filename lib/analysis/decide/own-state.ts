@@ -29,6 +29,7 @@ const OWN_STATE = anyOf(
   `${LEAD}(?:i|we) ${some(MANNER, 2)}${HABIT}${TAIL}`,
   `${LEAD}(?:i|we)(?:'ve| have)?(?: just| finally)? ${HABIT_CHANGE} ${HABIT_ACTIVITY}${TAIL}`,
   `${LEAD}(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, unemployed, broke, homeless")}${TAIL}`,
+  `${LEAD}it(?:'s| is| was| will be)(?: going to be)? (?:an? (?:baby )?(?:boy|girl)|twins|triplets)${TAIL}`,
   `${LEAD}my (?:[a-z]+ ){1,2}${words("hurts?, aches, ache, itches, is killing me, are killing me")}${TAIL}`,
   `${LEAD}(?:he|she|they|my [a-z]{2,15})(?:'s| has| have)?(?: just| finally)? ${RELATIONSHIP_CHANGE}${TAIL}`,
 );

@@ -17,6 +17,7 @@ const EVENT = anyOf(
   `(?:\\b|(?<=\\w)(?='))${TO_COME}\\b`,
   `\\b(?:has|have|'ve|'s) (?:just |now |already |recently )?(?:\\w{3,12}ed|gone|been (?!at|a |in|here|living|working)|come|left|broken|given|taken|got (?!an? |two|three))\\b`,
   `\\b${TIME}\\b`,
+  "\\b(?:running|be|arriving|coming|getting) (?:\\w+ )?late\\b|\\bon (?:my|our|his|her|their|the) way\\b|\\b(?:be (?:there|back|home|right there)|back|late) (?:in|by) \\w",
 );
 const STATE = anyOf(
   `\\b${words("is, are, am, has, have, isn't, aren't, can't, cannot, don't, doesn't, lives?, works?, runs?, owns?, needs?, takes?, keeps?, plays?, speaks?, knows?, uses?, costs?, starts?, opens?, closes?, comes?, goes, looks?, reads?, means?, belongs?, contains?, requires?, supports?, weighs?, hates?, loves?, always, usually, every, never, each, except, only")}\\b|\\w'(?:s|m|re)\\b`,

@@ -120,8 +120,8 @@ function judgedChance(features: PairFeatures): number {
 }
 
 /**
- * Returns the probability of a pair. When there is a sign that the memory stays true, the pair is at most asked
- * about: neither hidden nor listed beneath the newer one.
+ * Returns the probability of a pair. When there is a sign that the memory stays true, the pair is at most
+ * asked about: neither hidden nor listed beneath the newer one.
  */
 export function pairChance(features: PairFeatures): number {
   const chance = judgedChance(features);
@@ -154,9 +154,9 @@ function staysTrue({
 
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
- * memory, things for different purposes, a message without a word of change, another value or a decision (another
- * number counts only beside three words in common), a memory with a further value of the same kind that stays true, or a long memory when the message repeats only
- * a part of it.
+ * memory, things for different purposes, a message without a word of change, another value or a decision
+ * (another number counts only beside three words in common), a memory with a further value of the same kind
+ * that stays true, or a long memory when the message repeats only a part of it.
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (

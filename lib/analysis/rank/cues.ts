@@ -134,7 +134,7 @@ function sumOf(shares: Shares): number {
   );
 }
 
-/** Returns the sum of the weights of the fitting kinds for each combination of flags, because turns are many. */
+/** The sum of the weights of the fitting kinds, for each combination of flags: there are many turns. */
 function kindSharesByFits({ kinds }: Question, weights: RankingWeights): number[] {
   return Array.from({ length: ANY_KIND + 1 }, (_, fits) =>
     [...kinds].reduce((sum, kind) => sum + (fits & FLAGS[kind] ? weights[kind] : 0), 0),

@@ -13,12 +13,12 @@ const SPANISH = `yo tu el ella la los las un una unos unas mi mis su sus nuestro
 const FRENCH = `je il elle nous vous ils elles le une des du mon ma mes ton ta tes son ses notre et ou mais ne pas plus qui
   dans au aux avec pour par sur est sont suis ai avons ont ete c'est j'ai tres aussi maintenant ca ce cette merci oui non`;
 
-/** Frequent German, Spanish and French words that name no topic, folded to base letters; one set per language. */
+/** Frequent German, Spanish and French words that name no topic, in base letters; one set per language. */
 export const FOREIGN_FUNCTION_WORDS: readonly ReadonlySet<string>[] = [GERMAN, SPANISH, FRENCH].map((list) =>
   wordSet(list),
 );
 
-/** The words of each language that occur in questions, beside the ones above; and particles of three others. */
+/** The words of each language that occur in questions, beside those above; and particles of three others. */
 const ASKED: readonly (readonly [list: string, more: string])[] = [
   [
     GERMAN,
@@ -62,9 +62,9 @@ const STOP_WORDS = ASKED.map(
 
 /**
  * Returns the terms of a question without the function words of its language. The index drops only English
- * ones, so that in another language "de" or "is" would match most texts. The language is the one with the most
- * such words, without those that are also English ("die", "son"); when more words are English, nothing is
- * removed. When nothing would be left, all terms are returned.
+ * ones, so that in another language "de" or "is" would match most texts. The language is the one with the
+ * most such words, without those that are also English ("die", "son"); when more words are English, nothing
+ * is removed. When nothing would be left, all terms are returned.
  */
 export function withoutForeignFunctionWords(terms: readonly string[], question: string): readonly string[] {
   const folded = terms.map(foldToBaseLetters);

@@ -25,9 +25,9 @@ export function findNamedPeople(question: string, speakers: readonly string[]): 
 }
 
 /**
- * Returns the index terms of a question without the function words of its language and without the names of its
- * speakers, because names say whose turns to search and not for what. When nothing else remains, the names are
- * kept.
+ * Returns the index terms of a question without the function words of its language and without the names of
+ * its speakers, because names say whose turns to search and not for what. When nothing else remains, the
+ * names are kept.
  */
 export function queryTerms(question: string, speakers: readonly string[]): string[] {
   const terms = withoutForeignFunctionWords(tokenize(question), question);

@@ -79,7 +79,7 @@ export const GERMAN: Language = {
     `\\b(?:ich|wir) (?:mag|mogen|liebe|lieben|hasse|hassen|bevorzuge\\w?|vertrage|verabscheue|geniesse|meide)\\b${butNot(" (?:das|dich|euch|es)\\b")}|\\b(?:mag|liebe|hasse|bevorzuge) ich\\b|^(?:mag|liebe|hasse|bevorzuge) (?!dich|das|es)`,
     "\\b(?:am liebsten|lieblings\\w+|kann\\w? (?:ich )?[\\w ]{1,30}nicht (?:leiden|ausstehen|ab)|steh\\w? (?:ich )?(?:total |voll |nicht )?auf|bin (?:ich )?(?:ein|kein) (?:grosser )?(?:fan|freund)|allergi\\w+ gegen)\\b",
     "\\b(?:ich|wir) (?:\\w+ )?(?:wurde|hatte|nehme|esse|trinke|sitze|schlafe|fliege|reise)\\w? (?:\\w+ ){0,3}(?:lieber|immer|nie|kein\\w{0,2})\\b|\\bgeht (?:bei mir )?gar nicht\\b|\\bschmeckt mir\\b|\\bgefallt mir (?!gut\\b)",
-    "^(?:bitte )?(?:kein|keine|keinen|ohne|nie|niemals|immer|nur) [a-z]{3,}(?: \\w+){0,4}(?:,? bitte)?\\W{0,2}$|^(?:bitte )?\\w+ sie (?:mir|mich|uns) [^?]*\\b(?:nur|immer|nie|kunftig|nicht mehr|kein\\w{0,2})\\b|^bitte [^?]*\\b(?:nie|niemals|immer|nur noch|kunftig)\\b",
+    "^(?:bitte )?(?:(?:diese woche|diesen monat|heute abend|am (?:morgen|mittag|abend|wochenende)|morgens|mittags|abends|zurzeit|fur (?:mich|uns)),? )?(?:bitte )?(?:kein|keine|keinen|ohne|nie|niemals|immer|nur) [a-z]{3,}(?: \\w+){0,4}(?:,? bitte)?\\W{0,2}$|^(?:bitte )?\\w+ sie (?:mir|mich|uns) [^?]*\\b(?:nur|immer|nie|kunftig|nicht mehr|kein\\w{0,2})\\b|^bitte [^?]*\\b(?:nie|niemals|immer|nur noch|kunftig)\\b",
     "\\bbitte (?:\\w+ ){0,2}(?:kein\\w{0,2}|nur|nicht|ohne) \\w|\\b(?:kein\\w{0,2}|ohne) \\w+,? bitte\\b|\\bware mir lieber\\b|\\bziehe? (?:ich )?[\\w ]{2,30} vor\\b|\\blieber [\\w ]{2,30} als\\b",
     "\\b(?:duz|siez)\\w{0,2}(?: sie)? mich\\b|\\bmich (?:\\w+ ){0,2}(?:duzen|siezen)\\b",
   ),
