@@ -42,6 +42,12 @@ export function hasDislike(text: string): boolean {
 const EXAGGERATION =
   /\b(?:i )?could (?:just )?(?:scream|cry|burst|die|sleep|fall asleep|explode|dance|sing)\b[\w ]{0,20}|\bto be honest\b|\b(?:for the )?first time in (?:weeks|months|ages|days)\b|\bout of my mind\b|\bi must say\b|\btruth be told\b/gi;
 
+/** The cause of a feeling: "because of the rain", "after the release", "that they like it". */
+const CAUSE = /\b(?:because|that|after|since) (?:[^\s.!?,;]+ ){0,6}[^\s.!?,;]+(?=[.!?,;]|$)/gi;
+/** A cause with a name, a number or something that has happened is worth keeping: "that the scan was clear". */
+const hasDetail = (cause: string) =>
+  /\d|\b\p{Lu}\p{L}|\b(?:was|were|has|have|had|did|got|\w{3,}ed)\b/u.test(cause);
+
 /** Where another thought can begin. */
 const CLAUSE_END = new RegExp(
   `[.!?;:,…()–—]+|\\s-\\s|\\b${either(
@@ -62,7 +68,11 @@ export function isPassingMood(text: string): boolean {
   if (!hasMood(text)) return false;
   for (const other of [BEFORE_NOUN, AMOUNT, JUDGEMENT, TRAIT, DISLIKE]) if (other.test(text)) return false;
   if (hasPreference(text) || hasDecision(text) || hasLifeEvent(text) || hasOwnState(text)) return false;
-  return text.replace(EXAGGERATION, " ").split(CLAUSE_END).every(addsNothing);
+  return text
+    .replace(EXAGGERATION, " ")
+    .replace(CAUSE, (cause) => (hasDetail(cause) ? cause : " "))
+    .split(CLAUSE_END)
+    .every(addsNothing);
 }
 
 const STATES_FEELING = anyOf(`\\b${FEELING}\\b`);

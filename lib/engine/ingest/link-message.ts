@@ -109,7 +109,7 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
   const found = combine(none, turn, { byRules, judged, memories });
   const question = turn.questions && questionOf(found, turn, judged, memories);
   if (question) turn.questions?.push(question);
-  const answered = applyAnswer(found, none, turn, memories);
+  const answered = applyAnswer(withoutMoodTargets(found, none, decision, memories), none, turn, memories);
   return {
     ...answered,
     type: inheritedType(role, decision, answered, memories),
@@ -134,6 +134,20 @@ function confirmedBy(
     .map(({ key }) => memories.find(({ position }) => position === key))
     .find((memory) => memory?.role === role && !(hasMask(text) && hasMask(memory.text)));
   return likely?.position ?? null;
+}
+
+/** A feeling passes, so that it replaces nothing that lasts. */
+function withoutMoodTargets(
+  found: Link,
+  none: Link,
+  decision: Decision,
+  memories: readonly LinkableMemory[],
+): Link {
+  if (!decision.keep || decision.type !== "mood") return found;
+  const moods = new Set(memories.filter(({ type }) => type === "mood").map(({ position }) => position));
+  const isMood = (position: Position) => moods.has(position);
+  const targets = found.targets.filter(isMood);
+  return targets.length === 0 ? none : { ...found, targets, uncertain: null, pairs: [] };
 }
 
 type Findings = {
