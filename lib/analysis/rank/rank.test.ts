@@ -107,7 +107,7 @@ describe("a dropped message", () => {
 
   test("loses .4 of its score, and its explanation adds up", () => {
     const hit = rank(input).find((one) => one.key === other);
-    expect(hit).toMatchObject({ isBackground: true, shares: { background: -0.8 }, raw: { overlap: 1 } });
+    expect(hit).toMatchObject({ isBackground: true, shares: { background: -1.2 }, raw: { overlap: 1 } });
     const sum = Object.values(hit?.shares ?? {}).reduce((total, share) => total + share, 0);
     expect(sum).toBeCloseTo(hit?.score ?? 0);
   });

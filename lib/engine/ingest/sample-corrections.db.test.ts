@@ -13,18 +13,12 @@ import { setEmbedder } from "@/lib/storage/index";
 type Labels = {
   /** Generated reports of one thing. The newest value replaces the earlier one. */
   readonly reports: readonly (readonly [older: string, newer: string])[];
-  /** Corrections of requests that are not kept, so that there is nothing to replace. */
-  readonly notKept: readonly string[];
   /** Faults of the linker that are known. Remove a line when the fault is mended. */
   readonly wrong: readonly (readonly [older: string, newer: string])[];
 };
 
 const HOME: Labels = {
   reports: [],
-  notKept: [
-    "Close the blinds in the bathroom at nine, please.",
-    "Set the heating in the living room to 18 at night.",
-  ],
   wrong: [
     [
       "I'm going to swap my Friday late shifts with Priya until Christmas.",
@@ -60,7 +54,6 @@ const TEAM: Labels = {
       "Disk of the mobile app is at 72 percent, cleaned up 39 GB of old builds.",
     ],
   ],
-  notKept: [],
   wrong: [],
 };
 
@@ -70,7 +63,7 @@ beforeAll(() => setEmbedder(createEmbedder({ provider: "bundled" })));
 test.each([
   ["home", homeScenario, homeCorrections, HOME],
   ["team", teamScenario, teamCorrections, TEAM],
-] as const)("%s", { timeout: 300_000 }, async (_name, scenario, corrections, { reports, notKept, wrong }) => {
+] as const)("%s", { timeout: 300_000 }, async (_name, scenario, corrections, { reports, wrong }) => {
   const ctx = await testTenant();
   const events = scenario(new Date("2026-05-20T15:30:00Z")) as readonly Sent[];
   for (let at = 0; at < events.length; at += 100) await remember(ctx, ...events.slice(at, at + 100));
@@ -81,9 +74,7 @@ test.each([
       where s.superseded_at is not null and s.owner_no >> 32 = $1`,
     [ctx.tenantNo],
   );
-  const stated = corrections
-    .filter(({ text }) => !notKept.includes(text))
-    .map(({ text, corrected }) => [text, corrected]);
+  const stated = corrections.map(({ text, corrected }) => [text, corrected]);
   expect(rows.map(({ older, newer }) => [older, newer]).sort()).toEqual(
     [...stated, ...reports, ...wrong].sort(),
   );

@@ -85,7 +85,7 @@ test("a correction supersedes the original memory, which stays readable", async 
   );
   expect(correction).toMatchObject({
     verdict: "superseding",
-    type: "correction",
+    type: "preference",
     reason: "explicit_correction",
   });
   expect(await getMemory(ctx, original.memory_id ?? "")).toMatchObject({

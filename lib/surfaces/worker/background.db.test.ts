@@ -58,7 +58,7 @@ test("a dropped message is a hit without type below the memories, with the penal
     superseded_at: null,
     earlier: [],
   });
-  expect(background?.explain?.shares.background).toBe(-0.8);
+  expect(background?.explain?.shares.background).toBe(-1.2);
   expect(background?.explain?.ranks).toMatchObject({ sparse: expect.any(Number), dense: expect.any(Number) });
 });
 
