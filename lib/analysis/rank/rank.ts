@@ -44,7 +44,7 @@ export type RankedHit = {
 };
 
 /**
- * Taken off the score of a dropped message. On LoCoMo, recall is the same for every value from .1 to .8, and
+ * Taken off the score of a dropped message. On LoCoMo, recall is the same for every value from .1 to 1.2, and
  * the larger ones let fewer messages without information into the first places (docs/ranking.md).
  */
 const BACKGROUND_PENALTY = 1.2;
