@@ -44,7 +44,7 @@ const EXAGGERATION =
 
 /** The cause of a feeling: "because of the rain", "after the release", "that they like it". */
 const CAUSE = /\b(?:because|that|after|since) (?:[^\s.!?,;]+ ){0,6}[^\s.!?,;]+(?=[.!?,;]|$)/gi;
-/** A cause with a name, a number or something that has happened is worth keeping: "that the scan was clear". */
+/** A cause with a name, a number or a past event is worth keeping: "that the scan was clear". */
 const hasDetail = (cause: string) =>
   /\d|\b\p{Lu}\p{L}|\b(?:was|were|has|have|had|did|got|\w{3,}ed)\b/u.test(cause);
 
