@@ -33,10 +33,10 @@ const config: NextConfig = {
         { key: "referrer-policy", value: "same-origin" },
       ],
     },
-    {
-      source: "/api/:path*",
+    ...["/api/:path*", "/mcp/:path*"].map((source) => ({
+      source,
       headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
-    },
+    })),
     {
       // Browsers apply this header only over TLS.
       source: "/:path*",

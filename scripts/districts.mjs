@@ -61,7 +61,8 @@ export const DISTRICTS = [
       http: ["operations", "web"],
       "sign-in": ["http", "web"],
       worker: ["web"],
-      cli: ["operations", "http", "worker"],
+      mcp: ["operations", "http", "web"],
+      cli: ["operations", "http", "mcp", "worker"],
     },
   },
 ];

@@ -47,6 +47,7 @@ export {
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwner } from "./find-or-create-owner";
 export { findOwner, findOwnersOfSession } from "./find-owner";
+export { announceOwnerChange, onOwnerChange } from "./owner-changes";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export { insertEvents } from "./insert-events";
 export { findLastEventNo, readLastEventOfSession } from "./last-event";

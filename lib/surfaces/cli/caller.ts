@@ -2,6 +2,7 @@ import {
   callOperation,
   type Operation,
   type OperationCtx,
+  type RunOperation,
   type Served,
   split,
 } from "@/lib/surfaces/operations";
@@ -9,10 +10,7 @@ import type { Call } from "./call";
 import { Failure } from "./command";
 
 /** Runs an operation that has a route and returns its output, in this process or on a server. */
-export type Caller = <Sent, Output>(
-  operation: Operation<Sent, Output> & Served,
-  sent: Sent,
-) => Promise<Output>;
+export type Caller = RunOperation;
 
 /** Runs any operation in this process. */
 type LocalCaller = <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => Promise<Output>;

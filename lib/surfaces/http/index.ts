@@ -1,6 +1,7 @@
 export { answerProbes } from "./answer-probes";
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
+export { readJson } from "./read-body";
 export type { RouteHandler } from "./route-handler";
 export { serve } from "./serve";
 export {
