@@ -2,7 +2,12 @@ import type { FieldProblem } from "@/lib/base/core";
 import { EXIT, exitCodeOf, Failure } from "./command";
 
 /** Calls the API below /api/v1 and returns the response body. Throws Failure with the server's message. */
-export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<unknown>;
 
 /**
  * An error response from the server, with the details that a program needs. `fields` contains paths and
@@ -28,10 +33,10 @@ const LOOK_MS = 200;
  * `patienceMs` for a server that is starting.
  */
 export function callerOf(url: string, key: string, patienceMs = 0): Call {
-  return async (method, path, body) => {
+  return async (method, path, body, headers = {}) => {
     const response = await reach(`${url}/api/v1/${path}`, patienceMs, {
       method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      headers: { ...headers, authorization: `Bearer ${key}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json().catch(() => null);

@@ -27,11 +27,12 @@ export function inProcess(ctx: OperationCtx): LocalCaller {
 export function overHttp(call: Call): Caller {
   return async <Sent, Output>(operation: Operation<Sent, Output> & Served, sent: Sent) => {
     const { method } = operation.http;
-    const { params, input } = split(operation, sent as object);
+    const { params, input, headers } = split(operation, sent as object);
     const isInQuery = method === "GET" || method === "DELETE";
     const path =
       pathOf(operation, params as Record<string, unknown>) + (isInQuery ? queryOf(input as object) : "");
-    const answer = await call(method, path, isInQuery || !operation.input ? undefined : input);
+    const body = isInQuery || !operation.input ? undefined : input;
+    const answer = await call(method, path, body, headersOf(operation, headers as object));
     const output = operation.output.safeParse(answer);
     if (output.success) return output.data;
     throw new Failure(
@@ -44,6 +45,13 @@ export function overHttp(call: Call): Caller {
 function pathOf({ http }: Served, params: Readonly<Record<string, unknown>>): string {
   const path = http.path.replace(/^\/api\/v1\//, "");
   return path.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+/** The header fields of a call under the names of their headers. */
+function headersOf({ http }: Served, fields: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [http.headers?.[field] ?? field, String(value)]),
+  );
 }
 
 function queryOf(input: object): string {

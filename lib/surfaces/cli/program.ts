@@ -10,6 +10,7 @@ import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
+import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
@@ -36,6 +37,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   listCommand,
   getCommand,
   statsCommand,
+  mcpCommand,
 ];
 
 /** Returns the command `palimpsest`. Each subcommand has a file in lib/surfaces/cli/commands. */
