@@ -58,10 +58,11 @@ export const DISTRICTS = [
     edges: {
       operations: [],
       web: [],
+      adapters: ["operations"],
       http: ["operations", "web"],
       "sign-in": ["http", "web"],
       worker: ["web"],
-      mcp: ["operations", "http", "web"],
+      mcp: ["operations", "adapters", "http", "web"],
       cli: ["operations", "http", "mcp", "worker"],
     },
   },

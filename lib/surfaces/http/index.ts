@@ -1,4 +1,10 @@
 export { answerProbes } from "./answer-probes";
+export {
+  /** @public For the surfaces beside REST. */
+  authenticateSurface,
+  /** @public For the surfaces beside REST. */
+  type SurfaceCall,
+} from "./authenticate-surface";
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
 export { readJson } from "./read-body";

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { AppError, asAppError, ERRORS, type FieldProblem } from "@/lib/base/core";
+import { asAppError, ERRORS, type FieldProblem } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 
 /**
@@ -19,9 +19,4 @@ export function protocolError(thrown: unknown): ProtocolError {
   const isOwn = ERRORS[asAppError(thrown).code].status < 500;
   const code = isOwn ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
   return new ProtocolError(code, failureText(thrown));
-}
-
-/** Returns whether a call failed only because its key lacks a scope. */
-export function isScopeMissing(thrown: unknown): boolean {
-  return thrown instanceof AppError && thrown.code === "scope_missing";
 }

@@ -5,11 +5,18 @@ import {
   type McpServer,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
-import { AppError, asAppError, type Ctx, ERRORS, shutdownSignal } from "@/lib/base/core";
+import { AppError, asAppError, ERRORS, shutdownSignal } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
-import { checkKey } from "@/lib/features/access";
 import { watchOwner } from "@/lib/features/memories";
-import { otherMethod, problem, type RouteHandler, readJson, serve } from "@/lib/surfaces/http";
+import {
+  authenticateSurface,
+  otherMethod,
+  problem,
+  type RouteHandler,
+  readJson,
+  type SurfaceCall,
+  serve,
+} from "@/lib/surfaces/http";
 import { callOperation, type Method } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
 import { requireAllowedHost } from "./allowed-hosts";
@@ -28,7 +35,7 @@ const MAX_BATCH = 20;
  * gets another answer to GET reconnects for ever.
  */
 export function mcpRoutes(createServer: (session: McpSession) => McpServer): Record<Method, RouteHandler> {
-  const caller = new AsyncLocalStorage<Ctx>();
+  const caller = new AsyncLocalStorage<SurfaceCall>();
   let handler: McpHttpHandler | undefined;
   const handlerOf = () => {
     handler ??= createMcpHandler(({ era }) => createServer(sessionOf(requireStore(caller), era)), {
@@ -42,8 +49,8 @@ export function mcpRoutes(createServer: (session: McpSession) => McpServer): Rec
       "mcp",
       async (requestId) => {
         const startedAt = performance.now();
-        const response = await answer(request, requestId, (ctx, body) =>
-          caller.run(ctx, () => handlerOf().fetch(request, { parsedBody: body })),
+        const response = await answer(request, requestId, (call, body) =>
+          caller.run(call, () => handlerOf().fetch(request, { parsedBody: body })),
         );
         const ms = Math.round((performance.now() - startedAt) * 100) / 100;
         log().info({ operation: "mcp", method: "POST", route: PATH, status: response.status, ms }, "request");
@@ -59,15 +66,17 @@ export function mcpRoutes(createServer: (session: McpSession) => McpServer): Rec
 async function answer(
   request: Request,
   requestId: string,
-  fetch: (ctx: Ctx, body: unknown) => Promise<Response>,
+  fetch: (call: SurfaceCall, body: unknown) => Promise<Response>,
 ): Promise<Response> {
   try {
     requireAllowedHost(request.headers);
-    const ctx = await authenticate(request, requestId);
+    const call = await authenticateSurface("mcp", request, requestId);
+    const { signal, headers: sentHeaders } = request;
+    const ctx = { ...call.ctx, isServer: true, signal, serverUrl: originOf(sentHeaders) };
     const body = await readJson(request);
     if (Array.isArray(body) && body.length > MAX_BATCH)
       throw new AppError("invalid_input", `A batch can contain at most ${MAX_BATCH} messages.`);
-    const { status, headers, body: stream } = await fetch(ctx, body);
+    const { status, headers, body: stream } = await fetch({ ...call, ctx }, body);
     const sent = new Headers(headers);
     sent.set("x-request-id", requestId);
     if (!sent.has("cache-control")) sent.set("cache-control", "no-store, no-transform");
@@ -81,35 +90,29 @@ async function answer(
   }
 }
 
-async function authenticate({ headers, signal }: Request, requestId: string) {
-  const [, token = null] = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "") ?? [];
-  const ctx = await checkKey(token ?? headers.get("x-api-key"), requestId);
-  return { ...ctx, isServer: true, signal, serverUrl: originOf(headers) };
-}
-
-function sessionOf(ctx: Ctx, era: "legacy" | "modern"): McpSession {
+function sessionOf({ ctx, owner, sessionId }: SurfaceCall, era: "legacy" | "modern"): McpSession {
   return {
     run: (operation, sent) => callOperation(operation, ctx, sent),
-    owner: ctx.owner ? {} : null,
-    sessionId: null,
+    owner,
+    sessionId,
     // Clients of the legacy era subscribe through sessions, which this endpoint does not have.
-    canSubscribe: era === "modern" && ctx.owner !== null,
+    canSubscribe: era === "modern" && owner !== null,
   };
 }
 
 /** A bus on which each subscription receives only the changes of its own caller's memories. */
-function ownerBus(caller: AsyncLocalStorage<Ctx>): ServerEventBus {
+function ownerBus(caller: AsyncLocalStorage<SurfaceCall>): ServerEventBus {
   return {
     publish: () => undefined,
     subscribe: (listener) =>
-      watchOwner(requireStore(caller), () => {
+      watchOwner(requireStore(caller).ctx, () => {
         for (const uri of [ME, RECENT]) listener({ kind: "resource_updated", uri });
       }),
   };
 }
 
-function requireStore(caller: AsyncLocalStorage<Ctx>): Ctx {
-  const ctx = caller.getStore();
-  if (ctx) return ctx;
+function requireStore(caller: AsyncLocalStorage<SurfaceCall>): SurfaceCall {
+  const call = caller.getStore();
+  if (call) return call;
   throw new AppError("internal", "A server was created outside a request.");
 }

@@ -29,7 +29,7 @@ Example:
 }
 
 async function serve({ userId, tenant }: Options): Promise<void> {
-  await withKey({ tenant, scopes: ["read", "write"] }, async (call) => {
+  await withKey({ tenant, scopes: ["read", "write"], source: "mcp" }, async (call) => {
     const run = withAppErrors(call);
     const owner = userId === undefined ? await ownerOfKey(run) : { user_id: userId };
     const session = { run, owner, sessionId: null, canSubscribe: false };

@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { hashList, ROLES } from "@/lib/base/core";
-import { sendEventsOperation } from "@/lib/surfaces/operations";
+import { type MessageVerdict, splitConversation, submitWith } from "@/lib/surfaces/adapters";
 import { defineTool } from "../tool";
-import { maskedOf, waitForEvent } from "../wait-for-verdict";
+import { maskedText } from "../verdict";
 import { time } from "./fields";
 
-/** The most messages of one event; more are split. */
-const MESSAGES_PER_EVENT = 20;
 const MAX_MESSAGES = 200;
-/** The wait for all events together. */
-const WAIT_MS = 2000;
 
-/** Sends an exchange of messages, from which the server keeps what is worth it. */
+/** Sends an exchange of messages, from which the server keeps what is worth it. A repeat changes nothing. */
 export const addConversation = defineTool({
   name: "add_conversation",
   title: "Add conversation",
@@ -34,59 +30,46 @@ export const addConversation = defineTool({
     session_id: z.string().min(1).max(256).optional().describe("The conversation"),
   }),
   output: z.object({
-    stored: z.number().describe("Saved"),
-    already_known: z.number(),
-    dropped: z.number().describe("Not saved"),
-    queued: z.number().describe("Events not decided yet"),
+    stored: z.number().describe("Messages saved"),
+    known: z.number(),
+    dropped: z.number().describe("Not worth keeping"),
+    queued: z.number().describe("Not decided yet"),
     failed: z.number(),
-    repeated: z.number().describe("Events sent before"),
+    is_repeat: z.boolean().describe("Sent before, so nothing changed"),
     memory_ids: z.array(z.string()),
-    masked: z.record(z.string(), z.number()),
+    masked: z.array(z.string()),
   }),
-  async run(session, { messages, session_id }, owner) {
-    const content = hashList([JSON.stringify([owner, session_id ?? null, messages])]);
-    const session_of_all = session_id ?? session.sessionId ?? `mcp-${content.slice(0, 32)}`;
-    const events = Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_EVENT) }, (_, at) => ({
-      ...owner,
-      session_id: session_of_all,
-      source: "mcp",
-      messages: messages.slice(at * MESSAGES_PER_EVENT, (at + 1) * MESSAGES_PER_EVENT),
-    }));
-    const accepted = await session.run(sendEventsOperation, { events, idempotency_key: `mcp-${content}` });
-    const deadline = performance.now() + WAIT_MS;
-    const total = { stored: 0, already_known: 0, dropped: 0, queued: 0, failed: 0, repeated: 0 };
-    const memory_ids: string[] = [];
-    const masked: Record<string, number> = {};
-    for (const { id, status } of accepted.events) {
-      if (status === "duplicate") {
-        total.repeated += 1;
-        continue;
-      }
-      const event = await waitForEvent(session, id, owner, Math.max(0, Math.round(deadline - performance.now())));
-      if (!event || event.status === "queued") total.queued += 1;
-      else if (event.status === "dead") total.failed += 1;
-      for (const { verdict, memory_id } of event?.decisions ?? []) {
-        const isSaved = verdict === "stored" || verdict === "superseding";
-        total[isSaved ? "stored" : verdict === "deduplicated" ? "already_known" : "dropped"] += 1;
-        if (isSaved && memory_id) memory_ids.push(memory_id);
-      }
-      for (const [kind, count] of Object.entries(maskedOf(event))) masked[kind] = (masked[kind] ?? 0) + count;
-    }
-    return { structured: { ...total, memory_ids, masked }, text: textOf(total, Object.keys(masked)) };
+  async run({ run, sessionId }, { messages, session_id }, owner) {
+    const session = session_id ?? sessionId;
+    // The same conversation has the same ids, so a repeat is recognised.
+    const id = `mcp-${hashList([JSON.stringify([session, messages])]).slice(0, 32)}`;
+    const event = { ...owner, id, messages, source: "mcp", ...(session === null ? {} : { session_id: session }) };
+    const verdicts = await submitWith(run, splitConversation(event));
+    const all = verdicts.flatMap((verdict) => verdict.messages);
+    const count = (...outcomes: MessageVerdict["outcome"][]) =>
+      all.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    const saved = all.filter(({ outcome }) => outcome === "stored" || outcome === "superseding");
+    const structured = {
+      stored: saved.length,
+      known: count("known"),
+      dropped: count("dropped"),
+      queued: count("queued"),
+      failed: count("failed"),
+      is_repeat: verdicts.every(({ isRepeat }) => isRepeat),
+      memory_ids: saved.flatMap(({ memoryId }) => memoryId ?? []),
+      masked: [...new Set(verdicts.flatMap(({ masked }) => masked.map(({ kind }) => kind)))],
+    };
+    return { structured, text: textOf(structured) };
   },
 });
 
-type Total = Readonly<Record<"stored" | "already_known" | "dropped" | "queued" | "failed" | "repeated", number>>;
+type Counts = Readonly<Record<"stored" | "known" | "dropped" | "queued" | "failed", number>> & {
+  readonly is_repeat: boolean;
+  readonly masked: readonly string[];
+};
 
-function textOf(total: Total, masked: readonly string[]): string {
-  const parts = [
-    `${total.stored} saved`,
-    `${total.already_known} already known`,
-    `${total.dropped} not worth keeping`,
-    ...(total.queued > 0 ? [`${total.queued} events not decided yet`] : []),
-    ...(total.failed > 0 ? [`${total.failed} events failed`] : []),
-    ...(total.repeated > 0 ? [`${total.repeated} events sent before, which change nothing`] : []),
-  ];
-  const kinds = masked.length > 0 ? ` Masked before storing: ${masked.join(", ")}.` : "";
-  return `${parts.join(", ")}.${kinds}`;
+function textOf({ stored, known, dropped, queued, failed, is_repeat, masked }: Counts): string {
+  const counts = `Messages: ${stored} saved, ${known} already known, ${dropped} not worth keeping, ${queued} not decided yet, ${failed} failed.`;
+  const repeat = is_repeat ? ["This conversation was sent before, so nothing changed. First time:"] : [];
+  return [...repeat, counts, ...maskedText(masked)].join(" ");
 }

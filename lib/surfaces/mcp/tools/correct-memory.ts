@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { waitForVerdict } from "@/lib/surfaces/adapters";
 import { supersedeMemoryOperation } from "@/lib/surfaces/operations";
 import { defineTool } from "../tool";
-import { verdictOutput, verdictText, waitForVerdict } from "../wait-for-verdict";
+import { statementOf, verdictOutput } from "../verdict";
 import { memoryId } from "./fields";
 
 /** Replaces the text of a memory; the old version stays in its history. */
@@ -14,9 +15,8 @@ export const correctMemory = defineTool({
   hasOwner: false,
   input: z.object({ id: memoryId, text: z.string().describe("The whole new text") }),
   output: verdictOutput,
-  async run(session, { id, text }) {
-    const { event_id } = await session.run(supersedeMemoryOperation, { id, text });
-    const verdict = await waitForVerdict(session, event_id, {});
-    return { structured: verdict, text: verdictText(verdict) };
+  async run({ run }, { id, text }) {
+    const { event_id } = await run(supersedeMemoryOperation, { id, text });
+    return statementOf(await waitForVerdict(run, { id: event_id }));
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { sendEventsOperation } from "@/lib/surfaces/operations";
+import { submitWith } from "@/lib/surfaces/adapters";
 import { defineTool } from "../tool";
-import { verdictOutput, verdictText, waitForVerdict } from "../wait-for-verdict";
+import { statementOf, verdictOutput } from "../verdict";
 import { time } from "./fields";
 
 /** Stores a statement because somebody asked for it, and says what became of it. */
@@ -19,18 +19,22 @@ export const remember = defineTool({
     tags: z.array(z.string()).max(64).optional(),
   }),
   output: verdictOutput,
-  async run(session, { text, type, at, tags }, owner) {
-    const message = {
+  async run({ run, sessionId }, { text, type, at, tags }, owner) {
+    const event = {
+      ...owner,
       role: "user" as const,
       text,
       keep: true as const,
+      source: "mcp",
       ...(type === undefined ? {} : { type }),
       ...(at === undefined ? {} : { at }),
+      ...(tags === undefined ? {} : { tags }),
+      ...(sessionId === null ? {} : { session_id: sessionId }),
     };
-    const session_id = session.sessionId;
-    const event = { ...owner, ...message, tags, source: "mcp", ...(session_id ? { session_id } : {}) };
-    const { events } = await session.run(sendEventsOperation, { events: [event] });
-    const verdict = await waitForVerdict(session, events[0]?.id ?? "", owner);
-    return { structured: verdict, text: verdictText(verdict) };
+    const [verdict] = await submitWith(run, [event]);
+    return statementOf(verdict ?? NOTHING);
   },
 });
+
+/** The verdict of an event that the server did not list. */
+const NOTHING = { id: "", isRepeat: false, masked: [], messages: [] };
