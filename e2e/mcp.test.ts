@@ -1,7 +1,13 @@
 // Unmodified MCP clients of both protocol eras use the memory over HTTP and stdio, within the limits of their key.
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connectMcp, MCP_TRANSPORTS, MCP_VERSIONS, type McpClient, type ToolResult } from "../testkit/mcp-client";
+import {
+  connectMcp,
+  MCP_TRANSPORTS,
+  MCP_VERSIONS,
+  type McpClient,
+  type ToolResult,
+} from "../testkit/mcp-client";
 import type { ServerClient } from "../testkit/server-client";
 import { sharedServer } from "../testkit/shared-server";
 
@@ -102,8 +108,16 @@ test("a key that is bound to no owner names the user in each call, over HTTP and
   for (const transport of MCP_TRANSPORTS) {
     const client = await connect(server, key, { version: "v2", transport });
     const tools = await client.tools();
-    const naming = tools.filter((tool) => "user_id" in (tool.inputSchema.properties ?? {})).map(({ name }) => name);
-    expect(naming).toEqual(["search_memories", "remember", "add_conversation", "list_memories", "get_preferences"]);
+    const naming = tools
+      .filter((tool) => "user_id" in (tool.inputSchema.properties ?? {}))
+      .map(({ name }) => name);
+    expect(naming).toEqual([
+      "search_memories",
+      "remember",
+      "add_conversation",
+      "list_memories",
+      "get_preferences",
+    ]);
     const nobody = await client.call("search_memories", { query: "coffee" });
     expect(nobody).toMatchObject({ isError: true, text: expect.stringContaining("user_id") });
     const text = `Carla plays the cello over ${transport}`;
@@ -114,14 +128,19 @@ test("a key that is bound to no owner names the user in each call, over HTTP and
     }, 30_000);
     await expect(client.read("memory://me")).rejects.toThrow("memory://me");
   }
-  const named = await connect(server, key, { version: "v1", transport: "stdio", args: ["--user-id", "carla"] });
+  const named = await connect(server, key, {
+    version: "v1",
+    transport: "stdio",
+    args: ["--user-id", "carla"],
+  });
   expect((await named.call("search_memories", { query: "cello" })).text).toContain("cello");
 });
 
 test("a bound key reaches neither another user nor another tenant, and does not see that it could ask", async () => {
   const bound = await server.createKey({ scopes: ["read", "write"], user_id: "dora" });
   const client = await connect(server, bound, { version: "v2", transport: "http" });
-  for (const { inputSchema } of await client.tools()) expect(inputSchema.properties).not.toHaveProperty("user_id");
+  for (const { inputSchema } of await client.tools())
+    expect(inputSchema.properties).not.toHaveProperty("user_id");
   const text = "Dora is allergic to hazelnuts";
   const id = await idOf(client, text, await client.call("remember", { text }));
 

@@ -1,4 +1,7 @@
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from "@modelcontextprotocol/client";
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernHttp,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -40,6 +43,12 @@ type Options = {
   readonly transport: (typeof MCP_TRANSPORTS)[number];
   /** Arguments of `palimpsest mcp`. */
   readonly args?: readonly string[];
+  /** The command to start instead of `palimpsest mcp`, over stdio. */
+  readonly command?: {
+    readonly command: string;
+    readonly args: string[];
+    readonly env: Record<string, string>;
+  };
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -47,13 +56,14 @@ const INFO = { name: "palimpsest-tests", version: "1.0.0" };
 
 /** Connects a client of one of the official packages to a server, with a key. */
 export async function connectMcp(server: Server, key: string, options: Options): Promise<McpClient> {
-  const { version, transport, args = [], headers = {} } = options;
+  const { version, transport, args = [], headers = {}, command: own } = options;
   const url = new URL(`${server.url}/mcp`);
   const requestInit = { headers: { authorization: `Bearer ${key}`, ...headers } };
   const command = {
     command: process.execPath,
     args: [commandsFile(), "mcp", ...args],
     env: { PATH: process.env.PATH ?? "", PALIMPSEST_URL: server.url, PALIMPSEST_API_KEY: key },
+    ...own,
     stderr: "inherit" as const,
   };
   if (version === "v1") {
@@ -99,9 +109,12 @@ function wrap(client: AnyClient): McpClient {
       return { text, data: structuredContent ?? {}, isError: isError === true };
     },
     tools: async () => (await client.listTools()).tools,
-    read: async (uri) => (await client.readResource({ uri })).contents.map(({ text }) => text ?? "").join("\n"),
+    read: async (uri) =>
+      (await client.readResource({ uri })).contents.map(({ text }) => text ?? "").join("\n"),
     prompt: async (name, args) =>
-      (await client.getPrompt({ name, arguments: args })).messages.map(({ content }) => content.text ?? "").join("\n"),
+      (await client.getPrompt({ name, arguments: args })).messages
+        .map(({ content }) => content.text ?? "")
+        .join("\n"),
     instructions: () => client.getInstructions() ?? "",
     close: () => client.close(),
   };

@@ -13,10 +13,13 @@ export async function startForwarder(
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
     const { method, url: path } = incoming;
-    const forwarded = request({ hostname: target.hostname, port: target.port, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
+    const forwarded = request(
+      { hostname: target.hostname, port: target.port, method, path, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
     forwarded.once("error", () => outgoing.destroy());
     outgoing.once("close", () => forwarded.destroy());
     incoming.pipe(forwarded);

@@ -30,6 +30,7 @@ const LEGACY = [
   "dns-rebinding-protection",
 ];
 
+// .ci/mcp-tools installs the tools and prints the folder for TEST_MCP_TOOLS.
 describe.skipIf(!MCP_TOOLS)("with Node 22 and the tools of .ci/mcp-tools", () => {
   let server: TestServer;
   let forwarder: Awaited<ReturnType<typeof startForwarder>>;
@@ -60,25 +61,26 @@ describe.skipIf(!MCP_TOOLS)("with Node 22 and the tools of .ci/mcp-tools", () =>
     expect([code, output]).toEqual([0, output]);
   });
 
-  test.each(["tools/list", "resources/list", "prompts/list"])("the inspector accepts %s", async (method) => {
-    const { code, output } = await runMcpTool("inspector", [
-      "--cli",
-      `${server.url}/mcp`,
-      "--transport",
-      "http",
-      "--stored-auth-only",
-      "--header",
-      `Authorization: Bearer ${key}`,
-      "--method",
-      method,
-      "--strict",
-      "--format",
-      "json",
-    ]);
-    expect([code, output]).toEqual([0, output]);
-  });
-});
-
-test.skipIf(MCP_TOOLS)("skipped: set TEST_MCP_TOOLS to the folder that .ci/mcp-tools prints", () => {
-  expect(MCP_TOOLS).toBeUndefined();
+  test.each(["legacy", "modern"])(
+    "the inspector accepts the schemas of all tools in the %s era",
+    async (era) => {
+      const { code, output } = await runMcpTool("inspector", [
+        "--cli",
+        `${server.url}/mcp`,
+        "--transport",
+        "http",
+        "--stored-auth-only",
+        "--header",
+        `Authorization: Bearer ${key}`,
+        "--protocol-era",
+        era,
+        "--method",
+        "tools/list",
+        "--strict",
+        "--format",
+        "json",
+      ]);
+      expect([code, output]).toEqual([0, output]);
+    },
+  );
 });

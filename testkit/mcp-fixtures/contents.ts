@@ -24,11 +24,15 @@ export function registerContents(server: McpServer): void {
 
 function registerTools(server: McpServer): void {
   const tool = (name: string, content: object[]) =>
-    server.registerTool(name, { description: `Returns fixed content: ${name}` }, () => ({ content: content as [] }));
+    server.registerTool(name, { description: `Returns fixed content: ${name}` }, () => ({
+      content: content as [],
+    }));
   tool("test_simple_text", [text("This is a simple text response for testing.")]);
   tool("test_image_content", [image]);
   tool("test_audio_content", [{ type: "audio", data: WAV, mimeType: "audio/wav" }]);
-  tool("test_embedded_resource", [resource("test://embedded-resource", "text/plain", "An embedded resource.")]);
+  tool("test_embedded_resource", [
+    resource("test://embedded-resource", "text/plain", "An embedded resource."),
+  ]);
   tool("test_multiple_content_types", [
     text("Multiple content types test:"),
     image,
@@ -37,15 +41,19 @@ function registerTools(server: McpServer): void {
   server.registerTool("test_error_handling", { description: "Always fails" }, () => {
     throw new Error("This tool intentionally returns an error for testing");
   });
-  server.registerTool("test_tool_with_progress", { description: "Reports its progress" }, async ({ mcpReq }) => {
-    const progressToken = mcpReq._meta?.progressToken;
-    for (const progress of progressToken === undefined ? [] : [0, 50, 100])
-      await mcpReq.notify({
-        method: "notifications/progress",
-        params: { progressToken: progressToken as string, progress, total: 100 },
-      });
-    return { content: [text("Done.")] };
-  });
+  server.registerTool(
+    "test_tool_with_progress",
+    { description: "Reports its progress" },
+    async ({ mcpReq }) => {
+      const progressToken = mcpReq._meta?.progressToken;
+      for (const progress of progressToken === undefined ? [] : [0, 50, 100])
+        await mcpReq.notify({
+          method: "notifications/progress",
+          params: { progressToken: progressToken as string, progress, total: 100 },
+        });
+      return { content: [text("Done.")] };
+    },
+  );
   server.registerTool("test_logging_tool", { description: "Writes a log message" }, async ({ mcpReq }) => {
     await mcpReq.log("info", "A message for clients that ask for the level info");
     return { content: [text("Logged.")] };
@@ -54,12 +62,24 @@ function registerTools(server: McpServer): void {
 
 function registerResources(server: McpServer): void {
   const uriOf = (name: string) => `test://${name}`;
-  server.registerResource("static-text", uriOf("static-text"), { mimeType: "text/plain" }, async ({ href }) => ({
-    contents: [{ uri: href, mimeType: "text/plain", text: "This is the content of the static text resource." }],
-  }));
-  server.registerResource("static-binary", uriOf("static-binary"), { mimeType: "image/png" }, async ({ href }) => ({
-    contents: [{ uri: href, mimeType: "image/png", blob: PNG }],
-  }));
+  server.registerResource(
+    "static-text",
+    uriOf("static-text"),
+    { mimeType: "text/plain" },
+    async ({ href }) => ({
+      contents: [
+        { uri: href, mimeType: "text/plain", text: "This is the content of the static text resource." },
+      ],
+    }),
+  );
+  server.registerResource(
+    "static-binary",
+    uriOf("static-binary"),
+    { mimeType: "image/png" },
+    async ({ href }) => ({
+      contents: [{ uri: href, mimeType: "image/png", blob: PNG }],
+    }),
+  );
   server.registerResource(
     "template",
     new ResourceTemplate("test://template/{id}/data", { list: undefined }),

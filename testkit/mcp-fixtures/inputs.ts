@@ -103,7 +103,9 @@ function registerRounds(server: McpServer): void {
         return inputRequired({
           inputRequests: { user_context: ask("What context should the prompt use?", "context") },
         });
-      return { messages: [{ role: "user" as const, content: { type: "text" as const, text: answer.context } }] };
+      return {
+        messages: [{ role: "user" as const, content: { type: "text" as const, text: answer.context } }],
+      };
     },
   );
 }

@@ -1,4 +1,4 @@
-import { type Ctx, type OwnerNo } from "@/lib/base/core";
+import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 import { inTenant } from "@/lib/storage/db";
 import { findOwner, onOwnerChange } from "@/lib/storage/records";

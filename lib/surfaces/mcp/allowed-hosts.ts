@@ -1,4 +1,8 @@
-import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from "@modelcontextprotocol/server";
+import {
+  localhostAllowedHostnames,
+  validateHostHeader,
+  validateOriginHeader,
+} from "@modelcontextprotocol/server";
 import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
 
@@ -12,7 +16,8 @@ export function requireAllowedHost(headers: Headers): void {
   const own = NEXTAUTH_URL ? [new URL(NEXTAUTH_URL).hostname] : [];
   const allowed = [...localhostAllowedHostnames(), ...own, ...MCP_ALLOWED_HOSTS];
   const isAllowed =
-    validateHostHeader(headers.get("host"), allowed).ok && validateOriginHeader(headers.get("origin"), allowed).ok;
+    validateHostHeader(headers.get("host"), allowed).ok &&
+    validateOriginHeader(headers.get("origin"), allowed).ok;
   if (isAllowed) return;
   throw new AppError(
     "cross_origin",

@@ -8,7 +8,10 @@ const DEFAULT_TOKENS = 1800;
 const SHARE = 0.5;
 
 /** The size of the two parts of an answer: of its text in tokens, and of its items in characters. */
-export function partsOf(maxTokens = DEFAULT_TOKENS): { readonly textTokens: number; readonly itemChars: number } {
+export function partsOf(maxTokens = DEFAULT_TOKENS): {
+  readonly textTokens: number;
+  readonly itemChars: number;
+} {
   const textTokens = Math.floor(maxTokens * SHARE);
   return { textTokens, itemChars: Math.floor(maxTokens * CHARS_PER_TOKEN * SHARE) };
 }
@@ -24,7 +27,10 @@ export function cut(text: string, chars: number): string {
  * Returns the first items that fit into `chars` characters of JSON. A long text is shortened to a quarter of
  * them, so that one item cannot take the place of all others.
  */
-export function fitItems<Item extends { readonly text: string }>(items: readonly Item[], chars: number): Item[] {
+export function fitItems<Item extends { readonly text: string }>(
+  items: readonly Item[],
+  chars: number,
+): Item[] {
   const fitting: Item[] = [];
   let left = chars;
   for (const item of items) {

@@ -19,7 +19,9 @@ export function registerPrompts(server: McpServer, session: McpSession): void {
       argsSchema: z.object({ topic: z.string().describe("A topic or question"), user_id: userId }),
     },
     async ({ topic, user_id }) =>
-      message(`${await recalled(session, topic, user_id)}\n\nAnswer from these memories, with their dates: ${topic}`),
+      message(
+        `${await recalled(session, topic, user_id)}\n\nAnswer from these memories, with their dates: ${topic}`,
+      ),
   );
   server.registerPrompt(
     "remember_this",
@@ -43,7 +45,9 @@ export function registerPrompts(server: McpServer, session: McpSession): void {
       argsSchema: z.object({ user_id: userId }),
     },
     async ({ user_id }) =>
-      message(`${await recalled(session, about, user_id)}\n\nSummarize in a few lines what memory knows about me.`),
+      message(
+        `${await recalled(session, about, user_id)}\n\nSummarize in a few lines what memory knows about me.`,
+      ),
   );
 }
 

@@ -25,8 +25,18 @@ const LISTED = 20;
 export function registerResources(server: McpServer, session: McpSession): void {
   const { owner } = session;
   if (owner) {
-    add(server, { name: "me", uri: ME, about: "Preferences and facts of the person", read: () => readMe(session, owner) });
-    add(server, { name: "recent", uri: RECENT, about: "The latest memories", read: () => readRecent(session, owner) });
+    add(server, {
+      name: "me",
+      uri: ME,
+      about: "Preferences and facts of the person",
+      read: () => readMe(session, owner),
+    });
+    add(server, {
+      name: "recent",
+      uri: RECENT,
+      about: "The latest memories",
+      read: () => readRecent(session, owner),
+    });
   }
   addTemplate(server, "memory", "memory://memories/{id}", "One memory", async (id) => {
     const memory = await session.run(readMemoryOperation, { id });

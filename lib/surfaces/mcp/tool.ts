@@ -61,7 +61,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     try {
       const isUnbound = session.owner === null;
       const tolerated = tolerateArguments(isUnbound ? unbound.json : bound.json, args);
-      const input = parseInput(isUnbound ? withOwner : tool.input, tolerated) as z.output<Input> & OwnerFields;
+      const input = parseInput(isUnbound ? withOwner : tool.input, tolerated) as z.output<Input> &
+        OwnerFields;
       const owner = session.owner ?? { user_id: input.user_id };
       const { structured, text } = await run(session, input, owner);
       return { content: [{ type: "text", text }], structuredContent: structured as Record<string, unknown> };

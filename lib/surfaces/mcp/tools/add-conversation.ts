@@ -43,7 +43,13 @@ export const addConversation = defineTool({
     const session = session_id ?? sessionId;
     // The same conversation has the same ids, so a repeat is recognised.
     const id = `mcp-${hashList([JSON.stringify([session, messages])]).slice(0, 32)}`;
-    const event = { ...owner, id, messages, source: "mcp", ...(session === null ? {} : { session_id: session }) };
+    const event = {
+      ...owner,
+      id,
+      messages,
+      source: "mcp",
+      ...(session === null ? {} : { session_id: session }),
+    };
     const verdicts = await submitWith(run, splitConversation(event));
     const all = verdicts.flatMap((verdict) => verdict.messages);
     const count = (...outcomes: MessageVerdict["outcome"][]) =>

@@ -20,7 +20,9 @@ export const forgetMemory = defineTool({
   async run({ run }, { id, confirm }) {
     if (!confirm)
       throw new AppError("invalid_input", "Nothing was erased.", {
-        fields: [{ path: "confirm", message: "must be true, after the person has asked to forget this memory" }],
+        fields: [
+          { path: "confirm", message: "must be true, after the person has asked to forget this memory" },
+        ],
       });
     await run(eraseMemoryOperation, { id });
     return { structured: { forgotten: true, id }, text: "Forgotten. The memory is erased permanently." };

@@ -18,7 +18,8 @@ const SHOWN = 5;
 export const getMemory = defineTool({
   name: "get_memory",
   title: "Get a memory",
-  description: "Get one memory: its whole text, its versions, the message it comes from, and who was shown it.",
+  description:
+    "Get one memory: its whole text, its versions, the message it comes from, and who was shown it.",
   hints: "read",
   hasOwner: false,
   input: z.object({ id: memoryId, max_tokens: maxTokens }),
@@ -83,6 +84,8 @@ function textOf({ id, text, type, state, occurred_at, versions, messages, shown_
     ...versions.map((one) => `- ${one.text} (${one.occurred_at})`),
     "Said in:",
     ...messages.map((one) => `- ${one.role}: ${one.text} (${one.at})`),
-    ...(shown_to.length > 0 ? ["Last shown to:", ...shown_to.map((one) => `- ${one.actor} (${one.shown_at})`)] : []),
+    ...(shown_to.length > 0
+      ? ["Last shown to:", ...shown_to.map((one) => `- ${one.actor} (${one.shown_at})`)]
+      : []),
   ].join("\n");
 }
