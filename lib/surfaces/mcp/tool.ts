@@ -42,7 +42,7 @@ const HINTS: Readonly<Record<Definition<z.ZodObject, z.ZodObject>["hints"], Tool
 };
 
 /** The parameter that names the owner. Only a caller whose key names no owner sees it. */
-const namedOwner = { user_id: z.string().min(1).max(256).describe("The user whose memory this is") };
+const namedOwner = { user_id: z.string().describe("Whose memory") };
 
 /**
  * Creates a tool from its definition. Arguments are validated like the input of an operation; an invalid
@@ -86,7 +86,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
  * arguments itself, so that invalid ones get the sentences of the API.
  */
 function describedSchema(schema: z.ZodObject, io: "input" | "output") {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io }) as Record<string, unknown>;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    // Every byte of the list takes part of each conversation, and results always have all their fields.
+    override: ({ jsonSchema: part }) => {
+      delete part.additionalProperties;
+      if (io === "output") delete part.required;
+    },
+  }) as Record<string, unknown>;
   const described: StandardSchemaWithJSON<unknown, unknown> = {
     "~standard": {
       version: 1,

@@ -7,10 +7,10 @@ type Outcome = MessageVerdict["outcome"];
 export const verdictOutput = z.object({
   status: z
     .enum(["stored", "superseding", "known", "dropped", "queued", "failed"])
-    .describe("Only stored and superseding mean saved"),
-  id: z.string().nullable().describe("ID of the memory"),
-  reason: z.string().nullable(),
-  masked: z.array(z.string()).describe("Kinds of masked personal data"),
+    .describe("Saved only if stored or superseding"),
+  id: z.string().optional(),
+  reason: z.string().optional(),
+  masked: z.array(z.string()).describe("Kinds of masked data"),
 });
 type Statement = z.infer<typeof verdictOutput>;
 
@@ -31,14 +31,15 @@ export function statementOf({ messages, masked }: EventVerdict): { structured: S
   const [first] = messages.toSorted((a, b) => PRECEDENCE.indexOf(a.outcome) - PRECEDENCE.indexOf(b.outcome));
   const status = first?.outcome ?? "failed";
   const kinds = masked.map(({ kind }) => kind);
-  const id = first?.memoryId ?? null;
+  const { memoryId: id = null, reason = null } = first ?? {};
   const text = [
     SENTENCES[status],
     ...(status === "dropped" && first?.reasonText ? [`Reason: ${first.reasonText}.`] : []),
     ...maskedText(kinds),
     ...(id ? [`[id ${id}]`] : []),
   ].join(" ");
-  return { structured: { status, id, reason: first?.reason ?? null, masked: kinds }, text };
+  const structured = { status, ...(id ? { id } : {}), ...(reason ? { reason } : {}), masked: kinds };
+  return { structured, text };
 }
 
 /** Says which kinds of personal data were masked, if any. */

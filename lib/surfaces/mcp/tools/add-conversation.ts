@@ -27,15 +27,15 @@ export const addConversation = defineTool({
       )
       .min(1)
       .max(MAX_MESSAGES),
-    session_id: z.string().min(1).max(256).optional().describe("The conversation"),
+    session_id: z.string().optional(),
   }),
   output: z.object({
-    stored: z.number().describe("Messages saved"),
+    stored: z.number().describe("Saved"),
     known: z.number(),
     dropped: z.number().describe("Not worth keeping"),
     queued: z.number().describe("Not decided yet"),
     failed: z.number(),
-    is_repeat: z.boolean().describe("Sent before, so nothing changed"),
+    is_repeat: z.boolean().describe("Sent before: nothing changed"),
     memory_ids: z.array(z.string()),
     masked: z.array(z.string()),
   }),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { MEMORY_TYPES } from "@/lib/base/core";
 import { sanitizeLine } from "@/lib/engine/retrieve";
 import {
   readChainOperation,
@@ -26,14 +25,14 @@ export const getMemory = defineTool({
   output: z.object({
     id: z.string(),
     text: z.string(),
-    type: z.enum(MEMORY_TYPES),
+    type: z.string(),
     state: z.string(),
     occurred_at: z.string(),
     confidence: z.number(),
     tags: z.array(z.string()),
     versions: z.array(z.object({ id: z.string(), text: z.string(), occurred_at: z.string() })),
     messages: z.array(z.object({ role: z.string(), text: z.string(), at: z.string() })),
-    shown_to: z.array(z.object({ actor: z.string(), shown_at: z.string() })),
+    shown_to: z.array(z.string()),
   }),
   async run({ run }, { id, max_tokens }) {
     const [memory, chain, origin, usage] = await Promise.all([
@@ -60,7 +59,7 @@ export const getMemory = defineTool({
       tags: tags.slice(0, SHOWN),
       versions: fitItems(versions, Math.floor(itemChars / 2)),
       messages: fitItems(messages, Math.floor(itemChars / 2)),
-      shown_to: usage.items.slice(0, SHOWN).map(({ actor, shown_at }) => ({ actor, shown_at })),
+      shown_to: usage.items.slice(0, SHOWN).map(({ actor, shown_at }) => `${actor} at ${shown_at}`),
     };
     return { structured, text: textOf(structured) };
   },
@@ -74,7 +73,7 @@ type Shown = {
   readonly occurred_at: string;
   readonly versions: readonly { readonly text: string; readonly occurred_at: string }[];
   readonly messages: readonly { readonly role: string; readonly text: string; readonly at: string }[];
-  readonly shown_to: readonly { readonly actor: string; readonly shown_at: string }[];
+  readonly shown_to: readonly string[];
 };
 
 function textOf({ id, text, type, state, occurred_at, versions, messages, shown_to }: Shown): string {
@@ -84,8 +83,6 @@ function textOf({ id, text, type, state, occurred_at, versions, messages, shown_
     ...versions.map((one) => `- ${one.text} (${one.occurred_at})`),
     "Said in:",
     ...messages.map((one) => `- ${one.role}: ${one.text} (${one.at})`),
-    ...(shown_to.length > 0
-      ? ["Last shown to:", ...shown_to.map((one) => `- ${one.actor} (${one.shown_at})`)]
-      : []),
+    ...(shown_to.length > 0 ? ["Last shown to:", ...shown_to.map((one) => `- ${one}`)] : []),
   ].join("\n");
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { MEMORY_TYPES } from "@/lib/base/core";
 import { listMemoriesOperation } from "@/lib/surfaces/operations";
 import { lineOf, listed, pageSize } from "../fit";
 import { defineTool } from "../tool";
-import { maxTokens, memoryTypes, time } from "./fields";
+import { maxTokens, time } from "./fields";
 
 /** Lists current memories, most recently recorded first. */
 export const listMemories = defineTool({
@@ -13,18 +12,18 @@ export const listMemories = defineTool({
   hints: "read",
   hasOwner: true,
   input: z.object({
-    types: memoryTypes.optional(),
+    types: z.array(z.string()).optional(),
     tag: z.string().optional(),
     from: time("Only from this time on").optional(),
     to: time("Only up to this time").optional(),
-    cursor: z.string().optional().describe("next_cursor of the page before"),
+    cursor: z.string().optional().describe("next_cursor of the last page"),
     max_tokens: maxTokens,
   }),
   output: z.object({
     memories: z.array(
-      z.object({ id: z.string(), text: z.string(), type: z.enum(MEMORY_TYPES), occurred_at: z.string() }),
+      z.object({ id: z.string(), text: z.string(), type: z.string(), occurred_at: z.string() }),
     ),
-    next_cursor: z.string().nullable(),
+    next_cursor: z.string().optional(),
   }),
   async run({ run }, { types, tag, from, to, cursor, max_tokens }, owner) {
     const type = types?.join(",");
@@ -32,7 +31,7 @@ export const listMemories = defineTool({
     const { items, next_cursor } = await run(listMemoriesOperation, query);
     const memories = items.map(listed);
     return {
-      structured: { memories, next_cursor },
+      structured: { memories, ...(next_cursor ? { next_cursor } : {}) },
       text: [
         ...(memories.length > 0 ? memories.map(lineOf) : ["No memories."]),
         ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),

@@ -9,7 +9,7 @@ export const remember = defineTool({
   name: "remember",
   title: "Remember",
   description:
-    "Save one lasting statement, such as a preference, fact or decision, when the person asks for it or states it. Write it as a whole sentence that names whom it is about. Never tell the person that it is saved unless status says so.",
+    "Save one lasting statement (preference, fact, decision) when the person asks for it or states it, as a whole sentence that names whom it is about. Say that it is saved only if status says so.",
   hints: "write",
   hasOwner: true,
   input: z.object({

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { MEMORY_TYPES } from "@/lib/base/core";
 import { sanitizeLine } from "@/lib/engine/retrieve";
 import { retrieveOperation } from "@/lib/surfaces/operations";
 import { fitItems, partsOf } from "../fit";
 import { defineTool } from "../tool";
 import { maxTokens, memoryTypes, time } from "./fields";
 
-/** Retrieves memories for a query. A dropped message that was found has the type `null` and is no memory. */
+/** Retrieves memories for a query. A dropped message that was found has no type and is no memory. */
 export const searchMemories = defineTool({
   name: "search_memories",
   title: "Search memories",
@@ -15,7 +14,7 @@ export const searchMemories = defineTool({
   hints: "read",
   hasOwner: true,
   input: z.object({
-    query: z.string().describe("A question, or the latest message"),
+    query: z.string().describe("A question or message"),
     k: z.number().int().min(1).max(100).optional().describe("Number of results"),
     from: time("Only from this time on").optional(),
     to: time("Only up to this time").optional(),
@@ -24,12 +23,12 @@ export const searchMemories = defineTool({
     max_tokens: maxTokens,
   }),
   output: z.object({
-    context: z.string().describe("Best results as a block for the prompt"),
+    context: z.string().describe("Best results, for the prompt"),
     memories: z.array(
       z.object({
         id: z.string(),
         text: z.string(),
-        type: z.enum(MEMORY_TYPES).nullable(),
+        type: z.string().optional(),
         occurred_at: z.string(),
         superseded: z.boolean().optional(),
       }),
@@ -55,7 +54,7 @@ export const searchMemories = defineTool({
     const memories = hits.map(({ id, text, type, occurred_at, superseded_at }) => ({
       id,
       text: sanitizeLine(text),
-      type,
+      ...(type ? { type } : {}),
       occurred_at,
       ...(superseded_at ? { superseded: true } : {}),
     }));
