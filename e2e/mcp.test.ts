@@ -1,4 +1,5 @@
-// Unmodified MCP clients of both protocol eras use the memory over HTTP and stdio, within the limits of their key.
+// Unmodified MCP clients of both protocol eras use the memory over HTTP and stdio, within the limits of their
+// key.
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
@@ -25,8 +26,8 @@ async function connect(...args: Parameters<typeof connectMcp>): Promise<McpClien
 }
 
 /**
- * Returns the id of a memory that a tool saved. A busy server can decide after the tool has answered; then the
- * answer must not say that it is saved, and the list shows it later.
+ * Returns the id of a memory that a tool saved. A busy server can decide after the tool has answered; then
+ * the answer must not say that it is saved, and the list shows it later.
  */
 async function idOf(client: McpClient, text: string, { isError, ...answer }: ToolResult): Promise<string> {
   expect(isError).toBe(false);

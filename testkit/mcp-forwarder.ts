@@ -2,8 +2,8 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * Starts a server on 127.0.0.1 that sends each request on to the MCP endpoint of `url` with a key, because the
- * conformance suite sends no credentials. Host and Origin are passed on as they are.
+ * Starts a server on 127.0.0.1 that sends each request on to the MCP endpoint of `url` with a key, because
+ * the conformance suite sends no credentials. Host and Origin are passed on as they are.
  */
 export async function startForwarder(
   url: string,

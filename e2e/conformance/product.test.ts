@@ -1,4 +1,5 @@
-// The product's MCP endpoint passes the conformance suites of both protocol eras and the inspector's strict check.
+// The product's MCP endpoint passes the conformance suites of both protocol eras and the inspector's strict
+// check.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startForwarder } from "../../testkit/mcp-forwarder";

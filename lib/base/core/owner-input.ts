@@ -16,9 +16,9 @@ export function fieldsOfOwner({ kind, id }: OwnerRef): OwnerFields {
 }
 
 /**
- * Returns the owner of a request; without one, the owner that the key is bound to. Throws `owner_required` when
- * there is none either, because a missing owner must never mean all owners, and `invalid_input` for several
- * owners or an id with a lone surrogate.
+ * Returns the owner of a request; without one, the owner that the key is bound to. Throws `owner_required`
+ * when there is none either, because a missing owner must never mean all owners, and `invalid_input` for
+ * several owners or an id with a lone surrogate.
  */
 export function ownerOf(fields: OwnerFields, path = "", bound: OwnerRef | null = null): OwnerRef {
   const owners = [

@@ -5,8 +5,8 @@ import { findOwner, onOwnerChange } from "@/lib/storage/records";
 
 /**
  * Calls `onChange` after each change of the memories of the owner that the caller is bound to, until the
- * returned function is called. Only changes by this process are noticed. A caller that is bound to no owner is
- * never called back.
+ * returned function is called. Only changes by this process are noticed. A caller that is bound to no owner
+ * is never called back.
  */
 export function watchOwner(ctx: Ctx, onChange: () => void): () => void {
   const { owner } = ctx;

@@ -73,8 +73,8 @@ export async function submitWith(
 type AcceptedEvent = { readonly id: string; readonly owner?: OwnerFields; readonly messages?: number };
 
 /**
- * Waits up to `waitMs` for the decision on an event. Without one, and with a key without the scope `read`, its
- * messages are `queued`. Throws the errors of readEvent.
+ * Waits up to `waitMs` for the decision on an event. Without one, and with a key without the scope `read`,
+ * its messages are `queued`. Throws the errors of readEvent.
  */
 export async function waitForVerdict(
   run: RunOperation,

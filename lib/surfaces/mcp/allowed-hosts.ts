@@ -7,9 +7,9 @@ import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
 
 /**
- * Throws `cross_origin` unless the host of a request, and its origin if it has one, are in a fixed list. A page
- * whose name was rebound to this server's address sends its own name in both headers, so comparing them with each
- * other would prove nothing.
+ * Throws `cross_origin` unless the host of a request, and its origin if it has one, are in a fixed list. A
+ * page whose name was rebound to this server's address sends its own name in both headers, so comparing them
+ * with each other would prove nothing.
  */
 export function requireAllowedHost(headers: Headers): void {
   const { NEXTAUTH_URL, MCP_ALLOWED_HOSTS } = env();

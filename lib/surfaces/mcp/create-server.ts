@@ -10,8 +10,8 @@ import { TOOLS } from "./tools";
 const LIST_TTL_MS = 300_000;
 
 /**
- * Creates the MCP server of a caller, with all tools, resources and prompts. It serves one request over HTTP, or
- * one connection over stdio, in either protocol era.
+ * Creates the MCP server of a caller, with all tools, resources and prompts. It serves one request over HTTP,
+ * or one connection over stdio, in either protocol era.
  */
 export function createMcpServer(session: McpSession): McpServer {
   const forLists = { ttlMs: LIST_TTL_MS, cacheScope: "private" } as const;

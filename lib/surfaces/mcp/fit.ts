@@ -16,7 +16,7 @@ export function partsOf(maxTokens = DEFAULT_TOKENS): {
   return { textTokens, itemChars: Math.floor(maxTokens * CHARS_PER_TOKEN * SHARE) };
 }
 
-/** Shortens a text to `chars` characters, of which the last is an ellipsis. */
+/** Shortens a text to `chars` characters. The last one is then an ellipsis. */
 export function cut(text: string, chars: number): string {
   if (text.length <= chars) return text;
   // A cut between the halves of a surrogate pair would leave an invalid character.

@@ -31,8 +31,8 @@ const MAX_BATCH = 20;
 
 /**
  * Returns the route handlers of the MCP endpoint: Streamable HTTP without sessions, in both protocol eras.
- * `createServer` creates the server for one request. GET and DELETE are refused with 405, because a client that
- * gets another answer to GET reconnects for ever.
+ * `createServer` creates the server for one request. GET and DELETE are refused with 405, because a client
+ * that gets another answer to GET reconnects for ever.
  */
 export function mcpRoutes(createServer: (session: McpSession) => McpServer): Record<Method, RouteHandler> {
   const caller = new AsyncLocalStorage<SurfaceCall>();
@@ -95,7 +95,7 @@ function sessionOf({ ctx, owner, sessionId }: SurfaceCall, era: "legacy" | "mode
     run: (operation, sent) => callOperation(operation, ctx, sent),
     owner,
     sessionId,
-    // Clients of the legacy era subscribe through sessions, which this endpoint does not have.
+    // Clients of the 2025 protocols subscribe through sessions, which this endpoint does not have.
     canSubscribe: era === "modern" && owner !== null,
   };
 }

@@ -26,7 +26,7 @@ async function keyOf(ctx: Ctx, input: { user_id?: string; scopes?: Scope[] } = {
   return (await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, ...input }))).key;
 }
 
-/** Sends a body to the endpoint, as a client of the legacy era. */
+/** Sends a body to the endpoint, as a client of the 2025 protocols. */
 function post(key: string | null, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request("http://localhost:3000/mcp", {
     method: "POST",

@@ -82,8 +82,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 }
 
 /**
- * The JSON Schema of a zod schema, converted once, with a validation that accepts everything: `call` validates
- * arguments itself, so that invalid ones get the sentences of the API.
+ * The JSON Schema of a zod schema, converted once, with a validation that accepts everything: `call`
+ * validates arguments itself, so that invalid ones get the sentences of the API.
  */
 function describedSchema(schema: z.ZodObject, io: "input" | "output") {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

@@ -10,7 +10,9 @@ import { withKey } from "../with-key";
 
 type Options = { readonly userId?: string; readonly tenant: string };
 
-/** Adds the command `palimpsest mcp`, which an MCP client starts and speaks to on standard input and output. */
+/**
+ * Adds the command `palimpsest mcp`, which an MCP client starts and speaks to on standard input and output.
+ */
 export function mcpCommand(program: Command): void {
   program
     .command("mcp")

@@ -65,7 +65,7 @@ export const getMemory = defineTool({
   },
 });
 
-type Shown = {
+type Detail = {
   readonly id: string;
   readonly text: string;
   readonly type: string;
@@ -76,7 +76,7 @@ type Shown = {
   readonly shown_to: readonly string[];
 };
 
-function textOf({ id, text, type, state, occurred_at, versions, messages, shown_to }: Shown): string {
+function textOf({ id, text, type, state, occurred_at, versions, messages, shown_to }: Detail): string {
   return [
     `${text} (${type}, ${state}, ${occurred_at}) [id ${id}]`,
     "Versions, oldest first:",
