@@ -236,6 +236,8 @@ var Transport = class {
     try {
       const response = await this.#fetch(`${this.#baseUrl}/api/v1/${path4}${queryOf(query)}`, {
         method,
+        // A redirect would send the key to another address.
+        redirect: "manual",
         headers: {
           authorization: `Bearer ${this.#apiKey}`,
           ...body === void 0 ? {} : { "content-type": "application/json" },
@@ -585,7 +587,7 @@ async function runHook(agent2, moment2, onContext) {
     maxRetries: 0,
     ...env.PALIMPSEST_SPOOL === "off" ? {} : { spool: new Spool(spoolFolder(folder, env)) }
   });
-  const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? process2.cwd());
+  const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process2.cwd());
   if (moment2 === "prompt") await search();
   await send();
   async function search() {

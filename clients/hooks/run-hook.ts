@@ -29,7 +29,7 @@ export async function runHook(
     maxRetries: 0,
     ...(env.PALIMPSEST_SPOOL === "off" ? {} : { spool: new Spool(spoolFolder(folder, env)) }),
   });
-  const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? process.cwd());
+  const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process.cwd());
   if (moment === "prompt") await search();
   await send();
 

@@ -73,6 +73,8 @@ export class Transport {
     try {
       const response = await this.#fetch(`${this.#baseUrl}/api/v1/${path}${queryOf(query)}`, {
         method,
+        // A redirect would send the key to another address.
+        redirect: "manual",
         headers: {
           authorization: `Bearer ${this.#apiKey}`,
           ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -14,7 +14,10 @@ export type Event = {
   /** The conversation that the event belongs to */
   readonly session_id?: string;
   readonly messages?: ReadonlyArray<{
-    /** Keeps the message even if the rules would drop it */
+    /**
+     * Stores the message because somebody asked for it, also when the rules would drop it. Its reason
+     * is then stored_by_request. Only a message without text after redaction is dropped
+     */
     readonly keep?: true;
     /** Type of the memory; also keeps the message */
     readonly type?: "preference" | "fact" | "decision" | "mood" | "interaction";
@@ -40,7 +43,10 @@ export type Event = {
   readonly speaker?: string;
   /** Time when the message was sent; defaults to the current time */
   readonly at?: string;
-  /** Keeps the message even if the rules would drop it */
+  /**
+   * Stores the message because somebody asked for it, also when the rules would drop it. Its reason is
+   * then stored_by_request. Only a message without text after redaction is dropped
+   */
   readonly keep?: true;
   /** Type of the memory; also keeps the message */
   readonly type?: "preference" | "fact" | "decision" | "mood" | "interaction";
@@ -64,7 +70,10 @@ export type Event = {
 };
 
 export type Message = {
-  /** Keeps the message even if the rules would drop it */
+  /**
+   * Stores the message because somebody asked for it, also when the rules would drop it. Its reason is
+   * then stored_by_request. Only a message without text after redaction is dropped
+   */
   readonly keep?: true;
   /** Type of the memory; also keeps the message */
   readonly type?: "preference" | "fact" | "decision" | "mood" | "interaction";
