@@ -215,7 +215,7 @@ test("after many kills of the server every message of both clients is there once
 
   for (let kill = 0; kill < KILLS; kill++) {
     // The server dies while the clients write: after a random number of answers, often during a request.
-    let answersUntilKill = 1 + Math.floor(random() * WRITES * 1.5);
+    let answersUntilKill = 1 + Math.floor(random() * WRITES * 2.5);
     let killed: Promise<unknown> | undefined;
     await Promise.all(
       writers.map(async ({ user, driver, statuses }) => {

@@ -1,6 +1,6 @@
 /**
- * The TypeScript types of the client: for each name, the schema of the OpenAPI document, a field of it, or the
- * query of an operation.
+ * The TypeScript types of the client: for each name, the schema of the OpenAPI document, a field of it, or
+ * the query of an operation.
  */
 const TYPES = [
   ["Event", { schema: "SendEventsBody", at: ["properties", "events", "items"] }],

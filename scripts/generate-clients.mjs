@@ -25,8 +25,10 @@ export async function bundleHook() {
 }
 
 if (process.argv[1]?.endsWith("scripts/generate-clients.mjs")) {
-  const { readOpenApiOperation } = await tsImport("../lib/surfaces/http/read-open-api.ts", import.meta.url);
-  const document = await readOpenApiOperation.run();
-  writeFileSync(TYPES_FILE, clientTypes(document));
+  const { GET } = await tsImport("../app/api/openapi.json/route.ts", import.meta.url);
+  const response = await GET(new Request("http://localhost/api/openapi.json"), {
+    params: Promise.resolve({}),
+  });
+  writeFileSync(TYPES_FILE, clientTypes(await response.json()));
   writeFileSync(HOOK_FILE, await bundleHook());
 }

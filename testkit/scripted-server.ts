@@ -12,7 +12,7 @@ export type ScriptedResponse =
       readonly body?: unknown;
       readonly text?: string;
     };
-export type ReceivedRequest = {
+type ReceivedRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

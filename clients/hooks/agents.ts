@@ -3,7 +3,7 @@ import type { Event } from "../typescript/palimpsest";
 import { readNewTurns } from "./transcript";
 import { type Turns, toMessages } from "./turns";
 
-export const MOMENTS = ["prompt", "stop"] as const;
+const MOMENTS = ["prompt", "stop"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /** What an agent sends on standard input. Each agent sends some of the fields. */

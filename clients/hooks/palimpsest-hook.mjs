@@ -524,10 +524,10 @@ var Spool = class {
     await writeFile2(temporary, text, { mode: 384 });
     await rename(temporary, path2.join(this.folder, name));
     this.#bytes = (this.#bytes ?? await this.#sizeOf(await this.#names(name))) + Buffer.byteLength(text);
-    if (this.#bytes > this.#maxBytes) await this.#makeRoom(name);
+    if (this.#bytes > this.#maxBytes) await this.#rejectOldest(name);
     return name;
   }
-  async #makeRoom(newest) {
+  async #rejectOldest(newest) {
     const names = await this.#names();
     let bytes = await this.#sizeOf(names);
     for (const name of names) {

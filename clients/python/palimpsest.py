@@ -155,8 +155,7 @@ class Spool:
         self._awaited.add(name)
         failures = self._failures
         try:
-            # When sending failed meanwhile, this write waits for the next call, or calls would wait for each
-            # other.
+            # When sending failed meanwhile, this write waits for the next call, or each call would try in turn.
             with self._turn:
                 if name not in self._outcomes and failures == self._failures:
                     self._drain(send)
@@ -228,10 +227,10 @@ class Spool:
             os.replace(temporary, os.path.join(self.folder, name))
             self._bytes += len(text)
             if self._bytes > self._max_bytes:
-                self._make_room(name)
+                self._reject_oldest(name)
             return name
 
-    def _make_room(self, newest: str) -> None:
+    def _reject_oldest(self, newest: str) -> None:
         names = self._names()
         size = self._size_of(names)
         for name in names:

@@ -37,7 +37,7 @@ export type Added = {
 type Decision = EventOutcome["decisions"][number];
 export type Remembered = {
   readonly event_id: string;
-  /** The verdict; `queued` when it is not known yet, and `spooled` when the server does not have the event. */
+  /** The verdict; `queued` when it is not known yet, `spooled` when the server does not have the event. */
   readonly status: Decision["verdict"] | "queued" | "dead" | "spooled";
   readonly reason: Decision["reason"] | null;
   readonly type: Decision["type"];

@@ -58,7 +58,7 @@ export class Spool {
     this.#awaited.add(name);
     const failures = this.#failures;
     try {
-      // When sending failed meanwhile, this write waits for the next call, or calls would wait for each other.
+      // When sending failed meanwhile, this write waits for the next call, or each call would try in turn.
       await this.#inTurn(async () => {
         if (!this.#outcomes.has(name) && failures === this.#failures) await this.#drain(send, judge);
       });
@@ -134,11 +134,11 @@ export class Spool {
     await writeFile(temporary, text, { mode: 0o600 });
     await rename(temporary, path.join(this.folder, name));
     this.#bytes = (this.#bytes ?? (await this.#sizeOf(await this.#names(name)))) + Buffer.byteLength(text);
-    if (this.#bytes > this.#maxBytes) await this.#makeRoom(name);
+    if (this.#bytes > this.#maxBytes) await this.#rejectOldest(name);
     return name;
   }
 
-  async #makeRoom(newest: string): Promise<void> {
+  async #rejectOldest(newest: string): Promise<void> {
     const names = await this.#names();
     let bytes = await this.#sizeOf(names);
     for (const name of names) {

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 
 /**
- * Describes `palimpsest hook` for --help. scripts/palimpsest.mjs runs it from one file, because an agent waits
- * for its hooks.
+ * Describes `palimpsest hook` for --help. scripts/palimpsest.mjs runs it from one file, because an agent
+ * waits for its hooks.
  */
 export function hookCommand(program: Command): void {
   program
