@@ -52,9 +52,10 @@ function typescriptDriver({ url, key, spool, max_bytes, timeout_ms, max_retries 
         timeout_ms: timeout,
         max_retries: maxRetries,
         idempotency_key: idempotencyKey,
+        wait_ms: waitMs,
         ...others
       } = options;
-      const named = Object.entries({ timeout, maxRetries, idempotencyKey, ...others });
+      const named = Object.entries({ timeout, maxRetries, idempotencyKey, waitMs, ...others });
       const own = Object.fromEntries(named.filter(([, value]) => value !== undefined));
       try {
         const value = method.call(client, ...args, own);

@@ -28,7 +28,8 @@ const model = wrapLanguageModel({
   }),
 });
 
-await client.remember({ user_id, text: "I prefer the window seat on trains" });
+const { event_id } = await client.remember({ user_id, text: "I prefer the window seat on trains" });
+await client.wait(event_id, { user_id });
 const { text } = await generateText({
   model,
   prompt: "Which seat should I book on trains?",

@@ -320,10 +320,10 @@ var Palimpsest = class {
     return (await this.search(query, options)).context;
   }
   /**
-   * Stores a text because somebody asked for it, and waits up to 2 s for the verdict. The status is `stored`
-   * only when the server says so.
+   * Stores a text because somebody asked for it, and waits up to `waitMs` (2 s by default) for the verdict.
+   * The status is `stored` only when the server says so.
    */
-  async remember(event, options = {}) {
+  async remember(event, { waitMs = VERDICT_WAIT_MS, ...options } = {}) {
     const added = await this.add({ ...event, role: event.role ?? "user", keep: true }, options);
     const { id, status } = added.events[0] ?? { id: "", status: "queued" };
     const unknown = { event_id: id, reason: null, type: null, memory_id: null, redactions: [] };
@@ -334,7 +334,7 @@ var Palimpsest = class {
       ...agent_owner ? { agent_owner } : {},
       ...scope ? { scope } : {}
     };
-    const outcome = await this.wait(id, { ...query, wait_ms: VERDICT_WAIT_MS }, options).catch((error) => {
+    const outcome = await this.wait(id, { ...query, wait_ms: waitMs }, options).catch((error) => {
       if (error instanceof PalimpsestError && !options.signal?.aborted) return null;
       throw error;
     });

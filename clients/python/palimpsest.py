@@ -334,8 +334,8 @@ class Palimpsest:
         """Returns the relevant memories as a block for the prompt; empty when there are none."""
         return self.search(query, **options)["context"]
 
-    def remember(self, event: Json, **options: Any) -> Json:
-        """Stores a text because somebody asked for it, and waits up to 2 s for the verdict.
+    def remember(self, event: Json, wait_ms: int = VERDICT_WAIT_MS, **options: Any) -> Json:
+        """Stores a text because somebody asked for it, and waits up to ``wait_ms`` for the verdict.
 
         The status is ``stored`` only when the server says so.
         """
@@ -353,7 +353,7 @@ class Palimpsest:
         query = {name: event[name] for name in ("user_id", "agent_owner", "scope") if name in event}
         options.pop("idempotency_key", None)
         try:
-            outcome = self.wait(added["id"], {**query, "wait_ms": VERDICT_WAIT_MS}, **options)
+            outcome = self.wait(added["id"], {**query, "wait_ms": wait_ms}, **options)
         except PalimpsestError:
             # The server has the event, so only its verdict is unknown, for example to a key that cannot read.
             return result

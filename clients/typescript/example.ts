@@ -5,6 +5,7 @@ import { Spool } from "./spool";
 const memory = new Palimpsest({ spool: new Spool(".palimpsest-spool") });
 const user_id = process.argv[2] ?? "ana";
 
-const { status } = await memory.remember({ user_id, text: "I prefer the window seat on trains" });
+const { event_id } = await memory.remember({ user_id, text: "I prefer the window seat on trains" });
+const { decisions } = await memory.wait(event_id, { user_id });
 const context = await memory.context({ user_id, query: "Which seat should I book?" });
-process.stdout.write(`${status}\n${context}\n`);
+process.stdout.write(`${decisions[0]?.verdict}\n${context}\n`);

@@ -103,10 +103,13 @@ export class Palimpsest {
   }
 
   /**
-   * Stores a text because somebody asked for it, and waits up to 2 s for the verdict. The status is `stored`
-   * only when the server says so.
+   * Stores a text because somebody asked for it, and waits up to `waitMs` (2 s by default) for the verdict.
+   * The status is `stored` only when the server says so.
    */
-  async remember(event: Omit<Event, "messages">, options: RequestOptions = {}): Promise<Remembered> {
+  async remember(
+    event: Omit<Event, "messages">,
+    { waitMs = VERDICT_WAIT_MS, ...options }: RequestOptions & { readonly waitMs?: number } = {},
+  ): Promise<Remembered> {
     const added = await this.add({ ...event, role: event.role ?? "user", keep: true }, options);
     const { id, status } = added.events[0] ?? { id: "", status: "queued" as const };
     const unknown = { event_id: id, reason: null, type: null, memory_id: null, redactions: [] };
@@ -117,7 +120,7 @@ export class Palimpsest {
       ...(agent_owner ? { agent_owner } : {}),
       ...(scope ? { scope } : {}),
     };
-    const outcome = await this.wait(id, { ...query, wait_ms: VERDICT_WAIT_MS }, options).catch((error) => {
+    const outcome = await this.wait(id, { ...query, wait_ms: waitMs }, options).catch((error) => {
       // The server has the event, so only its verdict is unknown, for example to a key that cannot read.
       if (error instanceof PalimpsestError && !options.signal?.aborted) return null;
       throw error;
