@@ -230,7 +230,7 @@ test("a long message is split within the server's limits, without losing a word 
   );
   expect(events.map(({ id }) => id)).toEqual(["claude:m", "claude:m#1"]);
   const texts = events.flatMap(({ messages }) => (messages as { text: string }[]).map(({ text }) => text));
-  expect(texts.every((text) => Buffer.byteLength(text) <= 32 * 1024 && text.isWellFormed())).toBe(true);
+  expect(texts.every((text) => Buffer.byteLength(text) <= 32 * 1024 && !/\p{Cs}/u.test(text))).toBe(true);
   expect(texts.join(" ").replaceAll(" ", "")).toBe(words.replaceAll(" ", ""));
 });
 
