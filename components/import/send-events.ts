@@ -15,7 +15,7 @@ export class Batch {
   #events: ImportedEvent[] = [];
   #characters = 0;
 
-  /** Adds an event. Returns the events that have to be sent before it, or null. */
+  /** Adds an event. Returns the events to send before it, or null. */
   add(event: ImportedEvent): readonly ImportedEvent[] | null {
     const characters = JSON.stringify(event).length;
     const isFull = this.#events.length === MAX_EVENTS || this.#characters + characters > MAX_CHARACTERS;
@@ -34,9 +34,9 @@ export class Batch {
 }
 
 /**
- * Sends events. The server accepts all events of a request or none, so those that it names as invalid are left
- * out and the rest is sent again; when it names none, each half is sent alone. Returns the results of the
- * accepted events and the number of invalid ones. Throws ApiProblem for any other error.
+ * Sends events. The server accepts all events of a request or none, so the invalid ones that it names are
+ * left out and the rest is sent again; when it names none, each half is sent alone. Returns the results of
+ * the accepted events and the number of invalid ones. Throws ApiProblem for any other error.
  */
 export async function sendValid<T>(
   events: readonly ImportedEvent[],

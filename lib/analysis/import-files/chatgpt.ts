@@ -5,7 +5,7 @@ import { type Converted, eventsOfMessage, type ImportedEvent } from "./imported-
 const WRITTEN = new Set(["text", "multimodal_text"]);
 
 /**
- * Converts a conversation of ChatGPT's data export: a tree of messages, of which the branch that ends at
+ * Converts a conversation of ChatGPT's data export. It is a tree of messages, and the branch that ends at
  * `current_node` is imported. Hidden, system and tool messages, thoughts and attachments are left out.
  */
 export function fromChatGpt(conversation: Fields): Converted {

@@ -6,8 +6,8 @@ import { fromMem0 } from "./mem0";
 import { fromOpenWebUiChat, fromOpenWebUiMemory } from "./open-webui";
 
 /**
- * Converts an element of an export file, which is recognized by its shape: a conversation or memory of another
- * system, or an event in this server's own format. `now` is in milliseconds since 1970.
+ * Converts an element of an export file, which is recognized by its shape: a conversation or memory of
+ * another system, or an event in this server's own format. `now` is in milliseconds since 1970.
  */
 export function convertElement(element: unknown, now: number): Converted {
   if (isFields(element)) {

@@ -1,6 +1,5 @@
 /** The systems whose export files can be imported. */
-export const IMPORT_SOURCES = ["chatgpt", "claude", "mem0", "open-webui", "palimpsest", "text"] as const;
-export type ImportSource = (typeof IMPORT_SOURCES)[number];
+type ImportSource = "chatgpt" | "claude" | "mem0" | "open-webui" | "palimpsest" | "text";
 
 /** An event in the format of POST /api/v1/events. Only the server validates it. */
 export type ImportedEvent = Readonly<Record<string, unknown>>;

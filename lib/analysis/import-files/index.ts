@@ -1,2 +1,2 @@
-export type { ImportedEvent, ImportSource } from "./imported-event";
-export { type ImportedElement, readImport, UnreadableImport } from "./read-import";
+export type { ImportedEvent } from "./imported-event";
+export { readImport, UnreadableImport } from "./read-import";

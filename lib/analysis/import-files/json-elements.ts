@@ -4,8 +4,8 @@ import { JSONParser } from "@streamparser/json";
 const LISTS = ["$.*", "$.results.*", "$.memories.*"];
 
 /**
- * Reads the elements of a list in a JSON document, one at a time, so that a file of any size fits into memory.
- * `push` takes bytes and returns the elements that are complete. A document that is one object without such a
+ * Reads the elements of a list in a JSON document, one at a time, so that a file of any size fits into
+ * memory. `push` takes bytes and returns the elements that are complete. A document that is one object without such a
  * list, such as Claude's memories, counts as one element.
  */
 export class JsonElements {

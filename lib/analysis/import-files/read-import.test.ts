@@ -148,7 +148,7 @@ test("memories of mem0 are kept at their own time, from a list or from a page of
     user_id: "ana",
     agent_id: "kai",
     run_id: null,
-    metadata: { room: "hall" },
+    metadata: { place: "hall" },
     categories: ["food"],
     created_at: "2025-05-03T08:00:00-07:00",
     expiration_date: "2027-01-01",
@@ -163,7 +163,7 @@ test("memories of mem0 are kept at their own time, from a list or from a page of
       user_id: "ana",
       agent_id: "kai",
       tags: ["food"],
-      metadata: { room: "hall" },
+      metadata: { place: "hall" },
       messages: [
         {
           role: "user",

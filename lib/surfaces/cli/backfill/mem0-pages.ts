@@ -7,8 +7,8 @@ const TIMEOUT_MS = 30_000;
 const pageOutput = z.object({ results: z.array(z.unknown()), next: z.unknown().optional() });
 
 /**
- * Yields the memories that a mem0 server has of a user, as JSON lines: from the pages of the platform's API, or
- * from the list of the open-source server. Throws Failure.
+ * Yields the memories that a mem0 server has of a user, as JSON lines: from the pages of the platform's API,
+ * or from the list of the open-source server. Throws Failure.
  */
 export async function* mem0Pages(
   url: string,

@@ -41,8 +41,8 @@ type OpenedFile = {
 };
 
 /**
- * Sends the events of a file at low priority, or with --dry-run previews them, and prints a summary. `unit` is
- * the word for what a line number counts. Throws Failure when the run was stopped or lines were invalid.
+ * Sends the events of a file at low priority, or with --dry-run previews them, and prints a summary. `unit`
+ * is the word for what a line number counts. Throws Failure when the run was stopped or lines were invalid.
  */
 export async function runFile(
   file: string,

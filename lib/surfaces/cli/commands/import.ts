@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Command } from "commander";
+import { env } from "@/lib/base/config";
 import { importedLines } from "../backfill/imported-lines";
 import { mem0Pages } from "../backfill/mem0-pages";
 import { openFile } from "../backfill/open-file";
@@ -43,7 +44,7 @@ async function importFile(file: string, options: Options): Promise<void> {
   await runFile(file, options, "item", async () => {
     const { stream, bytes } =
       isUrl && userId !== null
-        ? { stream: Readable.from(mem0Pages(file, userId, process.env.MEM0_API_KEY)), bytes: null }
+        ? { stream: Readable.from(mem0Pages(file, userId, env().MEM0_API_KEY)), bytes: null }
         : await openFile(file);
     const leftOut: Record<string, number> = {};
     return {
