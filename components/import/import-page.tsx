@@ -55,6 +55,7 @@ export function ImportPage() {
           leftSection={<IconFileImport size={16} aria-hidden />}
           accept={ACCEPTED}
           clearable
+          clearButtonProps={{ "aria-label": "Remove file" }}
           disabled={isRunning}
           value={file}
           onChange={(chosen) => {
