@@ -5,8 +5,8 @@ const LISTS = ["$.*", "$.results.*", "$.memories.*"];
 
 /**
  * Reads the elements of a list in a JSON document, one at a time, so that a file of any size fits into
- * memory. `push` takes bytes and returns the elements that are complete. A document that is one object without such a
- * list, such as Claude's memories, counts as one element.
+ * memory. `push` takes bytes and returns the elements that are complete. A document that is one object
+ * without such a list, such as Claude's memories, counts as one element.
  */
 export class JsonElements {
   readonly #parser = new JSONParser({ paths: [...LISTS, "$"], keepStack: false });
