@@ -8,7 +8,7 @@ import { serveGenerated } from "./serve-generated";
 import { questions } from "./synthetic-text";
 
 const CALLERS = [1, 4, 16, 32];
-/** Each path is measured this many times per number of callers, in turn, so that both see the same machine. */
+/** How often each path is measured per number of callers. They take turns, so both see the same machine. */
 const ROUNDS = 4;
 /** The number of questions, whose vectors are in the cache. */
 const QUESTIONS = 60;

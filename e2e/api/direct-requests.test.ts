@@ -52,8 +52,8 @@ function send(path: string, { method = "POST", body = "", headers = {} }: Sent) 
 const isFromRouter = ({ headers }: Answer) => /\brsc\b/.test(headers.vary ?? "");
 
 /**
- * What must be equal both ways: everything except ids, times, the framing of the body, and `vary`, which names
- * request headers of Next's own pages.
+ * What must be equal both ways: everything except ids, times, the framing of the body, and `vary`, which
+ * names request headers of Next's own pages.
  */
 function comparable({ status, headers, body }: Answer) {
   const { date: _, vary: _vary, "x-request-id": id, ...rest } = headers;

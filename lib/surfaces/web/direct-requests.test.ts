@@ -1,6 +1,6 @@
 // Some POST requests are answered before the server's own listeners, which get everything else.
 
-import { Agent, createServer, type IncomingHttpHeaders, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerDirectly, offerDirectly } from "./direct-requests";
@@ -16,18 +16,14 @@ afterEach(() => {
   for (const stop of stops) stop();
 });
 
-/** Starts a server and returns a function that sends requests to it, all over one connection. */
+/** Starts a server and returns a function that sends requests to it over kept connections. */
 async function listen() {
   const started = createServer((_, response) => response.end("next"));
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
   const { port } = started.address() as AddressInfo;
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  stops.push(
-    () => agent.destroy(),
-    () => started.close(),
-  );
+  stops.push(() => started.close());
   const send = (method: string, path: string, body = "") => {
-    const sent = request({ port, host: "127.0.0.1", method, path, agent });
+    const sent = request({ port, host: "127.0.0.1", method, path });
     const answer = new Promise<Answer>((resolve, reject) => {
       sent.on("error", reject).on("response", async (response) =>
         resolve({

@@ -19,9 +19,9 @@ export function offerDirectly(path: string, post: Handler): void {
 
 /**
  * Answers POST requests to the paths given to `offerDirectly` without Next's router, on every HTTP server of
- * this process, until the returned function is called. Everything else, such as a URL with a query string, and
- * every request before Next has loaded the route, goes to the server's own listeners. Call it only once, before
- * the first request.
+ * this process, until the returned function is called. Everything else, such as a URL with a query string,
+ * and every request before Next has loaded the route, goes to the server's own listeners. Call it only once,
+ * before the first request.
  */
 export function answerDirectly(): () => void {
   const servers = new WeakSet<Server>();
