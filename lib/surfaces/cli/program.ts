@@ -9,6 +9,7 @@ import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
 import { hookCommand } from "./commands/hook";
+import { importCommand } from "./commands/import";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
 import { moveCommand } from "./commands/move";
@@ -33,6 +34,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   moveCommand,
   addCommand,
   backfillCommand,
+  importCommand,
   searchCommand,
   listCommand,
   getCommand,
