@@ -8,9 +8,11 @@ import { bundleHook, HOOK_FILE, TYPES_FILE } from "./generate-clients.mjs";
 
 const REMEDY = "Run npm run clients.";
 
+const response = await GET(new Request("http://any/api/openapi.json"), { params: Promise.resolve({}) });
+const document = await response.json();
+
 test("the types of the TypeScript client are those of the OpenAPI document", async () => {
-  const response = await GET(new Request("http://any/api/openapi.json"), { params: Promise.resolve({}) });
-  expect(await readFile(TYPES_FILE, "utf8"), REMEDY).toBe(clientTypes(await response.json()));
+  expect(await readFile(TYPES_FILE, "utf8"), REMEDY).toBe(clientTypes(document));
 });
 
 test("the hook is bundled from its sources", async () => {
@@ -18,6 +20,6 @@ test("the hook is bundled from its sources", async () => {
 });
 
 test("a schema that has no type fails, so that no field is left out", () => {
-  const schemas = { SendEventsBody: { type: "object", properties: { events: { items: { not: {} } } } } };
-  expect(() => clientTypes({ components: { schemas }, paths: {} })).toThrow("cannot express");
+  const schemas = { ...document.components.schemas, EraseAnswer: { not: {} } };
+  expect(() => clientTypes({ ...document, components: { schemas } })).toThrow("cannot express");
 });
