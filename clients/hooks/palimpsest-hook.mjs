@@ -207,7 +207,8 @@ var Transport = class {
   #maxRetries;
   #fetch;
   constructor({ baseUrl, apiKey, timeout = 3e4, maxRetries = 2, fetch: ownFetch }) {
-    const env = typeof process === "undefined" ? {} : process.env;
+    const { process: process4 } = globalThis;
+    const env = process4?.env ?? {};
     const key = apiKey ?? env.PALIMPSEST_API_KEY;
     if (!key) throw new PalimpsestError("Set apiKey or PALIMPSEST_API_KEY to a key of the server.");
     this.#apiKey = key;
@@ -351,10 +352,9 @@ var Palimpsest = class {
   }
   /** Erases a memory and everything derived from it. Never spooled. */
   forget(id, options = {}) {
-    return this.#transport.request(
-      { method: "DELETE", path: `memories/${encodeURIComponent(id)}`, idempotencyKey: crypto.randomUUID() },
-      options
-    );
+    const { idempotencyKey = crypto.randomUUID() } = options;
+    const path4 = `memories/${encodeURIComponent(id)}`;
+    return this.#transport.request({ method: "DELETE", path: path4, idempotencyKey }, options);
   }
   /** Lists memories, newest first, and reads further pages as they are needed. */
   async *list(query = {}, options = {}) {
@@ -373,10 +373,8 @@ var Palimpsest = class {
   }
   /** Erases all data of an owner or of a session; with `dry_run` it only counts them. Never spooled. */
   erase(query, options = {}) {
-    return this.#transport.request(
-      { method: "POST", path: "erase", body: query, idempotencyKey: crypto.randomUUID() },
-      options
-    );
+    const { idempotencyKey = crypto.randomUUID() } = options;
+    return this.#transport.request({ method: "POST", path: "erase", body: query, idempotencyKey }, options);
   }
   /** Sends what is in the spool, oldest first, until a write fails. Returns how many writes remain. */
   async drain(options = {}) {

@@ -142,10 +142,9 @@ export class Palimpsest {
 
   /** Erases a memory and everything derived from it. Never spooled. */
   forget(id: string, options: RequestOptions = {}): Promise<EraseCounts> {
-    return this.#transport.request(
-      { method: "DELETE", path: `memories/${encodeURIComponent(id)}`, idempotencyKey: crypto.randomUUID() },
-      options,
-    );
+    const { idempotencyKey = crypto.randomUUID() } = options;
+    const path = `memories/${encodeURIComponent(id)}`;
+    return this.#transport.request({ method: "DELETE", path, idempotencyKey }, options);
   }
 
   /** Lists memories, newest first, and reads further pages as they are needed. */
@@ -170,10 +169,8 @@ export class Palimpsest {
 
   /** Erases all data of an owner or of a session; with `dry_run` it only counts them. Never spooled. */
   erase(query: EraseQuery, options: RequestOptions = {}): Promise<EraseCounts> {
-    return this.#transport.request(
-      { method: "POST", path: "erase", body: query, idempotencyKey: crypto.randomUUID() },
-      options,
-    );
+    const { idempotencyKey = crypto.randomUUID() } = options;
+    return this.#transport.request({ method: "POST", path: "erase", body: query, idempotencyKey }, options);
   }
 
   /** Sends what is in the spool, oldest first, until a write fails. Returns how many writes remain. */

@@ -42,7 +42,8 @@ export class Transport {
   readonly #fetch: typeof fetch;
 
   constructor({ baseUrl, apiKey, timeout = 30_000, maxRetries = 2, fetch: ownFetch }: TransportOptions) {
-    const env: Record<string, string | undefined> = typeof process === "undefined" ? {} : process.env;
+    const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
+    const env = process?.env ?? {};
     const key = apiKey ?? env.PALIMPSEST_API_KEY;
     if (!key) throw new PalimpsestError("Set apiKey or PALIMPSEST_API_KEY to a key of the server.");
     this.#apiKey = key;
