@@ -613,6 +613,7 @@ async function runHook(agent2, moment2, onContext) {
     };
     try {
       if (events.length > 0) await client.events(events.map((event) => ({ ...event, ...place })));
+      else if (moment2 === "stop") await client.drain();
       await onKept?.();
     } catch (error) {
       report(error);

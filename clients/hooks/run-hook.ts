@@ -59,6 +59,7 @@ export async function runHook(
     };
     try {
       if (events.length > 0) await client.events(events.map((event) => ({ ...event, ...place })));
+      else if (moment === "stop") await client.drain();
       await onKept?.();
     } catch (error) {
       report(error);
