@@ -24,7 +24,7 @@ export const METRICS = {
     buckets: REQUEST_SECONDS,
   },
   call: {
-    name: "palimpsest_operation_calls_total",
+    name: "palimpsest_operations_calls_total",
     type: "counter",
     help: "Calls of operations by source (rest, mcp, mem0, open-webui, proxy, hook, cli) and status class",
     labels: ["operation", "source", "status"],
