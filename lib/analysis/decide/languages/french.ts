@@ -48,7 +48,7 @@ const LEAD =
 
 export const FRENCH: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
-  letters: /[éèêàâîôûçœ]|\b(?:[jcdlnmst]|qu)'[a-z]/i,
+  letters: [/[éèêàâîôûçœ]/i, /\b(?:[jcdlnmst]|qu)'[a-zéêàâîôh]/i],
   question: anyOf(
     `${LEAD}(?:a |de |en |avec |pour |depuis )?${words("qui, que, qu'est-ce, quoi, comment, quand, ou, pourquoi, combien, quel, quels, quelle, quelles, est-ce")}\\b${butNot(" (?:bon|belle|beau|bonne|histoire|journee|horreur|plaisir|dommage|chance|bonheur)\\b")}`,
     `${LEAD}${words("peux, peut, pouvez, pourrais, pourriez, puis, sais, savez, as, avez, auriez, aurais, veux, voulez, es, etes, vas, allez, dois, devrais, connais, connaissez")}-${words("tu, vous, je, on, il, elle")}\\b`,

@@ -53,7 +53,7 @@ const PRONOUN = "(?:du|ihr|sie|man|ich|wir|es|das|jemand)";
 
 export const GERMAN: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
-  letters: /[äöüß]/i,
+  letters: [/[äöüß]/i],
   question: anyOf(
     `${LEAD}${words("wer, wen, wem, wessen, was, wo, wie, wann, warum, wieso, weshalb, woher, wohin, womit, welche[rsnm]?, wieviel\\w{0,2}")}\\b${butNot(" (?:schon|toll|cool|nett|immer|gut|geil)\\b")}`,
     `${LEAD}${words("kannst, konnt, konnen, konntest, konnten, konntet, darf, durfte, wurdest, wurden, hast, habt, weisst, wisst, gibt, gibts, ist, sind, bist, seid, willst, wollt, mochtest, kommst, gehst, siehst, horst, hort, soll, muss, brauchst, kennst")} ${PRONOUN}\\b`,

@@ -5,8 +5,8 @@
 export type Language = {
   /** Function words and words of small talk. A text that contains only these carries no information. */
   readonly words: ReadonlySet<string>;
-  /** Letters that do not occur in English. */
-  readonly letters: RegExp;
+  /** Letters and contractions that do not occur in English. Each pattern counts like a word. */
+  readonly letters: readonly RegExp[];
   /** A question without a question mark. */
   readonly question: RegExp;
   /** An order for a one-time action. */

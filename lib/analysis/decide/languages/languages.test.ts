@@ -104,6 +104,8 @@ describe("Spanish", () => {
 describe("French", () => {
   test.each([
     ["J'adore le jazz", PREFERENCE],
+    ["J'aime le thé", PREFERENCE],
+    ["Je n'aime pas le café", PREFERENCE],
     ["Je préfère les réunions le matin", PREFERENCE],
     ["Mon plat préféré est la ratatouille", PREFERENCE],
     ["Pas de sucre, s'il vous plaît", PREFERENCE],

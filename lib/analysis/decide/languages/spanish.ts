@@ -48,7 +48,7 @@ const LEAD =
 
 export const SPANISH: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
-  letters: /[áéíóúñ¿¡]/i,
+  letters: [/[áéíóúñ¿¡]/i],
   question: anyOf(
     `${LEAD}(?:a |de |en |con |por |para |desde )?${words("que, quien, quienes, cual, cuales, como, cuando, donde, cuanto, cuanta, cuantos, cuantas")}\\b${butNot(" (?:bueno|bonito|lindo|genial|guay|bien|fuerte|nervios|asco|rabia|pena|triste|ganas|tonteria)\\b")}`,
     `${LEAD}(?:me |te |nos |lo |la |se |le |se lo |me lo |me la ){0,2}${words("puedes, puede, podrias, podria, podeis, sabes, sabe, tienes, tiene usted, hay (?:algo|alguien|algun|alguna|que), quieres, quiere usted, eres, estas (?:ahi|bien|segur)")}\\b`,
