@@ -73,7 +73,10 @@ export const GERMAN: Language = {
     "\\bich (?:meinte|meine doch|wollte sagen|sagte doch|hab\\w? mich (?:vertan|geirrt|verschrieben|vertippt))\\b|\\b(?:korrektur|berichtigung)\\b ?:",
     "^(?:ach |oh )?(?:nein|ne|nee|doch nicht|quatsch|stopp|moment|sorry|entschuldigung|verzeihung|stimmt nicht|falsch)[,.:!] ?(?:es |das |ich |der |die |mein\\w{0,2} |nicht |am |um |in )[^?]{2,}",
     "\\b(?:eigentlich|tatsachlich) (?:heiss|wohn|arbeit|mein|ist|bin|hab|war|komm|meint)\\w{0,3}\\b",
-    "^(?:doch )?nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|ganz|schlecht|wahr|immer|jetzt|notig|ganz)\\b)[\\w: .]{2,30}, (?:sondern )?[\\w: .]{2,30}$|\\bnicht [\\w: .]{2,30},? sondern\\b|^[\\w: .]{2,40}, nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|schlecht|wahr|notig)\\b)[\\w:]+(?: [\\w:.]+){0,2}$|\\bich hab\\w? (?:es mir|meine meinung)\\b[^.]{0,20}(?:anders|geandert)",
+    "\\bich hab\\w? (?:es mir|meine meinung)\\b[^.]{0,20}(?:anders|geandert)",
+  ),
+  contrast: anyOf(
+    "^(?:doch )?nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|ganz|schlecht|wahr|immer|jetzt|notig|ganz)\\b)[\\w: .]{2,30}, (?:sondern )?[\\w: .]{2,30}$|\\bnicht [\\w: .]{2,30},? sondern\\b|^[\\w: .]{2,40}, nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|schlecht|wahr|notig)\\b)[\\w:]+(?: [\\w:.]+){0,2}$",
   ),
   preference: anyOf(
     `\\b(?:ich|wir) (?:mag|mogen|liebe|lieben|hasse|hassen|bevorzuge\\w?|vertrage|verabscheue|geniesse|meide)\\b${butNot(" (?:das|dich|euch|es)\\b")}|\\b(?:mag|liebe|hasse|bevorzuge) ich\\b|^(?:mag|liebe|hasse|bevorzuge) (?!dich|das|es)`,

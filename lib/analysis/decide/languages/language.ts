@@ -16,7 +16,10 @@ export type Language = {
    * contains such a statement is kept.
    */
   readonly ownStatement: RegExp;
+  /** Says that it corrects something. */
   readonly correction: RegExp;
+  /** Sets two values against each other: "tee, nicht kaffee". */
+  readonly contrast: RegExp;
   readonly preference: RegExp;
   readonly decision: RegExp;
   readonly mood: RegExp;
