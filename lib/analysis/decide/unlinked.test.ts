@@ -37,7 +37,7 @@ test.each([
   ["el martes, no el lunes", "interaction"],
   ["La panadería está en la calle Mayor, no en la plaza", "fact"],
   ["Quería decir el sótano, no el desván", "correction"],
-  ["Je prends le train, pas la voiture", "interaction"],
+  ["le mardi, pas le lundi", "interaction"],
   ["La boulangerie est rue Haute, pas place du marché", "fact"],
   ["Je voulais dire la cave, pas le grenier", "correction"],
 ] as const)("in other languages too: '%s' is a %s", (text, type) => expect(typeOf(text)).toBe(type));

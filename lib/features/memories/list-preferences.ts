@@ -168,6 +168,10 @@ function hasWords(text: string, topic: string): boolean {
 
 /** Returns the words with an accent: "thé" has no index term, because without it it is a stop word. */
 function accented(text: string): string[] {
-  const words = text.normalize("NFC").toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words =
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.filter((word) => /[^a-z0-9]/.test(word));
 }

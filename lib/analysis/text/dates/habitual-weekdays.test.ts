@@ -1,8 +1,8 @@
 // Weekdays that name a habit are told from those that name one day.
 
 import { describe, expect, test } from "vitest";
-import { withoutHabitualWeekdays } from "./habitual-weekdays";
 import { dayNo } from "./day";
+import { withoutHabitualWeekdays } from "./habitual-weekdays";
 import { findMentionedDays } from "./mentioned-days";
 
 /** The days that a text speaks of on a Wednesday and on a Thursday two weeks later. */

@@ -16,7 +16,9 @@ const WHICH = words(
   "ersten?, zweiten?, dritten?, vierten?, letzten?, primer, segundo, tercer, cuarto, [uú]ltimo, dos, tres",
   "premier, deuxi[eè]me, second, troisi[eè]me, quatri[eè]me, dernier",
 );
-const OF_MONTH = words("(?:of|in) (?:the|each|every) month, im monat, del mes, de cada mes, du mois, de chaque mois");
+const OF_MONTH = words(
+  "(?:of|in) (?:the|each|every) month, im monat, del mes, de cada mes, du mois, de chaque mois",
+);
 const EACH_WEEK = words(
   "(?:every|each) (?:(?:other|second|two|few) )?weeks?, weekly, fortnightly, jede(?: zweite)? woche, alle zwei wochen",
   "cada (?:dos )?semanas?, todas las semanas, chaque semaine, toutes les (?:deux )?semaines",
