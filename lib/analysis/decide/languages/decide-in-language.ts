@@ -52,7 +52,8 @@ const CLAUSE_END =
 /** "Nervous about the exam" names what the feeling is about in a few words. */
 const MAX_MOOD_CONTENT = 4;
 /** "Harta del gimnasio": enough of one thing, which lasts. */
-const DISLIKE = /\b(?:hart[oa]s?|marre|satt|leid) (?:del?|du|des) (?!tod[oa]|est[oae]|es[oae]\b|tout|c(?:a|es?|ett?e?)\b)\w/;
+const DISLIKE =
+  /\b(?:hart[oa]s?|marre|satt|leid) (?:del?|du|des) (?!tod[oa]|est[oae]|es[oae]\b|tout|c(?:a|es?|ett?e?)\b)\w/;
 
 /** Returns whether the message is only a passing feeling, which may expire. */
 function isPassingMood(language: Language, body: string): boolean {
