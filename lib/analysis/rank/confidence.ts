@@ -6,6 +6,7 @@ import {
   questionKinds,
   stemForIndex,
   tokenize,
+  WEEKDAYS,
   withoutForeignFunctionWords,
 } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
