@@ -124,6 +124,8 @@ export type EventOutcome = {
     readonly memory_id: string | null;
     /** A memory that this message might correct but did not supersede */
     readonly uncertain_memory_id: string | null;
+    /** The memories that this message superseded */
+    readonly superseded_memory_ids: ReadonlyArray<string>;
     /**
      * Outcome of asking a language model: answered, or why the rules decided instead (timeout,
      * unavailable, invalid, rejected); null when none was asked
@@ -162,6 +164,8 @@ export type Query = {
     readonly tags?: ReadonlyArray<string>;
     /** Only memories from this source */
     readonly source?: string;
+    /** Only memories whose metadata has all of these top-level values, up to 8 */
+    readonly metadata?: { readonly [name: string]: string | number | boolean };
     /** Valid at or after this time */
     readonly from?: string;
     /** Valid at or before this time */
@@ -302,6 +306,8 @@ export type MemoryQuery = {
   readonly source?: string;
   readonly agent_id?: string;
   readonly session_id?: string;
+  /** Top-level metadata that memories must have, as a JSON object of up to 8 values */
+  readonly metadata?: string;
   /** Only memories valid at or after this time */
   readonly from?: string;
   /** Only memories valid at or before this time */
@@ -318,6 +324,8 @@ export type MemoryQuery = {
   readonly cursor?: string;
   /** Rows per page */
   readonly limit?: number;
+  /** Number of the page, from 1, instead of a cursor, within the newest 10 000 memories. Adds `total` */
+  readonly page?: number;
 };
 
 export type MemoryPage = {
@@ -371,6 +379,12 @@ export type MemoryPage = {
   readonly next_cursor: string | null;
   /** How far back a search went that stopped before filling the page; next_cursor continues from there */
   readonly searched_to: string | null;
+  /** How many memories match, when `page` is given */
+  readonly total?: {
+    readonly count: number;
+    /** Whether memories beyond the newest 10 000 were not counted */
+    readonly is_capped: boolean;
+  };
 };
 
 export type PreferenceQuery = {
@@ -381,9 +395,10 @@ export type PreferenceQuery = {
   /** Limit to shared memory */
   readonly scope?: "shared";
   /**
-   * A thing (`lighting`): only memories that contain all its words, compared by stem, or set an
-   * attribute with this name. An action (`set the lights for the evening`): one page of preferences
-   * that matter for it, best first
+   * A thing (`lighting`): memories that contain all its words, compared by stem, or set an attribute
+   * with this name; when all of them fit on the first page, the preferences that are about it by their
+   * meaning follow. An action (`set the lights for the evening`): one page of preferences that matter
+   * for it, best first
    */
   readonly topic?: string;
   /** Pagination cursor */
