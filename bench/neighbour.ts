@@ -1,7 +1,6 @@
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import parsePrometheus from "parse-prometheus-text-format";
 import { engine } from "@/lib/storage/db";
 import type { TestServer } from "../testkit/server";
 import { type Question, type Reply, retrieveHits, warmCache } from "./ask";
@@ -29,7 +28,14 @@ const TARGET_BLOCKED_MS = 50;
 type Measured = { readonly replies: readonly Reply[]; readonly blockedMs: number };
 type Flooded = Measured & { readonly statuses: Readonly<Record<string, number>> };
 /** The neighbour's requests: `key` belongs to it, `floodKey` to the tenant that floods. */
-type Scene = { key: string; floodKey: string; metricsToken: string; questions: Question[]; seconds: number; seed: number };
+type Scene = {
+  key: string;
+  floodKey: string;
+  metricsToken: string;
+  questions: Question[];
+  seconds: number;
+  seed: number;
+};
 
 /**
  * Measures a tenant's retrievals at a steady rate: alone, and while another tenant sends as many requests as it
@@ -60,9 +66,11 @@ export async function neighbour(options: BenchOptions): Promise<void> {
       key,
       floodKey: flooding.key,
       metricsToken: randomBytes(16).toString("hex"),
-      questions: owners.slice(0, 2).flatMap(({ id, turns }, index) =>
-        questions(options.seed + index, turns, QUESTIONS / 2).map((query) => ({ userId: id, query })),
-      ),
+      questions: owners
+        .slice(0, 2)
+        .flatMap(({ id, turns }, index) =>
+          questions(options.seed + index, turns, QUESTIONS / 2).map((query) => ({ userId: id, query })),
+        ),
       seconds,
       seed: options.seed,
     };
@@ -101,7 +109,10 @@ async function measureFlood(store: BenchStore, scene: Scene, name: FloodName) {
   }
 }
 
-async function measure(server: TestServer, { key, questions, seconds, metricsToken }: Scene): Promise<Measured> {
+async function measure(
+  server: TestServer,
+  { key, questions, seconds, metricsToken }: Scene,
+): Promise<Measured> {
   // Each reading starts a new interval.
   await readBlockedMs(server, metricsToken);
   const replies: Reply[] = [];
@@ -113,11 +124,11 @@ async function measure(server: TestServer, { key, questions, seconds, metricsTok
 
 /** Reads the longest delay of the server's event loop since the last call. */
 async function readBlockedMs(server: TestServer, token: string): Promise<number> {
-  const response = await fetch(`${server.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  const metric = parsePrometheus(await response.text()).find(
-    (one: { name: string }) => one.name === "nodejs_eventloop_lag_max_seconds",
-  );
-  return Number(metric?.metrics[0]?.value) * 1000;
+  const response = await fetch(`${server.url}/api/metrics`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text()) ?? [];
+  return Number(seconds) * 1000;
 }
 
 /** Deletes the jobs that a flood left, so that they do not slow the next measurement. */
@@ -127,7 +138,10 @@ async function deleteJobs(store: BenchStore): Promise<void> {
   await store.close();
 }
 
-function print(results: ReadonlyMap<FloodName, { alone: Measured; flooded: Flooded }>, options: BenchOptions): void {
+function print(
+  results: ReadonlyMap<FloodName, { alone: Measured; flooded: Flooded }>,
+  options: BenchOptions,
+): void {
   const times = ({ replies }: Measured) => replies.map(({ ms }) => ms);
   console.log(
     percentileTable(

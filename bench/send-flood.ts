@@ -9,7 +9,12 @@ import { ALIKE_OWNER, type FloodName } from "./floods";
 import { alikeCorpus } from "./link-corpus";
 import { conversation } from "./synthetic-text";
 
-type Request = { readonly method: string; readonly path: string; readonly key: string; readonly body?: string };
+type Request = {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body?: string;
+};
 
 const [name = "", url = "", key = "", seed = "1"] = process.argv.slice(2);
 const BATCH_EVENTS = 500;
@@ -51,7 +56,14 @@ const FLOODS: Readonly<Record<FloodName, { connections: number; create: () => ()
     create: () => {
       const turns = conversation(Number(seed), BATCH_EVENTS);
       return () =>
-        events(turns.map(({ speaker, text }, index) => ({ user_id: `batch-${index % 20}`, role: "user", speaker, text })));
+        events(
+          turns.map(({ speaker, text }, index) => ({
+            user_id: `batch-${index % 20}`,
+            role: "user",
+            speaker,
+            text,
+          })),
+        );
     },
   },
 };
@@ -72,7 +84,10 @@ let isEnding = false;
 
 function send({ method, path, key: bearer, body }: Request): Promise<string> {
   return new Promise((resolve) => {
-    const headers = { authorization: `Bearer ${bearer}`, ...(body ? { "content-type": "application/json" } : {}) };
+    const headers = {
+      authorization: `Bearer ${bearer}`,
+      ...(body ? { "content-type": "application/json" } : {}),
+    };
     const outgoing = request(`${url}${path}`, { method, agent, headers }, (response) => {
       response.resume().once("end", () => resolve(String(response.statusCode)));
     });

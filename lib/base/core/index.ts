@@ -36,6 +36,7 @@ export {
   isOutage,
   PostponeJob,
 } from "./errors";
+export { giveWay } from "./give-way";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type OwnerFields, ownerOf } from "./owner-input";
 export {

@@ -1,7 +1,7 @@
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { checkKey, checkOperator, isMetricsToken } from "@/lib/features/access";
 import type { Caller } from "@/lib/surfaces/operations";
-import { hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/web";
+import { CLIENT_ADDRESS, hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/web";
 
 const ANONYMOUS: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
 
@@ -24,7 +24,8 @@ export async function authenticate(
     requireSameOrigin(method, headers);
     return session;
   }
-  if (caller === "key") return { ctx: await checkKey(key, requestId), cookie: null };
+  if (caller === "key")
+    return { ctx: await checkKey(key, requestId, headers.get(CLIENT_ADDRESS)), cookie: null };
   if (caller === "metrics" && isMetricsToken(key))
     return { ctx: { ...ANONYMOUS, actor: "metrics", requestId }, cookie: null };
   checkOperator(key, caller === "metrics" ? "Send METRICS_TOKEN as a bearer token, or sign in." : undefined);

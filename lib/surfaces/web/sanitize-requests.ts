@@ -1,12 +1,17 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { env } from "@/lib/base/config";
+
+/** The header with the client's address. A value from the client is replaced. */
+export const CLIENT_ADDRESS = "x-client-address";
 
 /**
- * Sanitizes requests for which Next would respond with 500. Call it once, before the first request.
+ * Prepares requests for Next, and sanitizes those for which it would respond with 500. Call it once, before the first request.
  *
  * - In a path with a broken escape such as `%E0%A4%A`, each `%` is escaped. The path or id is then unknown.
  * - A list of forwarded hosts or protocols is reduced to its first entry, which the browser requested. The
  *   sign-in library would read the list as one name.
+ * - The client's address is added as a header, because a route does not see the connection.
  * - TRACE, which the Request class refuses, becomes an unknown method, so Next responds with 400.
  */
 export function sanitizeRequests(): void {
@@ -14,6 +19,12 @@ export function sanitizeRequests(): void {
     const { request } = message as { request: IncomingMessage };
     if (request.method === "TRACE") request.method = "SEARCH";
     if (!canDecode(request.url ?? "")) request.url = request.url?.replaceAll("%", "%25") ?? "/";
+    const forwarded = env().TRUST_PROXY ? request.headers["x-forwarded-for"] : undefined;
+    request.headers[CLIENT_ADDRESS] =
+      String(forwarded ?? "")
+        .split(",")
+        .at(-1)
+        ?.trim() || request.socket.remoteAddress;
     for (const name of ["x-forwarded-host", "x-forwarded-proto"]) {
       const value = request.headers[name];
       if (typeof value === "string") request.headers[name] = value.split(",")[0]?.trim();
