@@ -96,12 +96,13 @@ async function measureFlood(store: BenchStore, scene: Scene, name: FloodName) {
       { execArgv: ["--import", "tsx"] },
     );
     await new Promise((resolve) => setTimeout(resolve, LEAD_MS));
-    const measured = await measure(server, scene);
     const statuses = new Promise<Record<string, number>>((resolve, reject) => {
       child.once("message", (counts) => resolve(counts as Record<string, number>));
       child.once("exit", (code) => reject(new Error(`The flood ended with ${code}.`)));
     });
-    child.send("end");
+    // At the end of the measurement, so that no retrieval waits forever.
+    setTimeout(() => child.send("end"), scene.seconds * 1000);
+    const measured = await measure(server, scene);
     return { alone, flooded: { ...measured, statuses: await statuses } };
   } finally {
     await server.kill("SIGTERM");
