@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import path from "node:path";
 import { engine } from "@/lib/storage/db";
 import type { TestServer } from "../testkit/server";
@@ -95,6 +96,7 @@ async function measureFlood(store: BenchStore, scene: Scene, name: FloodName) {
       [name, server.url, scene.floodKey, String(scene.seed)],
       { execArgv: ["--import", "tsx"] },
     );
+    await once(child, "message");
     await new Promise((resolve) => setTimeout(resolve, LEAD_MS));
     const statuses = new Promise<Record<string, number>>((resolve, reject) => {
       child.once("message", (counts) => resolve(counts as Record<string, number>));

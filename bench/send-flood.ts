@@ -107,4 +107,7 @@ process.once("message", () => {
   isEnding = true;
   process.send?.(statuses, () => process.exit());
 });
+// The benchmark can fail before it asks for the end.
+process.once("disconnect", () => process.exit());
 for (let index = 0; index < connections; index++) void client();
+process.send?.("started");

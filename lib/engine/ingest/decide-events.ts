@@ -1,5 +1,5 @@
 import { decide } from "@/lib/analysis/decide";
-import { giveWay, type MemoryType, type OwnerNo, type TenantNo } from "@/lib/base/core";
+import type { MemoryType, OwnerNo, TenantNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { type Chat, processChat } from "@/lib/models/chat";
 import { inTenant } from "@/lib/storage/db";
@@ -36,10 +36,8 @@ export async function decideEvents(
 ): Promise<DecidedEvent[]> {
   const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? processChat() : null;
   const drafts: (Draft | DecidedEvent)[] = [];
-  for (const [index, event] of events.entries()) {
-    await giveWay(lane.tenantNo);
+  for (const [index, event] of events.entries())
     drafts.push(await draft(lane, event, events.slice(0, index)));
-  }
   const decided: (DecidedEvent | null)[] = [];
   for (let at = 0; at < drafts.length; at += MODEL_CONCURRENCY)
     decided.push(
@@ -57,7 +55,7 @@ async function draft(
 ): Promise<Draft | DecidedEvent> {
   const { review } = event.payload;
   if (review) return { event, decisions: review.decisions };
-  const newDraft = draftEvent(event);
+  const newDraft = await draftEvent(lane, event);
   const isAnswer = startsWithAnswer(newDraft) || startsWithShortText(newDraft);
   const before = isAnswer ? await findBefore(lane, event, earlier) : null;
   applyAnswers(newDraft, before);

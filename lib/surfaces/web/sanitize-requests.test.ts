@@ -7,7 +7,9 @@ import { CLIENT_ADDRESS, sanitizeRequests } from "./sanitize-requests";
 
 sanitizeRequests();
 const server = createServer(({ method, url, headers }, response) =>
-  response.end(JSON.stringify({ method, url, host: headers["x-forwarded-host"], address: headers[CLIENT_ADDRESS] })),
+  response.end(
+    JSON.stringify({ method, url, host: headers["x-forwarded-host"], address: headers[CLIENT_ADDRESS] }),
+  ),
 );
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
