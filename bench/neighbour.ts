@@ -39,8 +39,8 @@ type Scene = {
 };
 
 /**
- * Measures a tenant's retrievals at a steady rate: alone, and while another tenant sends as many requests as it
- * can. Every flood starts on a new server process and without jobs of the previous flood.
+ * Measures a tenant's retrievals at a steady rate: alone, and while another tenant sends as many requests as
+ * it can. Every flood starts on a new server process and without jobs of the previous flood.
  */
 export async function neighbour(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);

@@ -1,7 +1,7 @@
 /**
- * The process that floods a server for bench/neighbour.ts: `send-flood.ts NAME URL KEY SEED`. It is separate, so
- * that building and sending these requests does not delay the measuring client. It sends until it receives any
- * message, and then returns the number of responses by status.
+ * The process that floods a server for bench/neighbour.ts: `send-flood.ts NAME URL KEY SEED`. It is separate,
+ * so that building and sending these requests does not delay the measuring client. It sends until it receives
+ * any message, and then returns the number of responses by status.
  */
 import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";

@@ -4,8 +4,8 @@ function weightedSum(digits: string, weights: readonly number[]): number {
 }
 
 /**
- * Returns whether a part of a text has 12 to 19 digits and ends with the correct check digit of a payment card
- * (ISO/IEC 7812, Luhn). Other characters are skipped. Nothing is copied, because most numbers fail.
+ * Returns whether a part of a text has 12 to 19 digits and ends with the correct check digit of a payment
+ * card (ISO/IEC 7812, Luhn). Other characters are skipped. Nothing is copied, because most numbers fail.
  */
 export function isLuhnNumber(text: string, start: number, end: number): boolean {
   let count = 0;

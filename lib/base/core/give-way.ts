@@ -6,8 +6,8 @@ const waiting = new Map<number, (() => void)[]>();
 let shareStartedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Lets other requests run. Long work calls it between units of a few milliseconds. All long work of this process
- * together takes at most SHARE_MS per turn of the event loop; then the tenants' callers take turns.
+ * Lets other requests run. Long work calls it between units of a few milliseconds. All long work of this
+ * process together takes at most SHARE_MS per turn of the event loop; then the tenants' callers take turns.
  */
 export function giveWay(tenantNo: number): Promise<void> {
   if (waiting.size === 0 && performance.now() - shareStartedAt < SHARE_MS) return Promise.resolve();

@@ -64,7 +64,10 @@ export async function cleanEvent(
   return { owner, eventId, sessionId, agentId, source, payload, redactions: cut.redactions };
 }
 
-/** Returns the redacted texts of an event and the list of redactions. Lets other requests run between messages. */
+/**
+ * Returns the redacted texts of an event and the list of redactions. Lets other requests run between
+ * messages.
+ */
 async function redactEvent(
   { tenantNo }: Pick<Ctx, "tenantNo">,
   event: EventInput,

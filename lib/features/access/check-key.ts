@@ -15,8 +15,8 @@ import { limitRequests } from "./limit-requests";
 import { KeyReader, type KeyRow } from "./read-keys";
 
 /**
- * A revoked key keeps working for at most this long, and a new key that was already used is refused for at most
- * this long; the requirement is 5 s.
+ * A revoked key keeps working for at most this long, and a new key that was already used is refused for at
+ * most this long; the requirement is 5 s.
  */
 const FRESH_MS = 2000;
 /**
@@ -39,10 +39,10 @@ const unknown = new LRUCache<string, true>({ max: MAX_KEYS, ttl: FRESH_MS });
 const readers = { known: new KeyReader(0), unknown: new KeyReader(UNKNOWN_INTERVAL_MS) };
 
 /**
- * Returns the context of an API key. `address` is that of the client, if known. Throws `unauthenticated`, always
- * with the same message, for a missing, malformed, unknown, expired or revoked key; `rate_limited` beyond a limit
- * of the key, the tenant or, for invalid keys, the address; and `database_unavailable` when the key cannot be
- * checked.
+ * Returns the context of an API key. `address` is that of the client, if known. Throws `unauthenticated`,
+ * always with the same message, for a missing, malformed, unknown, expired or revoked key; `rate_limited`
+ * beyond a limit of the key, the tenant or, for invalid keys, the address; and `database_unavailable` when
+ * the key cannot be checked.
  */
 export async function checkKey(
   key: string | null,
@@ -72,8 +72,8 @@ function isValid(row: KeyRow, secret: string): boolean {
 }
 
 /**
- * The limit of the address counts only invalid keys and is checked last, so that it never refuses a valid key of
- * another client behind the same address.
+ * The limit of the address counts only invalid keys and is checked last, so that it never refuses a valid key
+ * of another client behind the same address.
  */
 async function refuse(address: string | null): Promise<never> {
   if (address !== null)

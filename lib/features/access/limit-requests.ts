@@ -15,16 +15,16 @@ type LimitName = keyof typeof LIMITS;
 const limiters = new Map<LimitName, RateLimiterMemory>();
 
 /**
- * Counts a request of a key, tenant or address in this process. Throws `rate_limited` beyond the limit per minute
- * of its setting.
+ * Counts a request of a key, tenant or address in this process. Throws `rate_limited` beyond the limit per
+ * minute of its setting.
  */
 export async function limitRequests(name: LimitName, id: string): Promise<void> {
   const limiter =
     limiters.get(name) ?? new RateLimiterMemory({ points: env()[LIMITS[name]], duration: WINDOW_S });
   limiters.set(name, limiter);
   await limiter.consume(id).catch((result: { msBeforeNext?: number }) => {
-    // The limiter computes the wait from the wall clock. If that clock is set back, the computed wait is too
-    // long, but the window never exceeds WINDOW_S.
+    // The limiter computes the wait from the system clock. If that clock is set back, the computed wait is
+    // too long, but the window never exceeds WINDOW_S.
     const retryAfterSeconds = Math.min(Math.ceil((result.msBeforeNext ?? 1000) / 1000), WINDOW_S);
     throw new AppError("rate_limited", `Rate limit exceeded for this ${name}. Retry later.`, {
       retryAfterSeconds,

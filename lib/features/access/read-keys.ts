@@ -12,8 +12,8 @@ export type KeyRow = TableRow<
 type Rows = ReadonlyMap<string, KeyRow>;
 
 /**
- * Reads keys, one statement at a time and at most one in `intervalMs`. Keys that are asked for meanwhile are read
- * together by the next statement, so that any number of requests takes one connection.
+ * Reads keys, one statement at a time and at most one in `intervalMs`. Keys that are asked for meanwhile are
+ * read together by the next statement, so that any number of requests takes one connection.
  */
 export class KeyReader {
   readonly #intervalMs: number;

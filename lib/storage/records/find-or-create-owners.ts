@@ -2,9 +2,9 @@ import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/c
 import { list, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
- * Returns the numbers of different owners in the given order, and creates those that have no event yet. The upper
- * 32 bits hold the tenant number. Locks prevent deletion of the rows until the transaction ends. Takes one
- * statement when all owners exist. Uses index `owners_by_id`.
+ * Returns the numbers of different owners in the given order, and creates those that have no event yet. The
+ * upper 32 bits hold the tenant number. Locks prevent deletion of the rows until the transaction ends. Takes
+ * one statement when all owners exist. Uses index `owners_by_id`.
  */
 export async function findOrCreateOwners(
   tx: Tx,

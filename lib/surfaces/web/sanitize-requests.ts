@@ -6,12 +6,12 @@ import { env } from "@/lib/base/config";
 export const CLIENT_ADDRESS = "x-client-address";
 
 /**
- * Prepares requests for Next, and sanitizes those for which it would respond with 500. Call it once, before the first request.
+ * Adds the client's address to requests, and sanitizes those for which Next would respond with 500. Call it
+ * once, before the first request.
  *
  * - In a path with a broken escape such as `%E0%A4%A`, each `%` is escaped. The path or id is then unknown.
  * - A list of forwarded hosts or protocols is reduced to its first entry, which the browser requested. The
  *   sign-in library would read the list as one name.
- * - The client's address is added as a header, because a route does not see the connection.
  * - TRACE, which the Request class refuses, becomes an unknown method, so Next responds with 400.
  */
 export function sanitizeRequests(): void {
@@ -19,6 +19,7 @@ export function sanitizeRequests(): void {
     const { request } = message as { request: IncomingMessage };
     if (request.method === "TRACE") request.method = "SEARCH";
     if (!canDecode(request.url ?? "")) request.url = request.url?.replaceAll("%", "%25") ?? "/";
+    // A route does not see the connection.
     const forwarded = env().TRUST_PROXY ? request.headers["x-forwarded-for"] : undefined;
     request.headers[CLIENT_ADDRESS] =
       String(forwarded ?? "")

@@ -32,8 +32,8 @@ export type RedactionOf = { readonly use?: Use; readonly path?: string };
 
 /**
  * Redacts with the custom patterns of a policy, which a thread matches. `redact` must not change anything: it
- * runs again until the matches of all texts it asks for are known. Throws `pattern_over_budget` when a pattern exceeds
- * its budget; no text is returned then.
+ * runs again until the matches of all texts it asks for are known. Throws `pattern_over_budget` when a
+ * pattern exceeds its budget; no text is returned then.
  */
 export async function withCustomRules<T>(
   policy: Policy,
