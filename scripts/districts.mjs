@@ -59,6 +59,7 @@ export const DISTRICTS = [
     edges: {
       operations: [],
       web: [],
+      adapters: ["operations"],
       http: ["operations", "web"],
       "sign-in": ["http", "web"],
       worker: ["web"],
