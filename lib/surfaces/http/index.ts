@@ -8,6 +8,7 @@ export {
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
 export type { RouteHandler } from "./route-handler";
+export { readJson } from "./read-body";
 export { serve } from "./serve";
 export {
   /** @internal Exported for tests that call every operation. */
