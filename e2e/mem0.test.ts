@@ -35,7 +35,6 @@ async function send(key: string, method: string, path: string, { body, headers =
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(response.headers.get("content-type")).toBe("application/json");
-  // biome-ignore lint: the shapes are those of mem0, and the assertions check them
   return { status: response.status, body: (await response.json()) as Answer };
 }
 type Answer = Record<string, unknown> & {

@@ -67,9 +67,9 @@ const own = users.results.find((entity) => entity.name === userId);
 assert.deepEqual([own.type, own.totalMemories], ["user", 2]);
 assert.ok((await client.getProject({ fields: ["custom_instructions"] })).name);
 for (const refused of [
-  client.feedback({ memoryId: id, feedback: "POSITIVE" }),
-  client.getWebhooks(),
-  client.createMemoryExport({ schema: {}, filters }),
+  () => client.feedback({ memoryId: id, feedback: "POSITIVE" }),
+  () => client.getWebhooks(),
+  () => client.createMemoryExport({ schema: {}, filters }),
 ])
   await assert.rejects(refused, /not supported/);
 
