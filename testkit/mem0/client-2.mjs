@@ -1,4 +1,4 @@
-// Calls every method of mem0's npm client 2 on a server, and fails at the first answer that is not as expected.
+// Calls every method of mem0's npm client 2 on a server, and fails at the first unexpected answer.
 // Arguments: the file of the client, the address of the API, an API key, a user id.
 
 import assert from "node:assert/strict";

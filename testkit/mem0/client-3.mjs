@@ -1,4 +1,4 @@
-// Calls every method of mem0's npm client 3 on a server, and fails at the first answer that is not as expected.
+// Calls every method of mem0's npm client 3 on a server, and fails at the first unexpected answer.
 // Arguments: the file of the client, the address of the API, an API key, a user id.
 
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ const conversation = [
   { role: "user", content: [{ type: "text", text: "I prefer oat milk in my coffee" }] },
   { role: "assistant", content: "Noted!" },
 ];
-const added = await client.add(conversation, { userId, runId: "chat-1", metadata: { roomName: "kitchen" } });
+const added = await client.add(conversation, { userId, runId: "chat-1", metadata: { placeName: "kitchen" } });
 assert.equal(added.status, "SUCCEEDED");
 assert.equal(added.results[0].event, "ADD");
 
@@ -27,11 +27,11 @@ const { id } = kept.results[0];
 const found = await client.search("Where is the spare key?", { filters, topK: 3, rerank: false });
 assert.equal(found.results[0].id, id);
 assert.ok(found.results[0].score > 0 && found.results[0].score <= 1);
-const inRoom = await client.search("milk", {
-  filters: { AND: [filters, { metadata: { roomName: "kitchen" } }] },
+const inKitchen = await client.search("milk", {
+  filters: { AND: [filters, { metadata: { placeName: "kitchen" } }] },
 });
 assert.deepEqual(
-  inRoom.results.map(({ memory, runId }) => [memory, runId]),
+  inKitchen.results.map(({ memory, runId }) => [memory, runId]),
   [["I prefer oat milk in my coffee", "chat-1"]],
 );
 const either = { OR: [{ user_id: userId }, { agent_id: `${userId}-cook` }] };
@@ -43,13 +43,13 @@ assert.deepEqual([page.count, page.results.length, page.previous], [2, 1, null])
 assert.match(page.next, /page=2&page_size=1/);
 
 const moved = "The spare key is at the neighbour's";
-const updated = await client.update(id, { text: moved, metadata: { place: "next door" } });
+const updated = await client.update(id, { text: moved, metadata: { place: "across the street" } });
 assert.deepEqual([updated.id, updated.memory, updated.appId], [id, moved, "home"]);
 assert.notEqual(updated.replacedBy, id);
 const read = await client.get(id);
 assert.deepEqual(
   [read.memory, read.metadata, read.replacedBy],
-  [moved, { place: "next door" }, updated.replacedBy],
+  [moved, { place: "across the street" }, updated.replacedBy],
 );
 const history = await client.history(id);
 assert.deepEqual(

@@ -7,8 +7,8 @@ export {
 } from "./authenticate-surface";
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
-export type { RouteHandler } from "./route-handler";
 export { readJson } from "./read-body";
+export type { RouteHandler } from "./route-handler";
 export { serve } from "./serve";
 export {
   /** @internal Exported for tests that call every operation. */

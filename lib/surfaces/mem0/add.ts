@@ -47,12 +47,12 @@ export async function add(call: Mem0Call): Promise<object> {
   return withIgnored(added, ignored);
 }
 
-/** Adds messages for clients of the first version, which expect the results alone unless they ask for v1.1. */
+/** Adds messages for clients of the first version, which expect a list unless they ask for v1.1. */
 export async function addV1(call: Mem0Call): Promise<unknown> {
   const { added, ignored, outputFormat } = await submit(call, WAIT_MS.service);
-  return outputFormat === "v1.1" || added.status !== "SUCCEEDED"
-    ? withIgnored(added, ignored)
-    : added.results;
+  if (outputFormat === "v1.1") return withIgnored(added, ignored);
+  const { results, ...pending } = added;
+  return added.status === "SUCCEEDED" ? results : [pending];
 }
 
 /** Adds messages for clients of the open-source server, whose results have the text beside the id. */

@@ -76,7 +76,7 @@ export function ownerOfEntities(
   path = "",
 ): { readonly owner: OwnerFields; readonly agentId: string | undefined } {
   if (user_id !== undefined) return { owner: { user_id }, agentId: agent_id };
-  if (known && known.agent_owner !== agent_id) return { owner: known, agentId: agent_id };
+  if (known?.user_id !== undefined) return { owner: known, agentId: agent_id };
   if (agent_id !== undefined) return { owner: { agent_owner: agent_id }, agentId: undefined };
   if (known) return { owner: known, agentId: undefined };
   throw invalidFields([{ path: `${path}user_id`, message: "is missing: name a user_id or an agent_id" }]);

@@ -6,8 +6,8 @@ import { definedEntities, type Entities, entityFields, type Mem0Call, ownerOfEnt
 const deleteAllInput = z.looseObject({ ...entityFields, filters: z.looseObject(entityFields).nullish() });
 
 /**
- * Erases all memories of an owner, of a run, or of a run of an owner. Throws `invalid_input` without a filter,
- * and for one that would erase more or less than it says.
+ * Erases all memories of an owner, of a run, or of a run of an owner. Throws `invalid_input` without a
+ * filter, and for one that would erase more or less than it says.
  */
 export async function deleteAll(call: Mem0Call): Promise<object> {
   const { filters, ...beside } = parseInput(deleteAllInput, { ...call.query, ...(call.body as object) });

@@ -2,8 +2,9 @@ import { AppError, ERRORS, type FieldProblem } from "@/lib/base/core";
 import { problem } from "@/lib/surfaces/http";
 
 /**
- * Returns the response for an error. Its media type is `application/json`, because mem0's Python client reads
- * `detail` from no other type, and `detail` contains the invalid fields, because the client shows nothing else.
+ * Returns the response for an error. Its media type is `application/json`, because mem0's Python client
+ * reads `detail` from no other type, and `detail` contains the invalid fields, because the client shows
+ * nothing else.
  */
 export function failure(error: AppError, requestId: string): Response {
   const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];

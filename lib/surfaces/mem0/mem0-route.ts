@@ -10,8 +10,8 @@ import { ROUTES } from "./routes";
 const BASE = "/api/mem0";
 
 /**
- * The route handlers of mem0's API, below `/api/mem0`. Paths are the same with and without a slash at the end.
- * Every answer is JSON, also of DELETE, because the clients parse all of them.
+ * The route handlers of mem0's API, below `/api/mem0`. Paths are the same with and without a slash at the
+ * end. Every answer is JSON, also of DELETE, because the clients parse all of them.
  */
 export const mem0Route = Object.fromEntries(METHODS.map((method) => [method, handle])) as Record<
   Method,

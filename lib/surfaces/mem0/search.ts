@@ -98,7 +98,7 @@ async function retrieve(
     },
   });
   // Their clients cannot tell an empty result from a memory that could not be read.
-  if (degraded.includes("store"))
+  if (degraded.includes("store") || degraded.includes("disabled"))
     throw new AppError("database_unavailable", "The memory could not be read. Try again.");
   return hits.map(({ id }) => id);
 }

@@ -1,4 +1,3 @@
-import type { OwnerFields } from "@/lib/base/core";
 import type { Memory } from "@/lib/features/memories";
 import { appOfTags } from "./call";
 
@@ -26,14 +25,9 @@ export function toMem0(memory: Memory) {
 }
 
 /** Returns only the requested fields of a memory. The id is always there. */
-export function pickFields<Shown extends object>(memory: Shown, fields: readonly string[] | undefined) {
+export function pickFields<Item extends object>(memory: Item, fields: readonly string[] | undefined) {
   if (fields === undefined || fields.length === 0) return memory;
   return Object.fromEntries(
     Object.entries(memory).filter(([name]) => name === "id" || fields.includes(name)),
   );
-}
-
-/** Returns the fields of mem0 that name an owner. */
-export function entitiesOfOwner({ user_id, agent_owner }: OwnerFields) {
-  return { user_id: user_id ?? null, agent_id: agent_owner ?? null };
 }

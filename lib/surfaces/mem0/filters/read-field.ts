@@ -4,7 +4,7 @@ import { readTime } from "../times";
 import type { Branch } from "./branch";
 
 const ENTITIES = ["user_id", "agent_id", "app_id", "run_id"] as const;
-/** Both are the time that a memory was said at, which is the one that `timestamp` of an added message sets. */
+/** Both are the time that a memory was said at. The `timestamp` of an added message sets it. */
 const TIMES = ["created_at", "timestamp"] as const;
 const KNOWN = ["AND", "OR", ...ENTITIES, "categories", "metadata", ...TIMES];
 /** One millisecond, the resolution of times, turns an open bound into a closed one. */

@@ -34,14 +34,14 @@ test("categories, metadata and times are read, with open bounds as closed ones",
   const filters = {
     user_id: "ana",
     categories: { in: ["fact", "mood"] },
-    metadata: { room: "kitchen", floor: { eq: 2 } },
+    metadata: { place: "kitchen", floor: { eq: 2 } },
     created_at: { gte: "2026-05-01", lt: "2026-06-01" },
   };
   expect(read(filters)).toEqual([
     {
       user_id: "ana",
       types: ["fact", "mood"],
-      metadata: { room: "kitchen", floor: 2 },
+      metadata: { place: "kitchen", floor: 2 },
       from: "2026-05-01T00:00:00.000Z",
       to: "2026-05-31T23:59:59.999Z",
     },
@@ -62,7 +62,7 @@ test.each<[unknown, string]>([
   [{ user_id: "a", created_at: "2026-05-01" }, "filters.created_at must have gt, gte, lt or lte"],
   [{ user_id: "a", created_at: { gte: "spring" } }, "filters.created_at.gte must be a date"],
   [{ user_id: "a", metadata: { contains: "x" } }, "filters.metadata.contains is not a supported operator"],
-  [{ user_id: "a", metadata: { room: ["x", "y"] } }, "filters.metadata.room must be one text"],
+  [{ user_id: "a", metadata: { place: ["x", "y"] } }, "filters.metadata.place must be one text"],
   [{ user_id: "a", metadata: {} }, "filters.metadata must have at least one key"],
   [{ user_id: "a", categories: ["food"] }, "filters.categories must be among preference"],
   [{ user_id: "a", text: "tea" }, "filters.text cannot be filtered by here. Use AND, OR, user_id"],
@@ -86,5 +86,9 @@ test("entities beside the filters must hold, too, and a known owner needs no fil
     { user_id: "ana", run_id: "r" },
   ]);
   expect(filtersWithEntities({}, true)).toEqual([{}]);
-  expect(() => filtersWithEntities({}, false)).toThrow();
+  expect(() => filtersWithEntities({}, false)).toThrow(
+    expect.objectContaining({
+      facts: { fields: [{ path: "filters", message: expect.stringContaining("at least one of user_id") }] },
+    }),
+  );
 });

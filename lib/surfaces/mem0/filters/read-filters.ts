@@ -8,8 +8,8 @@ const MAX_DEPTH = 8;
 /**
  * Reads mem0's filters: fields side by side must all hold, `AND` and `OR` have lists of filters. Returns the
  * alternatives, at most eight. Throws `invalid_input` naming the field or operator that is not supported, so
- * that no filter is ever left out, and when an alternative names no user, agent, app or run, unless the key or
- * a header names the owner.
+ * that no filter is ever left out. Also throws when an alternative names no user, agent, app or run, unless
+ * the key or a header names the owner.
  */
 export function readFilters(filters: unknown, isOwnerKnown = false): Branch[] {
   const branches = read(filters ?? {}, "filters", 0);

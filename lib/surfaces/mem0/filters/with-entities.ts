@@ -23,6 +23,5 @@ export function filtersWithEntities(input: Scoped, isOwnerKnown: boolean): Branc
     ]),
   );
   const nodes = [input.filters ?? {}, beside].filter((node) => Object.keys(node as object).length > 0);
-  if (nodes.length === 0 && isOwnerKnown) return [{}];
-  return readFilters(nodes.length === 1 ? nodes[0] : { AND: nodes }, isOwnerKnown);
+  return readFilters(nodes.length > 1 ? { AND: nodes } : nodes[0], isOwnerKnown);
 }
