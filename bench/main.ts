@@ -1,6 +1,6 @@
 /**
  * Measures the speed of the product, mostly over HTTP on a generated database:
- *   npm run bench -- hot|callers|accept|load|memory|dashboard|queue|move|space-change|pii-scan|link
+ *   npm run bench -- hot|callers|accept|load|memory|dashboard|queue|move|space-change|pii-scan|link|neighbour
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => 
   "space-change": async () => (await import("./space-change")).spaceChange,
   "pii-scan": async () => (await import("./pii-scan")).piiScan,
   link: async () => (await import("./link")).link,
+  neighbour: async () => (await import("./neighbour")).neighbour,
 };
 
 const { values, positionals } = parseArgs({

@@ -52,6 +52,8 @@ export const TABLES = {
 const ENVIRONMENT = [
   /^lib\/base\/config\//,
   /^(scripts|bench|e2e|testkit|\.ci)\//,
+  // Clients run in the programs of others.
+  /^clients\//,
   /^instrumentation\.ts$/,
   /^[\w.-]+\.config\.\w+$/,
   // LOG_LEVEL and NODE_ENV must be set before the configuration is read.

@@ -161,6 +161,15 @@ export const envSchema = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(60_000, 1, 10_000_000).describe(
     "Maximum number of requests per minute and API key",
   ),
+  RATE_LIMIT_TENANT_PER_MINUTE: wholeNumber(120_000, 1, 10_000_000).describe(
+    "Maximum number of requests per minute of all API keys of a tenant",
+  ),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: wholeNumber(600, 1, 10_000_000).describe(
+    "Maximum number of requests with an invalid API key per minute and client address",
+  ),
+  TRUST_PROXY: flag(false).describe(
+    "Takes the client address from the last entry of X-Forwarded-For; set it only behind a reverse proxy that adds this entry",
+  ),
 });
 
 export type Env = z.infer<typeof envSchema>;

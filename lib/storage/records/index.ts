@@ -45,7 +45,7 @@ export {
   readEventTextsAfter,
 } from "./event-texts";
 export { findEventIds } from "./find-event-ids";
-export { findOrCreateOwner } from "./find-or-create-owner";
+export { findOrCreateOwners } from "./find-or-create-owners";
 export { findOwner, findOwnersOfSession } from "./find-owner";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export { insertEvents } from "./insert-events";

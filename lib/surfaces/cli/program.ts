@@ -8,6 +8,7 @@ import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
+import { hookCommand } from "./commands/hook";
 import { importCommand } from "./commands/import";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
@@ -38,6 +39,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   listCommand,
   getCommand,
   statsCommand,
+  hookCommand,
 ];
 
 /** Returns the command `palimpsest`. Each subcommand has a file in lib/surfaces/cli/commands. */
