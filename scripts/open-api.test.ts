@@ -40,7 +40,8 @@ const WITHOUT_OPERATION = {
   "app/.well-known/[[...rest]]/route.ts":
     "answers 404 in JSON, because clients parse it when they look for metadata",
   "app/mcp/[...rest]/route.ts": "answers 404 in JSON to every unknown path below the MCP endpoint",
-  "app/api/mem0/[...path]/route.ts": "serves the API of mem0, whose calls run operations in mem0's own shapes",
+  "app/api/mem0/[...path]/route.ts":
+    "serves the API of mem0, whose calls run operations in mem0's own shapes",
   "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
 };
 
