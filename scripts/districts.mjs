@@ -63,6 +63,7 @@ export const DISTRICTS = [
       http: ["operations", "web"],
       "sign-in": ["http", "web"],
       worker: ["web"],
+      mem0: ["operations", "adapters", "http", "web"],
       cli: ["operations", "http", "worker"],
     },
   },
