@@ -64,7 +64,8 @@ export const DISTRICTS = [
       "sign-in": ["http", "web"],
       worker: ["web"],
       mem0: ["operations", "adapters", "http", "web"],
-      cli: ["operations", "http", "worker"],
+      mcp: ["operations", "adapters", "http", "web"],
+      cli: ["operations", "http", "mcp", "worker"],
     },
   },
 ];

@@ -41,7 +41,7 @@ const underWay = new FairLimit<TenantNo>(2 * availableParallelism());
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
-  const requestedOwner = ownerOf(input);
+  const requestedOwner = ownerOf(input, "", ctx.owner);
   const watch = stopwatch();
   const degraded: string[] = [];
   const emptyAnswer = (reason: string) => answer(ctx, input, [], null, [...degraded, reason], watch.stages());

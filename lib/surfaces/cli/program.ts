@@ -12,6 +12,7 @@ import { hookCommand } from "./commands/hook";
 import { importCommand } from "./commands/import";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
+import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
@@ -40,6 +41,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   getCommand,
   statsCommand,
   hookCommand,
+  mcpCommand,
 ];
 
 /** Returns the command `palimpsest`. Each subcommand has a file in lib/surfaces/cli/commands. */
