@@ -97,8 +97,8 @@ export async function readFiltered(
       join memory_states s on s.owner_no = m.owner_no and s.position = m.position
     where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${MAX_FILTERED}::int`);
   if (rows.length >= MAX_FILTERED) return null;
-  for (const owner of owners) rows.push(...(await filterBackground(tx, owner, visibility)));
-  return rows.map((row) => turnKey(row.position, owners.indexOf(String(row.owner_no) as OwnerNo)));
+  const background = await Promise.all(owners.map((owner) => filterBackground(tx, owner, visibility)));
+  return [...rows, ...background.flat()].map((row) => turnKey(row.position, owners.indexOf(String(row.owner_no) as OwnerNo)));
 }
 
 /** Uses the partial index `background_turns`, and `events_pkey` for filters on the event. */
