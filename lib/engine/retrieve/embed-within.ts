@@ -69,9 +69,9 @@ function topicOf(plain: Float32Array, mean: Float32Array): Float32Array {
   return topic;
 }
 
-/** Returns what a promise resolves to if this needs no I/O, such as for a cached vector, or else "pending". */
-export function settledNow<T>(promise: Promise<T> | null): Promise<T | null | "pending"> {
-  // The callback runs after those of all promises that are settled.
+/** Returns what a promise resolves to without I/O, such as a cached vector; "pending" if it needs I/O. */
+export function resolvedNow<T>(promise: Promise<T> | null): Promise<T | null | "pending"> {
+  // This callback runs after those of all promises that are resolved.
   const pending = new Promise<"pending">((resolve) => process.nextTick(resolve, "pending"));
   return Promise.race([promise, pending]);
 }

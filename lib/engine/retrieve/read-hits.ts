@@ -60,8 +60,7 @@ export async function readHits(
     readTexts(tx, searched, unfolded, request.visibility),
   ]);
   const best = pairs.length === 0 ? unfolded : bestOf(foldHits(ranked, pairs), request.k);
-  const texts =
-    pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
+  const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
   const asked = await readAsked(
     tx,

@@ -21,7 +21,7 @@ export type Matches = LexicalMatches & {
   readonly dense: readonly DenseHit[] | null;
 };
 
-type Found = Pick<Matches, "terms" | "tags" | "dateMatches" | "filteredKeys" | "dense">;
+type PlannedMatches = Pick<Matches, "terms" | "tags" | "dateMatches" | "filteredKeys" | "dense">;
 
 const DENSE_LIMIT = 150;
 /** The search returns this many times more rows when a filter is applied after it. */
@@ -89,7 +89,7 @@ async function readPlanned(
   plan: SearchPlan,
   search: Search,
   vector: QueryVector | null,
-): Promise<Found> {
+): Promise<PlannedMatches> {
   const { owners, stems, requestedDates, dayRanges } = plan;
   if (owners.length === 0)
     return { terms: [], tags: [], dateMatches: new Map(), filteredKeys: null, dense: [] };
@@ -100,8 +100,8 @@ async function readPlanned(
     readNearest(tx, plan, search, vector),
   ]);
   const dateMatches = new Map<TurnKey, number>();
-  for (const [key, found] of dates) {
-    const match = dateMatch(requestedDates, found);
+  for (const [key, days] of dates) {
+    const match = dateMatch(requestedDates, days);
     if (match > 0) dateMatches.set(key, match);
   }
   return {
@@ -118,7 +118,7 @@ async function readNearest(
   plan: SearchPlan,
   search: Search,
   vector: QueryVector | null,
-): Promise<Pick<Found, "filteredKeys" | "dense">> {
+): Promise<Pick<PlannedMatches, "filteredKeys" | "dense">> {
   const { visibility } = search;
   const filteredKeys = isFiltered(visibility) ? await readFiltered(tx, plan.owners, visibility) : null;
   return {

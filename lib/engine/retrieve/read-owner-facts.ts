@@ -2,7 +2,7 @@ import type { JointStats, LexicalMatches } from "@/lib/analysis/rank";
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
 import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 
-/** The requested owner, which comes first, and shared memory, with what must be known of them for a search. */
+/** The requested owner, which comes first, and shared memory, with what a search must know of them. */
 export type OwnerFacts = Pick<LexicalMatches, "owners" | "refs" | "stats"> & {
   readonly timeZone: string | null;
 };

@@ -17,7 +17,7 @@ import { processReranker } from "@/lib/models/reranker";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { answer } from "./answer";
-import { embedWithin, type QueryVector, settledNow } from "./embed-within";
+import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
 import { FairLimit } from "./fair-limit";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rankCandidates } from "./rank-candidates";
@@ -79,18 +79,18 @@ async function searchMemories(
   const visibility = await visibilityOf(ctx, input);
   const search = { owner, query, asking, mode, hasCues, visibility };
   const reranker = (await isOn("RERANK_ENABLED")) ? processReranker() : null;
-  const readWords = (tx: Tx, vector: QueryVector | null) =>
+  const timedMatches = (tx: Tx, vector: QueryVector | null) =>
     watch.time("words", readMatches(tx, ctx, search, vector));
 
   // The words of a question with a new vector are read in a transaction of their own, so that no connection
   // is held while a model works. Everything else is one transaction.
-  const isPending = (await settledNow(embedding)) === "pending";
-  const early = isPending ? await inTenant(ctx, "hot", (tx) => readWords(tx, null)) : null;
+  const isPending = (await resolvedNow(embedding)) === "pending";
+  const early = isPending ? await inTenant(ctx, "hot", (tx) => timedMatches(tx, null)) : null;
   const vector = await embedding;
   if (vector === "late") degraded.push("dense");
   const queryVector = vector === "late" ? null : vector;
   const { matches, loaded, confidence } = await inTenant(ctx, "hot", async (tx) => {
-    const matches = early ?? (await readWords(tx, queryVector));
+    const matches = early ?? (await timedMatches(tx, queryVector));
     if (matches.owners.length === 0) return { matches, loaded: [], confidence: 0 };
     const candidates = await watch.time("turns", readCandidates(tx, matches, search, queryVector));
     const rankingFrom = performance.now();

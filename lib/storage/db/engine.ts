@@ -18,8 +18,9 @@ export interface Engine {
   readonly vectorType: "halfvec" | "vector";
   /**
    * Runs `work` between begin and commit, and rolls back when it throws. Rejects with the driver's error.
-   * Returns before the commit of a `hot` transaction. `guard` is a trusted statement without parameters that sets role and tenant; it is sent together with
-   * begin.
+   * Returns before the commit of a `hot` transaction. `guard` is a trusted statement without parameters that
+   * sets role and tenant; it is sent together with begin. Statements that are sent without awaiting run in
+   * order, in one round trip.
    */
   transaction<T>(priority: Priority, work: (query: Query) => Promise<T>, guard?: string): Promise<T>;
   /** Calls `onNotify` for every NOTIFY of the channel. Resolves to a function that stops listening. */

@@ -98,7 +98,9 @@ export async function readFiltered(
     where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${MAX_FILTERED}::int`);
   if (rows.length >= MAX_FILTERED) return null;
   const background = await Promise.all(owners.map((owner) => filterBackground(tx, owner, visibility)));
-  return [...rows, ...background.flat()].map((row) => turnKey(row.position, owners.indexOf(String(row.owner_no) as OwnerNo)));
+  return [...rows, ...background.flat()].map((row) =>
+    turnKey(row.position, owners.indexOf(String(row.owner_no) as OwnerNo)),
+  );
 }
 
 /** Uses the partial index `background_turns`, and `events_pkey` for filters on the event. */

@@ -67,7 +67,11 @@ test.each([
 ])("%s with a cached vector takes one transaction and a few round trips", async (_name, more, most) => {
   const ctx = await testTenant();
   await remember(ctx, own(LONG, { at: "2026-05-04T10:00:00Z" }));
-  await remember(ctx, { scope: "shared", role: "user", text: "The school in Ghent opens at eight in the morning" });
+  await remember(ctx, {
+    scope: "shared",
+    role: "user",
+    text: "The school in Ghent opens at eight in the morning",
+  });
   const request = { query: "where does Nora teach?", ...more };
   const first = await recall(ctx, request.query, request);
   const trips = countTrips(ctx.tenantNo);
