@@ -2,6 +2,7 @@ import { type Ctx, OWNER_KINDS, type OwnerNo, type Position, tombstoneHash } fro
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { forgetJobs } from "@/lib/storage/queue";
 import { lockOwner } from "./lock-owner";
+import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
 
 /** Numbers of erased rows. */
@@ -36,12 +37,14 @@ export async function eraseEvents(
   await lockOwner(tx, ownerNo);
   const turns = await tx.rows<{ position: number }>(sql`select position::float8 as position from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`);
-  const counts = await erasePositions(
+  const { memoryIds, ...counts } = await erasePositions(
     tx,
     ownerNo,
     turns.map((turn) => turn.position as Position),
   );
-  return { ...counts, events: await deleteEvents(tx, ctx, ownerNo, eventNos), jobs };
+  const events = await deleteEvents(tx, ctx, ownerNo, eventNos);
+  await noticeErased(tx, ownerNo, memoryIds);
+  return { ...counts, events, jobs };
 }
 
 /**
