@@ -42,6 +42,7 @@ CREATE TABLE "webhook_endpoints" (
 	CONSTRAINT "webhook_endpoints_tenant_no_endpoint_no_pk" PRIMARY KEY("tenant_no","endpoint_no")
 );
 --> statement-breakpoint
+CREATE INDEX "notices_of_owner" ON "notices" USING btree ("tenant_no","owner_kind","owner_id","notice_no");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("tenant_no","endpoint_no","next_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_in_flight" ON "webhook_deliveries" USING btree ("tenant_no","endpoint_no") WHERE token is not null;--> statement-breakpoint
 grant select, insert, delete on notices to palimpsest_app;

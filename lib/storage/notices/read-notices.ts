@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerRef, type TenantNo } from "@/lib/base/core";
-import { inTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { inTenant, list, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Notice, NoticeData, NoticeType } from "./notice";
 
 /** Days for which notices and their deliveries are kept. */
@@ -43,15 +43,23 @@ export async function lastNoticeNo(ctx: Pick<Ctx, "tenantNo">): Promise<number> 
 }
 
 /**
- * Deletes the notices about an owner and their deliveries, sent or not. The owner's erasure calls it before it
- * reports itself.
+ * Deletes notices about an owner and their deliveries, sent or not: all, or those that name one of the events.
+ * An erasure calls it before it writes its own notices. Uses index `notices_of_owner`.
  */
-export async function deleteNoticesOf(tx: Tx, tenantNo: TenantNo, owner: OwnerRef): Promise<void> {
-  const kind = OWNER_KINDS.indexOf(owner.kind);
-  await deleteWhere(tx, tenantNo, {
-    isOld: sql`owner_kind = ${kind}::smallint and owner_id = ${owner.id}`,
-    limit: null,
-  });
+export async function deleteNoticesOf(
+  tx: Tx,
+  tenantNo: TenantNo,
+  owner: OwnerRef,
+  eventIds: readonly string[] | "all",
+): Promise<void> {
+  const isNamed =
+    eventIds === "all" ? sql`true` : sql`data::jsonb ->> 'event_id' = any(${list(eventIds)}::text[])`;
+  await deleteChosen(
+    tx,
+    tenantNo,
+    sql`select notice_no from notices where tenant_no = ${tenantNo}::int
+      and owner_kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and owner_id = ${owner.id} and ${isNamed}`,
+  );
 }
 
 /** Deletes up to `limit` notices from before the given time, and their deliveries. Returns their number. */
@@ -59,21 +67,21 @@ export async function forgetNotices(
   tenantNo: TenantNo,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> {
+  // The oldest notices have the lowest numbers, so that a batch reads only the beginning of the index.
+  const oldest = sql`select notice_no, created_at from notices where tenant_no = ${tenantNo}::int
+    order by notice_no limit ${limit}::int`;
   return inTenant({ tenantNo }, "work", (tx) =>
-    deleteWhere(tx, tenantNo, { isOld: sql`created_at < ${before}::timestamptz`, limit }),
+    deleteChosen(
+      tx,
+      tenantNo,
+      sql`select notice_no from (${oldest}) o where created_at < ${before}::timestamptz`,
+    ),
   );
 }
 
-async function deleteWhere(
-  tx: Tx,
-  tenantNo: TenantNo,
-  { isOld, limit }: { readonly isOld: ReturnType<typeof sql>; readonly limit: number | null },
-): Promise<number> {
-  // The oldest notices have the lowest numbers, so that a batch reads only the beginning of the index.
+async function deleteChosen(tx: Tx, tenantNo: TenantNo, chosen: SQL): Promise<number> {
   const deleted = await tx.rows(sql`
-    with chosen as materialized (select notice_no from (
-        select notice_no, owner_kind, owner_id, created_at from notices where tenant_no = ${tenantNo}::int
-        order by notice_no limit ${limit}::int) oldest where ${isOld}),
+    with chosen as materialized (${chosen}),
       undelivered as (delete from webhook_deliveries d using chosen c, webhook_endpoints e
         where e.tenant_no = ${tenantNo}::int and d.tenant_no = e.tenant_no and d.endpoint_no = e.endpoint_no
           and d.notice_no = c.notice_no)

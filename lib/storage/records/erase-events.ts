@@ -1,5 +1,6 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type Position, tombstoneHash } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { deleteNoticesOf } from "@/lib/storage/notices";
 import { forgetJobs } from "@/lib/storage/queue";
 import { lockOwner } from "./lock-owner";
 import { noticeErased } from "./notice-erased";
@@ -48,7 +49,7 @@ export async function eraseEvents(
 }
 
 /**
- * Deletes events without messages, and their redactions, and leaves a tombstone for each. Returns the number
+ * Deletes events without messages, their redactions and the notices that name them, and leaves a tombstone for each. Returns the number
  * of deleted events. The caller's transaction must hold the lock on the owner's row.
  */
 export async function deleteEvents(
@@ -70,5 +71,7 @@ export async function deleteEvents(
   const hashes = erased.map(({ event_id }) => tombstoneHash(ref, event_id));
   await tx.rows(sql`insert into tombstones (tenant_no, event_hash)
     select ${ctx.tenantNo}::int, decode(h, 'hex') from unnest(${list(hashes)}::text[]) h on conflict do nothing`);
+  const eventIds = erased.map(({ event_id }) => event_id);
+  await deleteNoticesOf(tx, ctx.tenantNo, ref, eventIds);
   return erased.length;
 }

@@ -26,7 +26,10 @@ export const notices = pgTable(
     data: text("data").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.tenantNo, table.noticeNo] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantNo, table.noticeNo] }),
+    index("notices_of_owner").on(table.tenantNo, table.ownerKind, table.ownerId, table.noticeNo),
+  ],
 );
 
 /** A URL that receives notices. */

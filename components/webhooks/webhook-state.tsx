@@ -1,0 +1,49 @@
+import { Badge, Text } from "@mantine/core";
+import type { OutputOf } from "@/components/api/output-of";
+
+export type Webhook = OutputOf<"listWebhooks">["items"][number];
+export type Delivery = OutputOf<"listWebhookDeliveries">["items"][number];
+
+/** The interval at which states and the delivery log are read again. */
+export const REFRESH_MS = 5000;
+
+const ENDPOINT_COLORS: Readonly<Record<Webhook["state"], string>> = {
+  active: "teal",
+  failing: "orange",
+  off: "gray",
+  gone: "red",
+};
+const DELIVERY_COLORS: Readonly<Record<Delivery["state"], string>> = {
+  delivered: "teal",
+  pending: "gray",
+  dead: "red",
+};
+const ERRORS: Readonly<Record<NonNullable<Delivery["error"]>, string>> = {
+  status: "",
+  timeout: "No answer within 15 s",
+  connection_failed: "Could not connect",
+  address_forbidden: "Address not allowed",
+};
+
+/** The state of a webhook as a badge. */
+export function WebhookState({ state }: { state: Webhook["state"] }) {
+  return <Badge color={ENDPOINT_COLORS[state]}>{state}</Badge>;
+}
+
+/** The state of a delivery as a badge; a pending one that has failed before is called retrying. */
+export function DeliveryState({ of: { state, attempts } }: { of: Delivery }) {
+  const isRetrying = state === "pending" && attempts > 0;
+  return (
+    <Badge color={isRetrying ? "orange" : DELIVERY_COLORS[state]}>{isRetrying ? "retrying" : state}</Badge>
+  );
+}
+
+/** The result of the last try: the status of the answer, or why there was none. */
+export function LastResult({ of: { status, error } }: { of: Delivery }) {
+  if (status === null && error === null) return <Text c="dimmed">Not tried yet</Text>;
+  return (
+    <Text {...(error === null ? {} : { c: "var(--mantine-color-error)" })}>
+      {status === null ? ERRORS[error ?? "status"] : `HTTP ${status}`}
+    </Text>
+  );
+}
