@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 
 /** A request that a receiver got. */
-export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
+type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** How a receiver answers; it can leave the request open. */
 type Answer = (response: ServerResponse, received: Received) => void;

@@ -139,7 +139,7 @@ export async function requireWebhook(tx: Tx, ctx: Ctx, endpointNo: number): Prom
   return toWebhook(endpoint);
 }
 
-export function unknownWebhook(): AppError {
+function unknownWebhook(): AppError {
   return new AppError("not_found", "Webhook not found.");
 }
 

@@ -16,7 +16,7 @@ export type EndpointFields = {
 };
 
 /** The hours for which the previous secret signs as well. */
-export const OVERLAP_HOURS = 24;
+const OVERLAP_HOURS = 24;
 
 /** Returns the tenant's endpoints in the order of their creation, with counts of waiting and dead deliveries. */
 export async function listEndpoints(tx: Tx, { tenantNo }: Pick<Ctx, "tenantNo">): Promise<Endpoint[]> {

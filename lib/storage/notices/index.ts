@@ -3,7 +3,6 @@ export {
   type ClaimedDelivery,
   claimDeliveries,
   DELIVERY_STATES,
-  type DeliveryState,
   type LoggedDelivery,
   listDeliveries,
   recordTry,
@@ -17,10 +16,9 @@ export {
   type Endpoint,
   insertEndpoint,
   listEndpoints,
-  OVERLAP_HOURS,
   rotateSecret,
   updateEndpoint,
 } from "./endpoints";
-export { type NewNotice, NOTICE_TYPES, type Notice, type NoticeType } from "./notice";
+export { type NewNotice, NOTICE_TYPES, type Notice } from "./notice";
 export { deleteNoticesOf, forgetNotices, lastNoticeNo, NOTICE_DAYS, readNotices } from "./read-notices";
 export { writeNotices, writeTestNotice } from "./write-notices";
