@@ -1,6 +1,6 @@
 /**
  * Measures the speed of the product, mostly over HTTP on a generated database:
- *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan|link
+ *   npm run bench -- hot|accept|load|stream|memory|dashboard|queue|move|space-change|pii-scan|link
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => 
   hot: async () => (await import("./hot")).hot,
   accept: async () => (await import("./accept")).accept,
   load: async () => (await import("./load")).load,
+  stream: async () => (await import("./stream")).stream,
   memory: async () => (await import("./memory")).memory,
   dashboard: async () => (await import("./dashboard")).dashboard,
   queue: async () => (await import("./queue")).queue,

@@ -63,6 +63,7 @@ export const SMALL_RUNS: readonly SmallRun[] = [
   measuredRun("eval:long", ["retrieve"], /^evidence in 600 tokens +\d\.\d{3}$/m),
   measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
   measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
+  measuredRun("bench -- stream", ["without streams", "with streams"], /^\d+ events received by all streams/m),
   measuredRun("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
   measuredRun(
     "bench -- link",

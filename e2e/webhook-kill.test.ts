@@ -87,7 +87,7 @@ async function streamFrom(key: string, count: number): Promise<string[]> {
     expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
     expect(response.headers.get("x-accel-buffering")).toBe("no");
     const reader = response.body?.getReader();
-    // A few parts per connection, so that the next one has to resume.
+    // A few parts per connection, so that the next one resumes.
     let buffered = "";
     for (let part = 0; part < 5 && decided.length < count; part++) {
       buffered += new TextDecoder().decode((await reader?.read())?.value);

@@ -25,7 +25,7 @@ export function WebhookActions({ webhook, afterDelete }: { webhook: Webhook; aft
   const [isRotating, rotating] = useDisclosure();
   return (
     <Stack gap="sm">
-      {webhook.state === "gone" && (
+      {webhook.state === "refused" && (
         <Alert color="orange" title="The receiver wants no more notices">
           It answered 410 Gone. Turn the webhook on again to continue with the {webhook.pending} waiting.
         </Alert>

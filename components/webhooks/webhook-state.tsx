@@ -11,7 +11,7 @@ const ENDPOINT_COLORS: Readonly<Record<Webhook["state"], string>> = {
   active: "teal",
   failing: "orange",
   off: "gray",
-  gone: "red",
+  refused: "red",
 };
 const DELIVERY_COLORS: Readonly<Record<Delivery["state"], string>> = {
   delivered: "teal",

@@ -20,11 +20,14 @@ const COMMENT_MS = 15_000;
 /** The interval at which the caller is checked again: a revoked key ends its streams within 5 s. */
 const CHECK_MS = 2500;
 const PAGE = 200;
-/** Notices that wait for a slow reader. Beyond that the stream ends, and the reader continues after its last. */
+/**
+ * Notices that wait for a slow reader. Beyond that the stream ends, and the reader continues after its last.
+ */
 const MAX_WAITING = 2000;
 
 const position = z.string().regex(/^\d{1,15}$/, { error: "must be the ID of an event of a stream" });
 
+/** The query of a stream: types, an owner as lists name it, and the event after which it continues. */
 export const streamInput = z.strictObject({
   types: z
     .string()
@@ -40,7 +43,9 @@ export const streamInput = z.strictObject({
     .optional()
     .describe("ID of the last event that was received; by default the stream begins with new notices"),
 });
+/** The header with which a browser continues a stream. */
 export const streamHeaders = z.object({ last_event_id: position.optional() });
+/** A stream of text in UTF-8. */
 export const streamOutput = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream);
 
 /** The context of a stream: its caller, checked again while it is open. */
@@ -65,8 +70,8 @@ function streams() {
 /**
  * Opens a stream of notices in the format of server-sent events, beginning after `after`, or after
  * `last_event_id` when a browser reconnects. It ends when the caller disconnects or loses access, at shutdown
- * and when the reader is too slow. Throws `owner_required` and `owner_forbidden` as lists do, and `overloaded`
- * beyond 50 streams per process.
+ * and when the reader is too slow. Throws `owner_required` and `owner_forbidden` as lists do, and
+ * `overloaded` beyond 50 streams per process.
  */
 export async function openStream(
   ctx: StreamCtx,

@@ -2,9 +2,9 @@ import { AppError } from "@/lib/base/core";
 import { AddressRefused, addressRules, hostOf, resolveReceiver } from "./checked-lookup";
 
 /**
- * Returns a receiver's URL in normal form. Throws `invalid_input` for another protocol, for a URL with a user,
- * a password or a fragment, and for a host that is unknown or must not receive notices. The name is checked
- * again whenever a notice is sent.
+ * Returns a receiver's URL in normal form. Throws `invalid_input` for another protocol, for a URL with a
+ * user, a password or a fragment, and for a host that is unknown or must not receive notices. The name is
+ * checked again whenever a notice is sent.
  */
 export async function checkUrl(text: string): Promise<string> {
   const url = URL.canParse(text) ? new URL(text) : null;

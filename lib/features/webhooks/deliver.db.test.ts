@@ -145,7 +145,7 @@ test("410 switches the endpoint off, and what waits is sent when it is switched 
   receiver.answer((response) => response.writeHead(410).end());
   await testWebhook(ctx, Number(id));
   await deliverDue();
-  expect((await listWebhooks(ctx)).items).toMatchObject([{ state: "gone", pending: 1 }]);
+  expect((await listWebhooks(ctx)).items).toMatchObject([{ state: "refused", pending: 1 }]);
   await remember(ctx, ownMessage("I like black tea"));
   receiver.answer((response) => response.writeHead(204).end());
   await passTime(ctx);

@@ -9,8 +9,8 @@ import { requireAdmin, requireWebhook } from "./webhooks";
 type Delivery = z.infer<typeof deliveriesOutput>["items"][number];
 
 /**
- * Returns the deliveries of an endpoint in the last 7 days, newest first. Requires `admin` and an unbound key.
- * Throws `not_found`.
+ * Returns the deliveries of an endpoint in the last 7 days, newest first. Requires `admin` and an unbound
+ * key. Throws `not_found`.
  */
 export async function listWebhookDeliveries(
   ctx: Ctx,

@@ -88,8 +88,8 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns the wait that the header Retry-After asks for in milliseconds, in seconds or as a date; null without
- * a valid one.
+ * Returns the wait that the header Retry-After asks for in milliseconds, in seconds or as a date; null
+ * without a valid one.
  * @internal Exported for its test.
  */
 export function parseRetryAfter(header: string | undefined, now: number): number | null {

@@ -34,9 +34,9 @@ export const webhookOutput = z.object({
   name: z.string(),
   types: z.array(z.string()).describe("Empty for all types"),
   state: z
-    .enum(["active", "failing", "off", "gone"])
+    .enum(["active", "failing", "off", "refused"])
     .describe(
-      "failing: the last tries failed, and after 5 of them the endpoint is tried once a minute; off: switched off; gone: the receiver answered 410",
+      "failing: the last tries failed, and after 5 of them the endpoint is tried once a minute; off: switched off; refused: the receiver answered 410 and gets no more notices",
     ),
   pending: z.number().describe("Notices that wait for a try"),
   dead: z.number().describe("Notices whose last try has failed"),

@@ -151,7 +151,7 @@ function toWebhook(endpoint: Endpoint): Webhook {
     url: endpoint.url,
     name: endpoint.name,
     types: endpoint.types,
-    state: is_gone ? "gone" : !is_active ? "off" : failures > 0 ? "failing" : "active",
+    state: is_gone ? "refused" : !is_active ? "off" : failures > 0 ? "failing" : "active",
     pending: endpoint.pending,
     dead: endpoint.dead,
     created_at: endpoint.created_at.toISOString(),

@@ -32,9 +32,9 @@ type ClaimRow = TableRow<"webhook_deliveries", "tenant_no" | "endpoint_no" | "at
   };
 
 /**
- * Claims up to `limit` due deliveries of all tenants for `leaseMs`, at most two per endpoint at a time and one
- * after repeated failures. Endpoints that are off or paused are left out. Concurrent callers never claim the
- * same delivery. Uses indexes `webhook_deliveries_due` and `webhook_deliveries_in_flight`.
+ * Claims up to `limit` due deliveries of all tenants for `leaseMs`, at most two per endpoint at a time and
+ * one after repeated failures. Endpoints that are off or paused are left out. Concurrent callers never claim
+ * the same delivery. Uses indexes `webhook_deliveries_due` and `webhook_deliveries_in_flight`.
  */
 export async function claimDeliveries(limit: number, leaseMs: number): Promise<ClaimedDelivery[]> {
   const isFree = sql`(d.locked_until is null or d.locked_until <= now())`;
@@ -79,7 +79,9 @@ export async function claimDeliveries(limit: number, leaseMs: number): Promise<C
   }));
 }
 
-/** The result of one try. `status` is null without an answer, `answer` is its beginning without personal data. */
+/**
+ * The result of one try. `status` is null without an answer, `answer` is its beginning without personal data.
+ */
 export type TryResult = {
   readonly state: DeliveryState;
   readonly status: number | null;

@@ -18,7 +18,9 @@ export type EndpointFields = {
 /** The hours for which the previous secret signs as well. */
 const OVERLAP_HOURS = 24;
 
-/** Returns the tenant's endpoints in the order of their creation, with counts of waiting and dead deliveries. */
+/**
+ * Returns the tenant's endpoints in the order of their creation, with counts of waiting and dead deliveries.
+ */
 export async function listEndpoints(tx: Tx, { tenantNo }: Pick<Ctx, "tenantNo">): Promise<Endpoint[]> {
   return tx.rows<Endpoint>(sql`
     select e.endpoint_no, e.url, e.name, e.types, e.previous_until, e.is_active, e.is_gone, e.failures, e.paused_until,
@@ -44,8 +46,8 @@ export async function insertEndpoint(
 }
 
 /**
- * Changes the given fields. A change of the URL or of the state ends the pause after failures. Returns whether
- * the endpoint exists.
+ * Changes the given fields. A change of the URL or of the state ends the pause after failures. Returns
+ * whether the endpoint exists.
  */
 export async function updateEndpoint(
   tx: Tx,

@@ -43,8 +43,8 @@ export async function lastNoticeNo(ctx: Pick<Ctx, "tenantNo">): Promise<number> 
 }
 
 /**
- * Deletes notices about an owner and their deliveries, sent or not: all, or those that name one of the events.
- * An erasure calls it before it writes its own notices. Uses index `notices_of_owner`.
+ * Deletes notices about an owner and their deliveries, sent or not: all, or those that name one of the
+ * events. An erasure calls it before it writes its own notices. Uses index `notices_of_owner`.
  */
 export async function deleteNoticesOf(
   tx: Tx,

@@ -49,8 +49,9 @@ export async function eraseEvents(
 }
 
 /**
- * Deletes events without messages, their redactions and the notices that name them, and leaves a tombstone for each. Returns the number
- * of deleted events. The caller's transaction must hold the lock on the owner's row.
+ * Deletes events without messages, their redactions and the notices that name them, and leaves a tombstone
+ * for each. Returns the number of deleted events. The caller's transaction must hold the lock on the owner's
+ * row.
  */
 export async function deleteEvents(
   tx: Tx,

@@ -10,7 +10,9 @@ export type Method = (typeof METHODS)[number];
 export type OperationCtx = Ctx & {
   /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal;
-  /** Authenticates the caller of an operation that stays open again. Throws when it has no access any more. */
+  /**
+   * Authenticates the caller of an operation that stays open again. Throws when it has no access any more.
+   */
   readonly renew?: () => Promise<Ctx>;
   /** Whether this process serves requests and so has loaded the models. */
   readonly isServer?: boolean;

@@ -18,8 +18,8 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs, sends webhooks, embeds turns without vectors and removes expired texts until the signal aborts. Then it finishes
- * running jobs. Jobs that are still running after `handBackMs` are returned to the queue.
+ * Runs jobs, sends webhooks, embeds turns without vectors and removes expired texts until the signal aborts.
+ * Then it finishes running jobs. Jobs that are still running after `handBackMs` are returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));

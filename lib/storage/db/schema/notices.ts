@@ -12,7 +12,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** A change that webhooks and event streams report. Within a tenant, numbers follow the order of the commits. */
+/**
+ * A change that webhooks and event streams report. Within a tenant, numbers follow the order of the commits.
+ */
 export const notices = pgTable(
   "notices",
   {
