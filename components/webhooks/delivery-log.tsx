@@ -37,7 +37,9 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
         <ActionButton
           refusal={refusal}
           label={`Resend ${one.type} ${one.id}`}
-          onClick={() => resend.mutate({ method: "POST", path: `${path}/${one.id}/resend` })}
+          onClick={() =>
+            resend.mutate({ method: "POST", path: `/api/v1/webhooks/${webhook.id}/resend/${one.id}` })
+          }
         >
           Resend
         </ActionButton>

@@ -114,7 +114,7 @@ export const resendWebhookDeliveryOperation = defineOperation({
   owner: "tenant",
   params: z.object({ id: ids.webhook, delivery: ids.delivery }),
   output: queuedOutput,
-  http: { method: "POST", path: "/api/v1/webhooks/[id]/deliveries/[delivery]/resend" },
+  http: { method: "POST", path: "/api/v1/webhooks/[id]/resend/[delivery]" },
   status: 202,
   run: (ctx, { id, delivery }) => resendWebhookDelivery(ctx, id, delivery),
 });

@@ -105,13 +105,13 @@ export const METRICS = {
     labels: [],
   },
   delivery: {
-    name: "palimpsest_webhook_tries_total",
+    name: "palimpsest_notices_tries_total",
     type: "counter",
     help: "Tries to deliver a notice by outcome: delivered, failed (will be retried), dead",
     labels: ["outcome"],
   },
   streams: {
-    name: "palimpsest_streams_open",
+    name: "palimpsest_notices_open_streams",
     type: "gauge",
     help: "Open event streams of this process",
     labels: [],
