@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, SegmentedControl, Skeleton, Text, Title } from "@mantine/core";
+import { Button, Group, SegmentedControl, Skeleton, Title } from "@mantine/core";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
@@ -11,7 +11,7 @@ import { CompactTable, type TableColumn } from "@/components/ui/compact-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { type Delivery, DeliveryState, LastResult, REFRESH_MS, type Webhook } from "./webhook-state";
+import { type Delivery, DeliveryState, LastResult, NextTry, REFRESH_MS, type Webhook } from "./webhook-state";
 
 const FILTERS = ["all", "pending", "delivered", "dead"] as const;
 
@@ -26,16 +26,18 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const resend = useAction<OutputOf<"resendWebhookDelivery">>(() => "Delivery queued again");
   const columns: readonly TableColumn<Delivery>[] = [
     { label: "Type", show: ({ type }) => type },
-    { label: "State", show: (one) => <DeliveryState of={one} /> },
+    { label: "State", isBare: true, show: (one) => <DeliveryState of={one} /> },
     { label: "Last result", show: (one) => <LastResult of={one} /> },
     { label: "Tries", isNumber: true, show: ({ attempts }) => attempts },
     { label: "Change", show: ({ created_at }) => <TimeAgo time={created_at} /> },
-    { label: "Next try", show: ({ next_at }) => (next_at ? <TimeAgo time={next_at} /> : "None") },
+    { label: "Next try", show: ({ next_at }) => <NextTry at={next_at} state={webhook.state} /> },
     {
       label: "Action",
+      isBare: true,
       show: (one) => (
         <ActionButton
           refusal={refusal}
+          variant="subtle"
           label={`Resend ${one.type} ${one.id}`}
           onClick={() =>
             resend.mutate({ method: "POST", path: `/api/v1/webhooks/${webhook.id}/resend/${one.id}` })
@@ -55,7 +57,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
         <SegmentedControl
           size="xs"
           aria-label="State of the deliveries"
-          data={[...FILTERS]}
+          data={FILTERS.map((value) => ({ value, label: `${value[0]?.toUpperCase()}${value.slice(1)}` }))}
           value={filter}
           onChange={(value) => void setFilter(value as (typeof FILTERS)[number])}
         />
@@ -77,11 +79,6 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
         ))}
       {items.length > 0 && (
         <CompactTable label="Deliveries" rows={items} columns={columns} idOf={(one) => one.id} />
-      )}
-      {items[0]?.answer && items[0].state !== "delivered" && (
-        <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: "anywhere" }}>
-          Last answer: {items[0].answer}
-        </Text>
       )}
       {pages.hasNextPage && (
         <Button

@@ -1,5 +1,6 @@
 import { Badge, Text } from "@mantine/core";
 import type { OutputOf } from "@/components/api/output-of";
+import { TimeAgo } from "@/components/ui/time-ago";
 
 export type Webhook = OutputOf<"listWebhooks">["items"][number];
 export type Delivery = OutputOf<"listWebhookDeliveries">["items"][number];
@@ -38,12 +39,31 @@ export function DeliveryState({ of: { state, attempts } }: { of: Delivery }) {
   );
 }
 
-/** The result of the last try: the status of the answer, or why there was none. */
-export function LastResult({ of: { status, error } }: { of: Delivery }) {
-  if (status === null && error === null) return <Text c="dimmed">Not tried yet</Text>;
+/** The result of the last try: the status of the answer, or why there was none; then a failed one's answer. */
+export function LastResult({ of: { status, error, answer } }: { of: Delivery }) {
+  if (status === null && error === null)
+    return (
+      <Text span size="sm" c="dimmed">
+        Not tried yet
+      </Text>
+    );
   return (
-    <Text {...(error === null ? {} : { c: "var(--mantine-color-error)" })}>
-      {status === null ? ERRORS[error ?? "status"] : `HTTP ${status}`}
-    </Text>
+    <>
+      <Text span size="sm" {...(error === null ? {} : { c: "var(--mantine-color-error)" })}>
+        {status === null ? ERRORS[error ?? "status"] : `HTTP ${status}`}
+      </Text>
+      {error !== null && answer && (
+        <Text size="xs" c="dimmed" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
+          {answer}
+        </Text>
+      )}
+    </>
   );
+}
+
+/** The time of the next try; one that is due waits until a worker is free or the webhook is on. */
+export function NextTry({ at, state }: { at: string | null; state: Webhook["state"] }) {
+  if (at === null) return "–";
+  if (state === "off" || state === "refused") return "When turned on";
+  return Date.parse(at) <= Date.now() ? "Due now" : <TimeAgo time={at} />;
 }

@@ -39,7 +39,7 @@ const COLUMNS: readonly TableColumn<Webhook>[] = [
       </>
     ),
   },
-  { label: "State", show: ({ state }) => <WebhookState state={state} /> },
+  { label: "State", isBare: true, show: ({ state }) => <WebhookState state={state} /> },
   {
     label: "Types",
     show: ({ types }) =>
@@ -71,10 +71,7 @@ export function WebhooksPage() {
   const failure = error ?? problem;
   return (
     <>
-      <PageHeader
-        title="Webhooks"
-        about="Your services hear of changes to memories, signed and without text."
-      >
+      <PageHeader title="Webhooks" about="Notify your services when memories change.">
         <ActionButton refusal={refusal} variant="filled" onClick={creating.open}>
           Create webhook
         </ActionButton>
