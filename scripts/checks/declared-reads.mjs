@@ -55,6 +55,11 @@ export const DECLARED_READS = [
     tables: ["tenants"],
     reason: "A change to the whole installation is recorded in every tenant.",
   },
+  {
+    file: "lib/storage/notices/write-notices.ts",
+    tables: ["owners"],
+    reason: "A notice keeps the owner's kind and id, which outlive the owner's row.",
+  },
   // Cold path.
   {
     file: "lib/storage/records/lock-owner.ts",

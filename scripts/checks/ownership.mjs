@@ -8,6 +8,7 @@ export const TABLES = {
   "storage/db": [],
   "storage/audit": ["audit_entries"],
   "storage/settings": ["flags", "installation", "pii_policies"],
+  "storage/notices": ["notices", "webhook_endpoints", "webhook_deliveries"],
   "storage/queue": ["lanes", "jobs", "dead_letters", "processes"],
   "storage/index": [
     "speakers",

@@ -13,6 +13,21 @@ const wholeNumber = (fallback: number, min: number, max: number) => {
 };
 const secretUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgres://" });
 
+const hosts = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((one) =>
+        one
+          .trim()
+          .toLowerCase()
+          .replace(/^\[|\]$/g, ""),
+      )
+      .filter((one) => one !== ""),
+  );
+
 const secretFile = (name: (typeof SECRETS)[number]) =>
   z.string().optional().describe(`Path of a file that contains ${name}`);
 
@@ -143,6 +158,12 @@ export const envSchema = z.object({
   ),
   DROPPED_RETENTION_DAYS: wholeNumber(30, 1, 3650).describe(
     "Days to keep the text of dropped messages so that they can be restored; decisions are kept",
+  ),
+  WEBHOOK_PRIVATE_NETWORKS: flag(false).describe(
+    "Allows webhooks to addresses of private networks, such as 192.168.0.0/16",
+  ),
+  WEBHOOK_ALLOWED_HOSTS: hosts.describe(
+    "Hosts that webhooks can use whatever their addresses are, such as localhost, separated by commas",
   ),
   JOB_MAX_ATTEMPTS: wholeNumber(6, 1, 50).describe("Max attempts before a job is marked failed"),
   JOB_BACKOFF_MS: wholeNumber(1000, 1, 3_600_000).describe(

@@ -19,6 +19,7 @@ import { searchCommand } from "./commands/search";
 import { seedCommand } from "./commands/seed";
 import { startCommand } from "./commands/start";
 import { statsCommand } from "./commands/stats";
+import { webhookCommand } from "./commands/webhook";
 import { workerCommand } from "./commands/worker";
 
 const COMMANDS: readonly ((program: Command) => void)[] = [
@@ -26,6 +27,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   workerCommand,
   keyCommand,
   adminCommand,
+  webhookCommand,
   flagCommand,
   doctorCommand,
   embeddingCommand,
