@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { remember, provideBundledEmbedder } from "./testing";
+import { provideBundledEmbedder, remember } from "./testing";
 
 testDatabase();
 provideBundledEmbedder();

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage as own, remember, provideBundledEmbedder } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listPreferences, listPreferencesInput } from "./list-preferences";
 import { isAction } from "./rank-preferences";

@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage as own, remember, provideBundledEmbedder } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { casesByLanguage } from "@/testkit/golden/cases";
