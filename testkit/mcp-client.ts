@@ -27,7 +27,7 @@ export type McpClient = {
   close(): Promise<void>;
 };
 
-export type McpTool = {
+type McpTool = {
   readonly name: string;
   readonly description?: string | undefined;
   readonly annotations?: Readonly<Record<string, unknown>> | undefined;

@@ -2,6 +2,7 @@ import {
   IconApi,
   IconChartHistogram,
   IconEyeSearch,
+  IconFileImport,
   IconFlag,
   IconGauge,
   IconHistory,
@@ -12,6 +13,7 @@ import {
   IconShieldLock,
   IconStack2,
   IconUsersGroup,
+  IconWebhook,
 } from "@tabler/icons-react";
 
 type Icon = typeof IconGauge;
@@ -53,6 +55,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
     group: "Settings",
     pages: [
       { label: "API keys", href: "/settings/keys", icon: IconKey, key: "k" },
+      { label: "Webhooks", href: "/settings/webhooks", icon: IconWebhook, key: "w" },
       { label: "Feature flags", href: "/settings/flags", icon: IconFlag, key: "f" },
       { label: "Members", href: "/settings/team", icon: IconUsersGroup, key: "t" },
     ],
@@ -61,6 +64,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
     group: "Get started",
     pages: [
       { label: "Connect", href: "/connect", icon: IconPlugConnected, key: "n" },
+      { label: "Import", href: "/import", icon: IconFileImport, key: "i" },
       { label: "API reference", href: "/reference", icon: IconApi, key: "r" },
     ],
   },

@@ -53,6 +53,7 @@ export const PAGES: readonly PageCase[] = [
     failing: LOAD_FAILED,
   },
   { path: "/settings/keys", full: /for the tests/, empty: /No API keys yet/, failing: LOAD_FAILED },
+  { path: "/settings/webhooks", full: /No webhooks yet/, empty: /No webhooks yet/, failing: LOAD_FAILED },
   { path: "/settings/flags", full: /MEMORY_ENABLED/, empty: /MEMORY_ENABLED/, failing: LOAD_FAILED },
   { path: "/settings/team", full: /rob/, empty: /ana/, failing: LOAD_FAILED },
   {
@@ -65,6 +66,12 @@ export const PAGES: readonly PageCase[] = [
     path: "/reference",
     full: /Ingest 1–500 events/,
     empty: /Ingest 1–500 events/,
+    failing: LOAD_FAILED,
+  },
+  {
+    path: "/import",
+    full: /Where to get the file/,
+    empty: /Where to get the file/,
     failing: LOAD_FAILED,
   },
   { path: "/connect", full: /api\/v1\/events/, empty: /api\/v1\/events/, failing: LOAD_FAILED },

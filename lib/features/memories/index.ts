@@ -22,6 +22,7 @@ export { type Memory, memoryOutput } from "./memory";
 export { planRedaction, type RedactionPlan } from "./plan-redaction";
 export { chainOutput, getChain, getMemory, getUsage, usageOutput } from "./read";
 export { redactEvents } from "./redact-events";
+export { findRequestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";
 export {
   reopenContradiction,

@@ -8,6 +8,8 @@ import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
+import { hookCommand } from "./commands/hook";
+import { importCommand } from "./commands/import";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
 import { mcpCommand } from "./commands/mcp";
@@ -17,6 +19,7 @@ import { searchCommand } from "./commands/search";
 import { seedCommand } from "./commands/seed";
 import { startCommand } from "./commands/start";
 import { statsCommand } from "./commands/stats";
+import { webhookCommand } from "./commands/webhook";
 import { workerCommand } from "./commands/worker";
 
 const COMMANDS: readonly ((program: Command) => void)[] = [
@@ -24,6 +27,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   workerCommand,
   keyCommand,
   adminCommand,
+  webhookCommand,
   flagCommand,
   doctorCommand,
   embeddingCommand,
@@ -33,10 +37,12 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   moveCommand,
   addCommand,
   backfillCommand,
+  importCommand,
   searchCommand,
   listCommand,
   getCommand,
   statsCommand,
+  hookCommand,
   mcpCommand,
 ];
 

@@ -18,7 +18,10 @@ const MAX_ID_LENGTH = 256;
 /** A client that knows no such variable sends its name: all of its users would share one memory. */
 const PLACEHOLDER = /^(?:\{\{.*\}\}|\$\{.*\})$/;
 
-/** An authenticated call of a surface other than REST. */
+/**
+ * An authenticated call of a surface other than REST.
+ * @public For the surfaces that stand on this module.
+ */
 export type SurfaceCall = {
   /** Bound to the owner whom the key or the header names. */
   readonly ctx: Ctx;
@@ -32,6 +35,7 @@ export type SurfaceCall = {
  * and its session. A key that is bound to an owner acts for this owner only; any other key needs the scope
  * `impersonate` for the header. Throws `unauthenticated`, `rate_limited`, `owner_forbidden` when a bound key
  * names another owner, `scope_missing`, and `invalid_input` for an invalid id.
+ * @public For the surfaces that stand on this module.
  */
 export async function authenticateSurface(
   surface: Exclude<CallSource, "rest">,

@@ -1,7 +1,7 @@
 import { CALL_SOURCES, type CallSource, type Ctx, OPERATOR } from "@/lib/base/core";
 import { checkKey, checkOperator, isMetricsToken } from "@/lib/features/access";
 import { type Caller, invalidFields } from "@/lib/surfaces/operations";
-import { hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/web";
+import { CLIENT_ADDRESS, hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/web";
 
 const ANONYMOUS: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
 
@@ -27,7 +27,7 @@ export async function authenticate(
   const { ctx, cookie } =
     caller === "person" || (canBePerson && caller !== "anyone")
       ? await authenticatePerson(request, requestId)
-      : { ctx: await authenticateProgram(caller, key, requestId), cookie: null };
+      : { ctx: await authenticateProgram(caller, key, requestId, headers), cookie: null };
   return { ctx: { ...ctx, source }, cookie };
 }
 
@@ -37,9 +37,14 @@ async function authenticatePerson({ headers, method }: Request, requestId: strin
   return session;
 }
 
-async function authenticateProgram(caller: Caller, key: string | null, requestId: string): Promise<Ctx> {
+async function authenticateProgram(
+  caller: Caller,
+  key: string | null,
+  requestId: string,
+  headers: Headers,
+): Promise<Ctx> {
   if (caller === "anyone") return { ...ANONYMOUS, requestId };
-  if (caller === "key") return checkKey(key, requestId);
+  if (caller === "key") return checkKey(key, requestId, headers.get(CLIENT_ADDRESS));
   if (caller === "metrics" && isMetricsToken(key)) return { ...ANONYMOUS, actor: "metrics", requestId };
   checkOperator(key, caller === "metrics" ? "Send METRICS_TOKEN as a bearer token, or sign in." : undefined);
   return { ...OPERATOR, requestId };

@@ -1,8 +1,8 @@
 export { answerProbes } from "./answer-probes";
 export {
-  /** @public For the surfaces beside REST. */
+  /** @public For the surfaces that stand on this module. */
   authenticateSurface,
-  /** @public For the surfaces beside REST. */
+  /** @public For the surfaces that stand on this module. */
   type SurfaceCall,
 } from "./authenticate-surface";
 export { otherMethod, unknownPath } from "./other-methods";

@@ -2,8 +2,10 @@ import { createMcpServer } from "./create-server";
 import { mcpRoutes } from "./mcp-routes";
 
 export { createMcpServer } from "./create-server";
-export { mcpRoutes } from "./mcp-routes";
-export type { McpSession } from "./session";
+export {
+  /** @internal Exported for the conformance tests, which serve fixtures with it. */
+  mcpRoutes,
+} from "./mcp-routes";
 
 /** The route handlers of /mcp. */
 export const mcpRoute = mcpRoutes(createMcpServer);
