@@ -222,6 +222,25 @@ test("one connection with a key that may speak for users has a memory per person
   expect(body.session_id).toBe("chat-of-hugo");
 });
 
+test("the address also answers with a trailing slash, other methods get 405, and unknown paths a problem", async () => {
+  const key = await server.createKey({ user_id: "kim" });
+  const headers = {
+    authorization: `Bearer ${key}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const listed = await fetch(`${server.url}/mcp/`, { method: "POST", headers, body });
+  expect([listed.status, await listed.text()]).toEqual([200, expect.stringContaining("search_memories")]);
+  expect(listed.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  for (const method of ["GET", "DELETE"]) {
+    const refused = await fetch(`${server.url}/mcp`, { method, headers });
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST"]);
+  }
+  const unknown = await fetch(`${server.url}/mcp/sse`, { method: "POST", headers, body });
+  expect([unknown.status, (await unknown.json()).code]).toEqual([404, "not_found"]);
+});
+
 test("the audit log names the source of what a tool changed", async () => {
   const key = await server.createKey({ user_id: "jan", scopes: ["read", "write"] });
   const admin = await server.createKey();

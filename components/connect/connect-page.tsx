@@ -55,7 +55,7 @@ export function ConnectPage() {
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
-        <Section title="Clients" about="with the Model Context Protocol (MCP)">
+        <Section title="Clients" about="with MCP; use a key that is bound to one person">
           <Samples samples={CLIENTS} apiKey={shownKey} />
         </Section>
         <Section title="Programs" about="with the REST API">
