@@ -15,6 +15,7 @@ export const DISTRICTS = [
       pairs: ["text", "decide", "link"],
       repeat: ["text", "decide"],
       rank: ["text"],
+      "import-files": [],
     },
   },
   {
@@ -61,10 +62,13 @@ export const DISTRICTS = [
     edges: {
       operations: [],
       web: [],
+      adapters: ["operations"],
       http: ["operations", "web"],
       "sign-in": ["http", "web"],
       worker: ["web"],
-      cli: ["operations", "http", "worker"],
+      mem0: ["operations", "adapters", "http", "web"],
+      mcp: ["operations", "adapters", "http", "web"],
+      cli: ["operations", "http", "mcp", "worker"],
     },
   },
 ];

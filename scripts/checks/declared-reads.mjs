@@ -24,9 +24,9 @@ export const DECLARED_READS = [
     reason: "Hot path: a turn is filtered by its event and by later versions in the statement that reads it.",
   },
   {
-    file: "lib/engine/retrieve/read-lexical-matches.ts",
-    tables: ["owners"],
-    reason: "Hot path: the statement also reads shared memory, which only a retrieval searches.",
+    file: "lib/engine/retrieve/read-owner-facts.ts",
+    tables: ["owners", "owner_stats", "speakers"],
+    reason: "Hot path: one statement returns the owner, shared memory, and their statistics.",
   },
   {
     file: "lib/storage/index/read-turns.ts",

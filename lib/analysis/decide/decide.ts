@@ -18,7 +18,7 @@ import {
 } from "./evidence";
 import { hasOtherFact, hasOwnFact } from "./fact";
 import { hasMemoryInstruction } from "./instruction";
-import { decideInLanguage } from "./languages/decide-in-language";
+import { decideInLanguage, decideUnlinkedInLanguage } from "./languages/decide-in-language";
 import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact, isBriefNote } from "./life-event";
 import { hasMood } from "./mood";
@@ -74,10 +74,12 @@ export function decideByRules(message: DecideInput): Decision {
  * typed by its content; a message that says that it corrects something remains a correction.
  */
 export function decideUnlinked(message: DecideInput, decision: Decision): Decision {
-  if (!decision.keep || decision.reason !== "correction") return decision;
+  if (!decision.keep || decision.type !== "correction") return decision;
   const analysis = analyse(message.text, message.hasImage ?? false);
-  if (analysis.language || !isOnlyContrast(analysis.statements)) return decision;
-  const byContent = firstOf(RULES_BY_CONTENT, analysis);
+  if (!analysis.language && !isOnlyContrast(analysis.statements)) return decision;
+  const byContent = analysis.language
+    ? decideUnlinkedInLanguage(analysis.language, analysis)
+    : firstOf(RULES_BY_CONTENT, analysis);
   return withModelType(message, byContent.keep ? byContent : keep("interaction", "informative", true));
 }
 

@@ -8,8 +8,11 @@ import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
+import { hookCommand } from "./commands/hook";
+import { importCommand } from "./commands/import";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
+import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
@@ -34,10 +37,13 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   moveCommand,
   addCommand,
   backfillCommand,
+  importCommand,
   searchCommand,
   listCommand,
   getCommand,
   statsCommand,
+  hookCommand,
+  mcpCommand,
 ];
 
 /** Returns the command `palimpsest`. Each subcommand has a file in lib/surfaces/cli/commands. */

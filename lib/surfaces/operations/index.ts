@@ -32,7 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
   commands,
 ].flatMap((area): Operation[] => Object.values(area));
 
-export { callOperation, split } from "./call-operation";
+export { callOperation, type RunOperation, split } from "./call-operation";
 export * from "./commands";
 export * from "./decisions";
 export {
