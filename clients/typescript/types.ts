@@ -208,6 +208,8 @@ export type Query = {
   readonly explain?: boolean;
   /** Approximate size of the context block, in tokens */
   readonly max_tokens?: number;
+  /** Add the ID of each memory to its line of the context block */
+  readonly context_ids?: boolean;
 };
 
 export type Retrieval = {
@@ -462,7 +464,7 @@ export type Problem = {
   /** What is wrong and what to do, in plain English */
   readonly detail: string;
   /** Stable code of the error, for programs */
-  readonly code: "malformed_json" | "invalid_input" | "idempotency_key_reused" | "pattern_over_budget" | "owner_required" | "body_too_large" | "unsupported_media_type" | "unauthenticated" | "scope_missing" | "cross_origin" | "owner_forbidden" | "method_not_allowed" | "not_found" | "ambiguous_id" | "name_taken" | "last_admin" | "already_superseded" | "not_superseded" | "not_changing" | "space_in_use" | "not_dropped" | "not_contradicting" | "rate_limited" | "lease_lost" | "conflict" | "ingest_disabled" | "overloaded" | "database_unavailable" | "model_unavailable" | "timeout" | "internal";
+  readonly code: "malformed_json" | "invalid_input" | "idempotency_key_reused" | "pattern_over_budget" | "owner_required" | "body_too_large" | "unsupported_media_type" | "unauthenticated" | "scope_missing" | "cross_origin" | "owner_forbidden" | "method_not_allowed" | "not_found" | "ambiguous_id" | "name_taken" | "last_admin" | "already_superseded" | "not_superseded" | "not_changing" | "space_in_use" | "not_dropped" | "not_contradicting" | "rate_limited" | "lease_lost" | "conflict" | "ingest_disabled" | "overloaded" | "database_unavailable" | "model_unavailable" | "timeout" | "not_supported" | "internal";
   /** Request ID, which is also in the header X-Request-Id */
   readonly request_id: string;
   readonly fields: ReadonlyArray<{

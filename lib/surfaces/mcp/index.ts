@@ -3,7 +3,6 @@ import { mcpRoutes } from "./mcp-routes";
 
 export { createMcpServer } from "./create-server";
 export { mcpRoutes } from "./mcp-routes";
-export_removed "./session";
 
 /** The route handlers of /mcp. */
 export const mcpRoute = mcpRoutes(createMcpServer);
