@@ -19,8 +19,8 @@ type Steps<Compared, Name extends string> = {
 };
 
 /**
- * Fits a model to the streams of the options `--streams`. Prints the figures for each part of the streams left
- * out of the fit, then for the streams of `--measure` with the model of all `--streams`, which `--write`
+ * Fits a model to the streams of the options `--streams`. Prints the figures for each part of the streams
+ * left out of the fit, then for the streams of `--measure` with the model of all `--streams`, which `--write`
  * saves. The same streams give the same file.
  */
 export async function trainOnStreams<Compared extends object, Name extends string>({

@@ -97,7 +97,7 @@ function contentTerms(query: string): ReadonlySet<string> {
   return new Set(withoutForeignFunctionWords(tokenize(query), query));
 }
 
-/** Returns whether a question names somebody or something of whom no memory speaks: "When is Priya's flight?" */
+/** Returns whether a question names somebody of whom no memory speaks: "When is Priya's flight?" */
 function namesUnknown(query: string, { terms, stats }: LexicalMatches): boolean {
   if (isGermanQuestion(query)) return false;
   const known = new Set([...terms.map(({ term }) => term), ...stats.speakers.flatMap(tokenize)]);

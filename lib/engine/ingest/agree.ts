@@ -14,7 +14,7 @@ import { addExtracted, type Draft, redecide } from "./draft-event";
 /** The message that precedes an answer, and a reference to that message. */
 export type PrecedingMessage = { readonly message: StoredMessage; readonly ref: MessageRef };
 
-/** Returns whether the event starts with a yes, a no or a choice, which answers the last message before the event. */
+/** Returns whether the event starts with a yes, a no or a choice, which answers the message before it. */
 export function startsWithAnswer({ event }: Draft): boolean {
   const [first] = event.payload.messages;
   return (

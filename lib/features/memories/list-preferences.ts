@@ -162,8 +162,8 @@ function attributeToOutput(attribute: Attribute | undefined): Preference["attrib
 
 function hasWords(text: string, topic: string): boolean {
   const terms = tokenize(topic);
-  const [sought, words] = terms.length > 0 ? [terms, tokenize(text)] : [accented(topic), accented(text)];
-  return sought.length > 0 && sought.every((word) => words.includes(word));
+  const [required, words] = terms.length > 0 ? [terms, tokenize(text)] : [accented(topic), accented(text)];
+  return required.length > 0 && required.every((word) => words.includes(word));
 }
 
 /** Returns the words with an accent: "thé" has no index term, because without it it is a stop word. */
