@@ -101,7 +101,7 @@ export default {
         "The proxy and the pages take lib/surfaces/web, so that they do not load every operation with its functions.",
       from: {
         path: "^app/|^(proxy|instrumentation)\\.|^lib/surfaces/worker/",
-        pathNot: "^app/api/|\\.test\\.ts$",
+        pathNot: "^app/(api|mcp|\\.well-known)/|\\.test\\.ts$",
       },
       to: { path: "^lib/surfaces/(operations|http)/" },
     },

@@ -4,7 +4,7 @@ import { accept, acceptInput, processEvents } from "@/lib/engine/ingest";
 import { inTenant, ofOwners, sql } from "@/lib/storage/db";
 import { activeSpace, setEmbedder } from "@/lib/storage/index";
 import { runWorker } from "@/lib/storage/queue";
-import { findOrCreateOwner } from "@/lib/storage/records";
+import { findOrCreateOwners } from "@/lib/storage/records";
 import { generateOwner } from "./generate-owner";
 import { conversation, type SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
@@ -113,7 +113,8 @@ async function ingestTurns(
     at: at.toISOString(),
   }));
   await accept(ctx, acceptInput.parse({ events }));
-  const ownerNo = await inTenant(ctx, "work", (tx) => findOrCreateOwner(tx, ctx, owner));
+  const [ownerNo] = await inTenant(ctx, "work", (tx) => findOrCreateOwners(tx, ctx, [owner]));
+  if (ownerNo === undefined) throw new Error("The owner was not created.");
   const stopper = new AbortController();
   const worker = runWorker({
     handlers: { "event.process": processEvents },

@@ -1,6 +1,6 @@
 import { type Ctx, memoryId, type OwnerNo, type OwnerRef } from "@/lib/base/core";
 import { inTenant, list, ofOwners, sql, type Tx } from "@/lib/storage/db";
-import { findOrCreateOwner } from "@/lib/storage/records";
+import { findOrCreateOwners } from "@/lib/storage/records";
 import { bulkInsert, column } from "./bulk-insert";
 import { insertTurns } from "./generate-turns";
 import { insertVectors } from "./generate-vectors";
@@ -24,7 +24,8 @@ export async function generateOwner(
   spaceNo: number,
 ): Promise<OwnerNo> {
   const indexedTurns = indexTurns(turns);
-  const ownerNo = await inTenant(ctx, "work", (tx) => findOrCreateOwner(tx, ctx, owner));
+  const [ownerNo] = await inTenant(ctx, "work", (tx) => findOrCreateOwners(tx, ctx, [owner]));
+  if (ownerNo === undefined) throw new Error("The owner was not created.");
   const ownerColumns = { owner_no: sql`${ownerNo}::bigint` };
   await inTenant(ctx, "work", async (tx) => {
     const eventNos = await insertEvents(tx, ownerNo, indexedTurns);

@@ -3,14 +3,20 @@ function weightedSum(digits: string, weights: readonly number[]): number {
   return [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at % weights.length] ?? 0), 0);
 }
 
-/** Returns whether the check digit of a payment card is correct (ISO/IEC 7812, Luhn). */
-export function passesLuhn(digits: string): boolean {
+/**
+ * Returns whether a part of a text has 12 to 19 digits and ends with the correct check digit of a payment
+ * card (ISO/IEC 7812, Luhn). Other characters are skipped. Nothing is copied, because most numbers fail.
+ */
+export function isLuhnNumber(text: string, start: number, end: number): boolean {
+  let count = 0;
   let sum = 0;
-  for (let at = 0; at < digits.length; at++) {
-    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
-    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
+  for (let at = end - 1; at >= start; at--) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) continue;
+    sum += count % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
+    count += 1;
   }
-  return sum % 10 === 0;
+  return count >= 12 && count <= 19 && sum % 10 === 0;
 }
 
 /**

@@ -45,6 +45,7 @@ function lastBefore(ends: readonly number[], place: number): number {
  * Returns what the nearest word before a number indicates: a telephone number, another number, or nothing.
  */
 export function indicatedBefore(words: PhoneWords, start: number): "phone" | "other" | "none" {
+  if (words.phones.length === 0 && words.others.length === 0) return "none";
   const phone = lastBefore(words.phones, start);
   const other = lastBefore(words.others, start);
   if (phone === -1 && other === -1) return "none";

@@ -63,8 +63,11 @@ function matchListItem(text: string, start: number, words: PhoneWords, hits: rea
   return { start, end, kind: "PHONE", rule: "phone.list" };
 }
 
-/** A run of digits. `unmatchedFrom` is the offset of the first digit that belongs to no number yet. */
-type Run = { end: number; unmatchedFrom: number };
+/**
+ * A run of digits. `unmatchedFrom` is the offset of the first digit that belongs to no number yet, and
+ * `isEndNamed` says whether a word after the run indicates a telephone number.
+ */
+type Run = { end: number; unmatchedFrom: number; isEndNamed: boolean };
 
 /** Extends a number by its extension (`x123`, `ext. 4`). */
 function withExtension(text: string, stop: number): number {
@@ -72,7 +75,7 @@ function withExtension(text: string, stop: number): number {
 }
 
 function matchRun(text: string, run: Run, start: number, words: PhoneWords): Hit | null {
-  const { end } = run;
+  const { end, isEndNamed } = run;
   const shape = shapeAt(text, start, end);
   if (shape !== null) {
     const stop = withExtension(text, shape.end);
@@ -87,7 +90,7 @@ function matchRun(text: string, run: Run, start: number, words: PhoneWords): Hit
     }
   }
   const isNamed = indicatedBefore(words, start) === "phone";
-  if (!isNamed && !isNamedAfter(text, end)) return null;
+  if (!isNamed && !isEndNamed) return null;
   const plainNumber = bareAt(text, start, end);
   if (plainNumber === null || (!isNamed && plainNumber.end !== end)) return null;
   const stop = withExtension(text, plainNumber.end);
@@ -148,8 +151,9 @@ export const findPhones: Finder = (text, { lower, regions }) => {
     const end = run.index + run[0].length;
     let at = run.index;
     let unmatchedFrom = at;
+    const isEndNamed = isNamedAfter(text, end);
     for (let tries = 0; at < end && tries < MAX_STARTS; tries++) {
-      const place = { end, unmatchedFrom };
+      const place = { end, unmatchedFrom, isEndNamed };
       const hit =
         matchRun(text, place, at, words) ??
         matchRegional(text, place, at, words, regions) ??

@@ -81,8 +81,8 @@ export function redactWith(
 
 /** Adds the tagged spans to the list, each once. */
 function withTags({ text, redactions }: RedactedText, spans: readonly Span[]): RedactedText {
-  const isListed = ({ start, end, kind }: Span) =>
-    redactions.some((one) => one.start === start && one.length === end - start && one.kind === kind);
+  const listed = new Set(redactions.map(({ start, length, kind }) => `${start} ${length} ${kind}`));
+  const isListed = ({ start, end, kind }: Span) => listed.has(`${start} ${end - start} ${kind}`);
   const tags = spans
     .filter((span) => !isListed(span))
     .map(({ start, end, kind, rule }) => ({ kind, rule, mode: "tag" as const, start, length: end - start }));

@@ -8,7 +8,7 @@ import { enqueue, URGENCY, type Urgency, wakeWorker } from "@/lib/storage/queue"
 import {
   type CleanEvent,
   deleteEmptyOwners,
-  findOrCreateOwner,
+  findOrCreateOwners,
   type IdempotentRequest,
   insertEvents,
 } from "@/lib/storage/records";
@@ -86,7 +86,7 @@ export async function acceptClean(
 ): Promise<Accepted> {
   const write = async (tx: Tx) => {
     if (request !== null) await claimKey(tx, ctx, request);
-    const owners = await findOrCreateOwners(tx, ctx, events);
+    const owners = await numberOwners(tx, ctx, events);
     const numbered = events.map((event, index) => ({
       event,
       index,
@@ -136,15 +136,9 @@ function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent 
 
 const keyOf = (owner: OwnerRef) => `${owner.kind}:${owner.id}`;
 
-/** Creates owners in key order, so that two requests for the same owners cannot deadlock. */
-async function findOrCreateOwners(
-  tx: Tx,
-  ctx: Ctx,
-  events: readonly CleanEvent[],
-): Promise<Map<string, OwnerNo>> {
+/** Returns the number of each owner by its key. */
+async function numberOwners(tx: Tx, ctx: Ctx, events: readonly CleanEvent[]): Promise<Map<string, OwnerNo>> {
   const byKey = new Map(events.map(({ owner }) => [keyOf(owner), owner]));
-  const numbers = new Map<string, OwnerNo>();
-  for (const [key, owner] of [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)))
-    numbers.set(key, await findOrCreateOwner(tx, ctx, owner));
-  return numbers;
+  const numbers = await findOrCreateOwners(tx, ctx, [...byKey.values()]);
+  return new Map([...byKey.keys()].map((key, index) => [key, numbers[index] as OwnerNo]));
 }

@@ -1,6 +1,15 @@
 import { dropCredentialFields, type Policy, redactText, redactValue } from "@/lib/analysis/pii";
 import { withoutMemoryContext } from "@/lib/analysis/text";
-import { type Ctx, cleanJson, hashList, type OwnerRef, ownerOf, requireOwner, uuidv7 } from "@/lib/base/core";
+import {
+  type Ctx,
+  cleanJson,
+  giveWay,
+  hashList,
+  type OwnerRef,
+  ownerOf,
+  requireOwner,
+  uuidv7,
+} from "@/lib/base/core";
 import type { CleanEvent, CleanRedaction, StoredMessage } from "@/lib/storage/records";
 import { pseudonym, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 
@@ -20,14 +29,16 @@ export async function cleanEvent(
   fallbackId: string | null,
 ): Promise<CleanEvent> {
   const { value: event, replaced } = cleanJson(raw);
-  const ownerRef = ownerOf(event, path);
+  const ownerRef = ownerOf(event, path, ctx.owner);
   const owner = { kind: ownerRef.kind, id: await pseudonym(ctx, ownerRef.id) };
   requireOwner(ctx, owner);
   const policy = await redactionPolicy(ctx);
   const now = new Date().toISOString();
   const { redactions, ...redacted } = policy
-    ? await withCustomRules(policy, (policyWithRules) => redactEvent(event, policyWithRules, now), { path })
-    : redactEvent(event, null, now);
+    ? await withCustomRules(policy, (policyWithRules) => redactEvent(ctx, event, policyWithRules, now), {
+        path,
+      })
+    : await redactEvent(ctx, event, null, now);
   const optionalId = async (id: string | undefined) => (id === undefined ? null : pseudonym(ctx, id));
   if (replaced > 0) {
     redactions.push({
@@ -53,8 +64,16 @@ export async function cleanEvent(
   return { owner, eventId, sessionId, agentId, source, payload, redactions: cut.redactions };
 }
 
-/** Returns the redacted texts of an event and the list of redactions. Pure. */
-function redactEvent(event: EventInput, policy: Policy | null, now: string) {
+/**
+ * Returns the redacted texts of an event and the list of redactions. Lets other requests run between
+ * messages.
+ */
+async function redactEvent(
+  { tenantNo }: Pick<Ctx, "tenantNo">,
+  event: EventInput,
+  policy: Policy | null,
+  now: string,
+) {
   const redactions: CleanRedaction[] = [];
   const redact = (field: string, text: string): string => {
     if (!policy) return text;
@@ -63,15 +82,19 @@ function redactEvent(event: EventInput, policy: Policy | null, now: string) {
     return result.text;
   };
   const givenMessages = event.messages ?? [{ ...event, role: event.role ?? "user", text: event.text ?? "" }];
-  const messages: StoredMessage[] = givenMessages.map((message, i) => ({
-    role: message.role,
-    text: redact(`messages[${i}].text`, withoutMemoryContext(message.text)),
-    speaker: message.speaker === undefined ? null : redact(`messages[${i}].speaker`, message.speaker),
-    ...(message.at === undefined
-      ? { at: now, isUndated: true as const }
-      : { at: new Date(message.at).toISOString() }),
-    ...wishesOf(message, now),
-  }));
+  const messages: StoredMessage[] = [];
+  for (const [i, message] of givenMessages.entries()) {
+    await giveWay(tenantNo);
+    messages.push({
+      role: message.role,
+      text: redact(`messages[${i}].text`, withoutMemoryContext(message.text)),
+      speaker: message.speaker === undefined ? null : redact(`messages[${i}].speaker`, message.speaker),
+      ...(message.at === undefined
+        ? { at: now, isUndated: true as const }
+        : { at: new Date(message.at).toISOString() }),
+      ...wishesOf(message, now),
+    });
+  }
   const metadata = cleanMetadata(event.metadata, policy, redactions);
   const source = event.source === undefined ? null : redact("source", event.source);
   const tags = event.tags.map((tag, i) => redact(`tags[${i}]`, tag));

@@ -55,7 +55,7 @@ async function draft(
 ): Promise<Draft | DecidedEvent> {
   const { review } = event.payload;
   if (review) return { event, decisions: review.decisions };
-  const newDraft = draftEvent(event);
+  const newDraft = await draftEvent(lane, event);
   const isAnswer = startsWithAnswer(newDraft) || startsWithShortText(newDraft);
   const before = isAnswer ? await findBefore(lane, event, earlier) : null;
   applyAnswers(newDraft, before);

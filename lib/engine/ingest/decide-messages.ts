@@ -1,27 +1,48 @@
 import { type Decision, decide } from "@/lib/analysis/decide";
 import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
-import { conversationOrder, type Payload, type RequestedChange } from "@/lib/storage/records";
+import { giveWay, type TenantNo } from "@/lib/base/core";
+import {
+  conversationOrder,
+  type Payload,
+  type RequestedChange,
+  type StoredMessage,
+} from "@/lib/storage/records";
 import { withWishes } from "./with-wishes";
 
 /**
  * Returns the decision of the rules on each message, in order, with the wishes of the caller. Earlier
- * messages of the event serve as context.
+ * messages of the event serve as context. Lets other requests run between messages.
  */
-export function decideMessages({ messages, requestedChange }: Payload): Decision[] {
-  const order = conversationOrder(messages);
-  return messages.map((message, ordinal) => {
-    const before = order.slice(0, order.indexOf(ordinal));
-    const decision = decide({
-      role: message.role,
-      text: message.text,
-      hasImage: hasCaption(message.text),
-      context: before.slice(-MAX_CONTEXT).map((one) => messages[one]?.text ?? ""),
-    });
-    if (requestedChange) return toRequestedDecision(decision, requestedChange);
-    // The message contained only recalled memories, which were removed.
-    if (message.text === CONTEXT_START) return { keep: false, reason: "echo", ambiguous: false };
-    return withWishes(decision, message);
+export async function decideMessages(
+  { tenantNo }: { readonly tenantNo: TenantNo },
+  payload: Payload,
+): Promise<Decision[]> {
+  const order = conversationOrder(payload.messages);
+  const decisions: Decision[] = [];
+  for (const ordinal of payload.messages.keys()) {
+    await giveWay(tenantNo);
+    decisions.push(decideMessage(payload, ordinal, order));
+  }
+  return decisions;
+}
+
+function decideMessage(
+  { messages, requestedChange }: Payload,
+  ordinal: number,
+  order: readonly number[],
+): Decision {
+  const message = messages[ordinal] as StoredMessage;
+  const before = order.slice(0, order.indexOf(ordinal));
+  const decision = decide({
+    role: message.role,
+    text: message.text,
+    hasImage: hasCaption(message.text),
+    context: before.slice(-MAX_CONTEXT).map((one) => messages[one]?.text ?? ""),
   });
+  if (requestedChange) return toRequestedDecision(decision, requestedChange);
+  // The message contained only recalled memories, which were removed.
+  if (message.text === CONTEXT_START) return { keep: false, reason: "echo", ambiguous: false };
+  return withWishes(decision, message);
 }
 
 /** Only the last message before is read. */

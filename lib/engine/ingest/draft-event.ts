@@ -1,3 +1,4 @@
+import type { TenantNo } from "@/lib/base/core";
 import type { EventDecision, Review, StoredEvent, StoredMessage } from "@/lib/storage/records";
 import { decideMessages } from "./decide-messages";
 
@@ -12,12 +13,15 @@ export type Draft = {
 };
 
 /** Decides an event by the rules alone. */
-export function draftEvent(event: StoredEvent): Draft {
+export async function draftEvent(
+  tenant: { readonly tenantNo: TenantNo },
+  event: StoredEvent,
+): Promise<Draft> {
   const { payload } = event;
   return {
     event,
     messages: [...payload.messages],
-    decisions: decideMessages(payload),
+    decisions: await decideMessages(tenant, payload),
     isReviewed: false,
   };
 }

@@ -3,10 +3,10 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { remember, testBundledEmbedder } from "./testing";
+import { provideBundledEmbedder, remember } from "./testing";
 
 testDatabase();
-testBundledEmbedder();
+provideBundledEmbedder();
 
 /** Says one text a day, each in its own session. */
 async function say(ctx: Ctx, ...texts: string[]): Promise<void> {

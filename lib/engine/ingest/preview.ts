@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Decision } from "@/lib/analysis/decide";
 import { type Ctx, MEMORY_TYPES, reasonOutput, requireScope } from "@/lib/base/core";
 import { cleanEvent } from "./clean-event";
 import { decideMessages } from "./decide-messages";
@@ -35,12 +36,13 @@ export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> 
   const events: Previewed["events"] = [];
   for (const [index, event] of input.events.entries()) {
     const { payload, redactions } = await cleanEvent(ctx, event, `events[${index}]`, null);
-    events.push({ decisions: decideMessages(payload).map(toDecision), redactions: countKinds(redactions) });
+    const decisions = await decideMessages(ctx, payload);
+    events.push({ decisions: decisions.map(toDecision), redactions: countKinds(redactions) });
   }
   return { events };
 }
 
-function toDecision(decision: ReturnType<typeof decideMessages>[number]) {
+function toDecision(decision: Decision) {
   const { keep, reason, ambiguous } = decision;
   return { keep, reason, type: decision.keep ? decision.type : null, is_ambiguous: ambiguous };
 }

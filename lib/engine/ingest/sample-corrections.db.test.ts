@@ -5,7 +5,7 @@ import { homeScenario } from "@/demo/home";
 import { corrections as homeCorrections } from "@/demo/home/corrections";
 import { teamScenario } from "@/demo/team";
 import { corrections as teamCorrections } from "@/demo/team/corrections";
-import { remember, type Sent, testBundledEmbedder } from "@/lib/engine/ingest/testing";
+import { provideBundledEmbedder, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 
 type Labels = {
@@ -56,7 +56,7 @@ const TEAM: Labels = {
 };
 
 testDatabase();
-testBundledEmbedder();
+provideBundledEmbedder();
 
 test.each([
   ["home", homeScenario, homeCorrections, HOME],

@@ -8,11 +8,11 @@ import { engine, setEngine } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setFlag } from "@/lib/storage/settings";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
-import { drainQueue, ownMessage, remember, retryNow, send, testBundledEmbedder } from "./testing";
+import { drainQueue, ownMessage, provideBundledEmbedder, remember, retryNow, send } from "./testing";
 
 vi.stubEnv("LOG_LEVEL", "silent");
 testDatabase();
-testBundledEmbedder();
+provideBundledEmbedder();
 
 let server: ModelServer;
 let chat: ReturnType<typeof testChat>;

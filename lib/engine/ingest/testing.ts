@@ -72,7 +72,7 @@ export async function remember(ctx: Ctx, ...events: Sent[]): Promise<string[]> {
 }
 
 /** Embeds with the bundled model in the tests of a file. Call it at the top of the file. */
-export function testBundledEmbedder(): void {
+export function provideBundledEmbedder(): void {
   const embedder = createEmbedder({ provider: "bundled" });
   beforeAll(() => setEmbedder(embedder));
   afterAll(async () => {

@@ -1,45 +1,59 @@
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import { env } from "@/lib/base/config";
-import { AppError, type Ctx, isOutage, OWNER_KINDS, type Scope, type TenantNo } from "@/lib/base/core";
-import { asSystem, list, sql, type TableRow } from "@/lib/storage/db";
+import {
+  AppError,
+  type Ctx,
+  isOutage,
+  OWNER_KINDS,
+  shutdownSignal,
+  sleep,
+  type TenantNo,
+} from "@/lib/base/core";
 import { hashSecret } from "./create-key";
 import { recordKeyUse } from "./key-use";
+import { limitRequests } from "./limit-requests";
+import { KeyReader, type KeyRow } from "./read-keys";
 
-type KeyRow = TableRow<
-  "api_keys",
-  "key_id" | "tenant_no" | "secret_hash" | "owner_kind" | "owner_id" | "expires_at"
-> &
-  TableRow<"tenants", "tenant_id"> & { scopes: Scope[] };
-
-/** A revoked key keeps working for at most this long; the requirement is 5 s. */
+/**
+ * A revoked key keeps working for at most this long, and a new key that was already used is refused for at
+ * most this long; the requirement is 5 s.
+ */
 const FRESH_MS = 2000;
 /**
  * While the database is unavailable, a recently checked key stays valid, so retrieval can answer "degraded".
  */
 const STALE_MS = 60_000;
-const WINDOW_S = 60;
+/** Keys that this process does not know are read at most once in this time. */
+const UNKNOWN_INTERVAL_MS = 250;
+/** A client beyond its limit that sends each request after the last answer sends one in this time. */
+const HOLD_MS = 250;
+const MAX_KEYS = 10_000;
 
 /**
  * `readAt` uses performance.now(), because a wall clock that is set back would keep a revoked key valid for
  * longer.
  */
-const cache = new LRUCache<string, { row: KeyRow; readAt: number }>({ max: 10_000 });
-let limiter: RateLimiterMemory | undefined;
+const known = new LRUCache<string, { row: KeyRow; readAt: number }>({ max: MAX_KEYS });
+const unknown = new LRUCache<string, true>({ max: MAX_KEYS, ttl: FRESH_MS });
+/** Known keys never wait for invented ones. */
+const readers = { known: new KeyReader(0), unknown: new KeyReader(UNKNOWN_INTERVAL_MS) };
 
 /**
- * Returns the context of an API key. Throws `unauthenticated`, always with the same message, for a missing,
- * malformed, unknown, expired or revoked key; `rate_limited` beyond RATE_LIMIT_PER_MINUTE; and
- * `database_unavailable` when the key cannot be checked.
+ * Returns the context of an API key. `address` is that of the client, if known. Throws `unauthenticated`,
+ * always with the same message, for a missing, malformed, unknown, expired or revoked key; `rate_limited`
+ * beyond a limit of the key, the tenant or, for invalid keys, the address; and `database_unavailable` when
+ * the key cannot be checked.
  */
-export async function checkKey(key: string | null, requestId: string): Promise<Ctx> {
+export async function checkKey(
+  key: string | null,
+  requestId: string,
+  address: string | null = null,
+): Promise<Ctx> {
   const [, keyId, secret] = /^plm_([0-9a-f]{12})_([\w-]{43})$/.exec(key ?? "") ?? [];
-  if (!keyId || !secret) throw unauthenticated();
-  const row = await find(keyId);
-  if (!row || !timingSafeEqual(hashSecret(secret), row.secret_hash)) throw unauthenticated();
-  if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw unauthenticated();
-  await limit(keyId);
+  const row = keyId ? await find(keyId) : null;
+  if (!keyId || !row || !isValid(row, secret ?? "")) return refuse(address);
+  await limitRequests("API key", keyId);
+  await limitRequests("tenant", String(row.tenant_no));
   recordKeyUse(keyId);
   const kind = row.owner_kind === null ? undefined : OWNER_KINDS[row.owner_kind];
   return {
@@ -52,70 +66,40 @@ export async function checkKey(key: string | null, requestId: string): Promise<C
   };
 }
 
-async function find(keyId: string): Promise<KeyRow | null> {
-  const cachedKey = cache.get(keyId);
-  const now = performance.now();
-  const age = cachedKey ? now - cachedKey.readAt : Number.POSITIVE_INFINITY;
-  if (cachedKey && age < FRESH_MS) return cachedKey.row;
-  try {
-    const row = (await readWithOthers(keyId)).get(keyId);
-    if (row) cache.set(keyId, { row, readAt: now });
-    else cache.delete(keyId);
-    return row ?? null;
-  } catch (thrown) {
-    if (cachedKey && age < STALE_MS && isOutage(thrown)) return cachedKey.row;
-    throw thrown;
-  }
+function isValid(row: KeyRow, secret: string): boolean {
+  if (!timingSafeEqual(hashSecret(secret), row.secret_hash)) return false;
+  return row.expires_at === null || row.expires_at.getTime() > Date.now();
 }
-
-/** Rows of keys by id. */
-type Rows = ReadonlyMap<string, KeyRow>;
-/** The statement that is running, and the keys that wait for the next one. */
-let running: Promise<Rows> | null = null;
-let waiting: { readonly ids: Set<string>; readonly rows: Promise<Rows> } | null = null;
 
 /**
- * Reads a key. Keys that are asked for during a statement are read together by the next one, so that any
- * number of invented keys takes one connection.
+ * The limit of the address counts only invalid keys and is checked last, so that it never refuses a valid key
+ * of another client behind the same address.
  */
-function readWithOthers(keyId: string): Promise<Rows> {
-  if (waiting) {
-    waiting.ids.add(keyId);
-    return waiting.rows;
+async function refuse(address: string | null): Promise<never> {
+  if (address !== null)
+    await limitRequests("address", address).catch(async (error: unknown) => {
+      await sleep(HOLD_MS, shutdownSignal());
+      throw error;
+    });
+  throw new AppError("unauthenticated", "Send a valid API key as `Authorization: Bearer plm_…`.");
+}
+
+async function find(keyId: string): Promise<KeyRow | null> {
+  const knownKey = known.get(keyId);
+  const now = performance.now();
+  const age = knownKey ? now - knownKey.readAt : Number.POSITIVE_INFINITY;
+  if (knownKey && age < FRESH_MS) return knownKey.row;
+  if (unknown.has(keyId)) return null;
+  try {
+    const row = await (knownKey ? readers.known : readers.unknown).read(keyId);
+    if (row) known.set(keyId, { row, readAt: now });
+    else {
+      known.delete(keyId);
+      unknown.set(keyId, true);
+    }
+    return row ?? null;
+  } catch (thrown) {
+    if (knownKey && age < STALE_MS && isOutage(thrown)) return knownKey.row;
+    throw thrown;
   }
-  const ids = new Set([keyId]);
-  const rows = (running ?? Promise.resolve())
-    .catch(() => undefined)
-    .then(() => {
-      waiting = null;
-      running = readRows([...ids]);
-      return running;
-    });
-  waiting = { ids, rows };
-  return rows;
-}
-
-async function readRows(ids: readonly string[]): Promise<Rows> {
-  const rows = await asSystem("hot", (tx) =>
-    tx.rows<KeyRow>(sql`select k.key_id, k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at
-      from api_keys k join tenants t on t.tenant_no = k.tenant_no
-      where k.key_id = any(${list(ids)}::text[]) and k.revoked_at is null`),
-  );
-  return new Map(rows.map((row) => [row.key_id, row]));
-}
-
-async function limit(keyId: string): Promise<void> {
-  limiter ??= new RateLimiterMemory({ points: env().RATE_LIMIT_PER_MINUTE, duration: WINDOW_S });
-  await limiter.consume(keyId).catch((result: { msBeforeNext?: number }) => {
-    // The limiter computes the wait from the wall clock. If that clock is set back, the computed wait is too
-    // long, but the window never exceeds WINDOW_S.
-    const retryAfterSeconds = Math.min(Math.ceil((result.msBeforeNext ?? 1000) / 1000), WINDOW_S);
-    throw new AppError("rate_limited", "Rate limit exceeded for this API key. Retry later.", {
-      retryAfterSeconds,
-    });
-  });
-}
-
-function unauthenticated(): AppError {
-  return new AppError("unauthenticated", "Send a valid API key as `Authorization: Bearer plm_…`.");
 }

@@ -72,6 +72,17 @@ export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
   return { status, database, worker, embedder, chat, reranker, backup, version: VERSION };
 }
 
+/** Frequent probes read the state at most once in this time. */
+const RECENT_MS = 1000;
+let recent: { readonly at: number; readonly health: ReturnType<typeof readHealth> } | undefined;
+
+/** Returns the state of every component, at most one second old. Never throws. */
+export function readRecentHealth(): ReturnType<typeof readHealth> {
+  const now = performance.now();
+  if (!recent || now - recent.at >= RECENT_MS) recent = { at: now, health: readHealth() };
+  return recent.health;
+}
+
 async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]> {
   const advice = damageAdvice();
   try {

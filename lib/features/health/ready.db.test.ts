@@ -1,13 +1,13 @@
 // Readiness and health report damaged data and missing parts of the server.
 
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { GET } from "@/app/api/ready/route";
 import { beginShutdown } from "@/lib/base/core";
 import { engine, ping, setEngine } from "@/lib/storage/db";
 import { clearDamage, testDatabase } from "@/lib/storage/db/testing";
 
 import { diagnose } from "./diagnose";
-import { readHealth } from "./health";
+import { readHealth, readRecentHealth } from "./health";
 import { readReady } from "./ready";
 
 testDatabase();
@@ -39,6 +39,19 @@ test("after any other database failure, the process is ready again once the data
   await expect(ping().finally(() => setEngine(open))).rejects.toMatchObject({ code: "database_unavailable" });
   expect(await readReady()).toEqual({ status: "ready", missing: [] });
   expect(await readHealth()).toMatchObject({ database: { state: "ok", advice: null } });
+});
+
+test("any number of simultaneous probes takes one reading of the health and one check of the database", async () => {
+  const transactions = vi.spyOn(engine(), "transaction");
+  await readHealth();
+  const ofOneReading = transactions.mock.calls.length;
+  transactions.mockClear();
+  await Promise.all(Array.from({ length: 50 }, readRecentHealth));
+  expect(transactions.mock.calls.length).toBeLessThanOrEqual(ofOneReading);
+  transactions.mockClear();
+  await Promise.all(Array.from({ length: 50 }, readReady));
+  expect(transactions.mock.calls.length).toBe(1);
+  transactions.mockRestore();
 });
 
 test("readiness names the failed check: the database is not open, it does not answer, or the process is shutting down", async () => {

@@ -24,8 +24,14 @@ export async function readReady(): Promise<z.infer<typeof readyOutput>> {
   if (!isOpen()) return notReady("schema");
   const reason = damageAdvice();
   if (reason !== null) return { ...notReady("intact_data"), reason };
-  return (await isAnswering()) ? { status: "ready", missing: [] } : notReady("database");
+  answer ??= isAnswering().finally(() => {
+    answer = undefined;
+  });
+  return (await answer) ? { status: "ready", missing: [] } : notReady("database");
 }
+
+/** The running check of the database, which simultaneous probes share. */
+let answer: Promise<boolean> | undefined;
 
 function notReady(missing: z.infer<typeof readyOutput>["missing"][number]): z.infer<typeof readyOutput> {
   return { status: "unready", missing: [missing] };

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage as own, remember, testBundledEmbedder } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
 import { eventOwnerInput, getEvent } from "./get-event";
@@ -10,7 +10,7 @@ import { listEvidence } from "./list-evidence";
 import { listMemories, listMemoriesInput } from "./list-memories";
 
 testDatabase();
-testBundledEmbedder();
+provideBundledEmbedder();
 
 const FIRST = "Council changed the collection, the bins go out on Monday night";
 const AGAIN = "Just to be clear, the bins still go out on Monday night, same as before";

@@ -115,12 +115,12 @@ async function candidatesOf(
   ctx: Ctx,
   owner: OwnerNo | null,
   topic: string | null,
-): Promise<Pick<MemoryQuery, "filters" | "positions">> {
+): Promise<Pick<MemoryQuery, "filters" | "among">> {
   const filters: Filters = { types: topic === null ? ["preference"] : ["preference", "fact"] };
   if (!owner || topic === null || isImpliedAttribute(topic) || tokenize(topic).length === 0)
     return { filters };
   const positions = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_SEARCHED));
-  return { filters, positions };
+  return { filters, among: { ownerNo: owner, positions } };
 }
 
 async function rankedPreferences(
@@ -162,8 +162,8 @@ function attributeToOutput(attribute: Attribute | undefined): Preference["attrib
 
 function hasWords(text: string, topic: string): boolean {
   const terms = tokenize(topic);
-  const [required, words] = terms.length > 0 ? [terms, tokenize(text)] : [accented(topic), accented(text)];
-  return required.length > 0 && required.every((word) => words.includes(word));
+  const [topicWords, words] = terms.length > 0 ? [terms, tokenize(text)] : [accented(topic), accented(text)];
+  return topicWords.length > 0 && topicWords.every((word) => words.includes(word));
 }
 
 /** Returns the words with an accent: "thé" has no index term, because without it it is a stop word. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage as own, remember, testBundledEmbedder } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listPreferences, listPreferencesInput } from "./list-preferences";
 import { isAction } from "./rank-preferences";
@@ -10,7 +10,7 @@ import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 
 testDatabase();
-testBundledEmbedder();
+provideBundledEmbedder();
 
 const texts = async (ctx: Ctx, topic: string, more: object = { user_id: "ana" }) => {
   const { items, next_cursor } = await listPreferences(ctx, listPreferencesInput.parse({ topic, ...more }));

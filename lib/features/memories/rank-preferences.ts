@@ -13,7 +13,7 @@ const MIN_ACTION_WORDS = 3;
  * things (36 topics and 34 preferences in four languages), .2 has a precision of .84 and a recall of .82.
  */
 const MIN_COSINE = { action: 0.3, thing: 0.2 };
-/** Added when all words of a thing are shared: "push code" has .15 with "never push to main on a Friday". */
+/** Added when all words are shared: "push code" has .15 with "never push to main on a Friday". */
 const SHARED_WORDS = 0.2;
 
 /** Returns whether a topic names something to do ("order pizza") rather than a thing ("lighting"). */
@@ -53,9 +53,9 @@ function isAboutAction(action: string): IsAbout {
 }
 
 function isAboutThing(thing: string): IsAbout {
-  const terms = tokenize(thing);
+  const topicWords = tokenize(thing);
   return (words, cosine) => {
-    const share = terms.filter((term) => words.has(term)).length / Math.max(terms.length, 1);
+    const share = topicWords.filter((word) => words.has(word)).length / Math.max(topicWords.length, 1);
     return cosine + SHARED_WORDS * share >= MIN_COSINE.thing;
   };
 }

@@ -1,4 +1,4 @@
-import type { Ctx, OwnerFields, OwnerRef } from "@/lib/base/core";
+import { type Ctx, fieldsOfOwner } from "@/lib/base/core";
 import { acceptClean, cleanEvent } from "@/lib/engine/ingest";
 import type {
   IdempotentRequest,
@@ -9,7 +9,7 @@ import type {
 
 /** A statement to submit, with its stored speaker and context. Without `at`, it is valid from now. */
 type Restatement = Omit<StoredStatement, "at" | "metadata"> &
-  Partial<Pick<StoredStatement, "at" | "metadata">>;
+  Partial<Pick<StoredStatement, "at" | "metadata">> & { readonly expiresAt?: string };
 
 export type Sent = { event_id: string; status: "queued" | "duplicate" };
 
@@ -30,12 +30,13 @@ export async function submitRestatement(
   },
 ): Promise<Sent> {
   const raw = {
-    ...ownerFields(restatement.owner),
+    ...fieldsOfOwner(restatement.owner),
     ...(restatement.sessionId === null ? {} : { session_id: restatement.sessionId }),
     ...(restatement.agentId === null ? {} : { agent_id: restatement.agentId }),
     ...(restatement.speaker === null ? {} : { speaker: restatement.speaker }),
     ...(restatement.at === undefined ? {} : { at: restatement.at }),
     ...(restatement.metadata ? { metadata: restatement.metadata as Record<string, never> } : {}),
+    ...(restatement.expiresAt === undefined ? {} : { expires_at: restatement.expiresAt }),
     role: restatement.role,
     text: restatement.text,
     tags: [...restatement.tags],
@@ -49,9 +50,4 @@ export async function submitRestatement(
   };
   const { events } = await acceptClean(ctx, [event], { audit: as.audit, request: as.request ?? null });
   return { event_id: event.eventId, status: events[0]?.status ?? "queued" };
-}
-
-function ownerFields({ kind, id }: OwnerRef): OwnerFields {
-  if (kind === "shared") return { scope: "shared" };
-  return kind === "user" ? { user_id: id } : { agent_owner: id };
 }

@@ -1,13 +1,14 @@
 export { hideBackground, markBackground } from "./background";
 export { countTurns } from "./count-turns";
 export { deleteOwnerIndex } from "./delete-owner-index";
-export { searchDense } from "./dense";
+export { type DenseScan, denseScanOf, searchDense } from "./dense";
 export { dropTurnVectors } from "./drop-turn-vectors";
 export { dropVectors, ownersWithTurns } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
 export { findTurns } from "./find-turns";
 export { listGaps } from "./list-gaps";
 export { type Filters, isLive, matches, type Visibility } from "./live";
+export { deleteMetadataValues, findByMetadata, writeMetadataValues } from "./metadata-values";
 export { readDates, readFiltered, readTurns } from "./read-turns";
 export { rewriteIndex } from "./rewrite-index";
 export { distanceOf, findNear, findSimilar, keyedPositions, similarPositions } from "./similar";
@@ -27,8 +28,7 @@ export {
   invalidateSpaces,
   setEmbedder,
 } from "./spaces/spaces";
-export { readPostings, readStats } from "./sparse";
-
+export { readPostings } from "./sparse";
 export { readStemCounts } from "./stem-counts";
 export { tagTerm } from "./term-no";
 export { featuresOf, writeIndex } from "./write-index";

@@ -13,6 +13,7 @@ export { countErasedJobs, countErasedRows } from "./count-erased";
 export { countOutcomesOf, type EventRef } from "./count-outcomes";
 export { readDecidedStatement } from "./decided-statement";
 export {
+  countVerdicts,
   type DecisionKey,
   type EventKey,
   findMemoryOfMessage,
@@ -45,7 +46,7 @@ export {
   readEventTextsAfter,
 } from "./event-texts";
 export { findEventIds } from "./find-event-ids";
-export { findOrCreateOwner } from "./find-or-create-owner";
+export { findOrCreateOwners } from "./find-or-create-owners";
 export { findOwner, findOwnersOfSession } from "./find-owner";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export { insertEvents } from "./insert-events";
@@ -54,9 +55,15 @@ export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
 export { type Contradiction, pageContradictions } from "./lists/page-contradictions";
 export { type ListedDecision, pageDecisions } from "./lists/page-decisions";
-export { type MemoryKeyPage, type MemoryQuery, pageMemories } from "./lists/page-memories";
+export {
+  type MemoryKeyPage,
+  type MemoryQuery,
+  pageMemories,
+  pageMemoriesByNumber,
+} from "./lists/page-memories";
 export { pageOwners } from "./lists/page-owners";
 export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
+export { MAX_COUNTED } from "./lists/paginate";
 export {
   type LockedOwner,
   lockOwner,
@@ -64,11 +71,12 @@ export {
   readTimeZone,
   writeTimeZone,
 } from "./lock-owner";
-export { findMemory, type MemoryKey } from "./memory-key";
+export { findMemory, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
+export { announceOwnerChange, onOwnerChange } from "./owner-changes";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";
@@ -88,7 +96,7 @@ export { replaceEvent } from "./replace-event";
 export type { AssistOutcome, EventDecision, LinkAnswers, MessageRef, Review } from "./review";
 export { replaceMemories } from "./rewrite";
 export { type DecidedEvent, saveLinkAnswers, saveReview } from "./save-review";
-export { store, supersede } from "./store";
+export { type Replacement, store, supersede } from "./store";
 export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";
 export { readUnembedded, type UnembeddedTurn } from "./unembedded";

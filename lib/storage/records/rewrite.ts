@@ -1,6 +1,6 @@
 import { type OwnerNo, type Position, VERDICTS, type Verdict } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { eraseIndex } from "@/lib/storage/index";
+import { deleteMetadataValues, eraseIndex, writeMetadataValues } from "@/lib/storage/index";
 import type { MemoryTexts } from "./event-texts";
 
 /** The new texts of a memory; its position, id, type, times and chain stay the same. */
@@ -16,23 +16,27 @@ export async function replaceMemories(
 ): Promise<void> {
   if (memories.length === 0) return;
   await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
-  for (const { position, text, speaker, source, tags, metadata, dedupeHash } of memories)
+  for (const { position, text, speaker, source, tags, metadata, dedupeHash } of memories) {
     await tx.rows(sql`update memories set text = ${text}, speaker = ${speaker}, source = ${source}, tags = ${list(tags)}::text[],
         metadata = ${metadata === null ? null : JSON.stringify(metadata)}, dedupe_hash = ${dedupeHash}::bytea
       where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint`);
+    await deleteMetadataValues(tx, ownerNo, [position]);
+    await writeMetadataValues(tx, ownerNo, position, metadata);
+  }
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
 }
 
 /**
  * Removes positions from every table except events: memories, states, usages, decisions, totals, index. The
- * caller's transaction must hold the lock on the owner's row. Returns the numbers of deleted rows.
+ * caller's transaction must hold the lock on the owner's row. Returns the numbers of deleted rows and the ids
+ * of the erased memories.
  */
 export async function erasePositions(
   tx: Tx,
   ownerNo: OwnerNo,
   positions: readonly Position[],
-): Promise<{ memories: number; usages: number }> {
-  if (positions.length === 0) return { memories: 0, usages: 0 };
+): Promise<{ memories: number; usages: number; memoryIds: readonly string[] }> {
+  if (positions.length === 0) return { memories: 0, usages: 0, memoryIds: [] };
   const at = list(positions);
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   // Links an older version to the successor of the erased one. If there is no successor, the older version
@@ -53,8 +57,8 @@ export async function erasePositions(
     sql`delete from memory_states where ${ownerFilter} and position = any(${at}::bigint[]) returning superseded_at is not null as superseded`,
   );
   await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
-  const memories = await tx.rows(
-    sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
+  const memories = await tx.rows<{ id: string }>(
+    sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[]) returning encode(memory_id, 'hex') as id`,
   );
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
   await tx.rows(
@@ -69,5 +73,5 @@ export async function erasePositions(
       dropped = dropped - ${erased("dropped")}::int, deduplicated = deduplicated - ${erased("deduplicated")}::int
     where ${ownerFilter}`);
   await eraseIndex(tx, ownerNo, positions);
-  return { memories: memories.length, usages: usages.length };
+  return { memories: memories.length, usages: usages.length, memoryIds: memories.map(({ id }) => id) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx, OwnerNo, Verdict } from "@/lib/base/core";
-import { inTenant, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
 
 export const totalsOutput = z
   .object({
@@ -13,10 +13,13 @@ export const totalsOutput = z
 export type Totals = z.infer<typeof totalsOutput>;
 
 /**
- * Outcome of a message. `replacedCount` is the number of memories that it superseded; `isNew` means that it
- * was stored.
+ * Outcome of a message. `replaced` are the memories that were superseded; `isNew` means that it was stored.
  */
-type MessageOutcome = { readonly verdict: Verdict; readonly replacedCount: number; readonly isNew: boolean };
+type MessageOutcome = {
+  readonly verdict: Verdict;
+  readonly replaced: readonly unknown[];
+  readonly isNew: boolean;
+};
 
 /** Adds the outcomes of an event to the totals of its owner, in the transaction that stores them. */
 export async function addToTotals(
@@ -28,19 +31,23 @@ export async function addToTotals(
   const dropped = count(({ verdict }) => verdict === "dropped");
   const deduplicated = count(({ verdict }) => verdict === "deduplicated");
   const memories = count(({ isNew }) => isNew);
-  const superseded = outcomes.reduce((sum, { replacedCount }) => sum + replacedCount, 0);
+  const superseded = outcomes.reduce((sum, { replaced }) => sum + replaced.length, 0);
   await tx.rows(sql`insert into owner_totals as t (owner_no, memories, superseded, dropped, deduplicated)
     values (${ownerNo}::bigint, ${memories}::int, ${superseded}::int, ${dropped}::int, ${deduplicated}::int)
     on conflict (owner_no) do update set memories = t.memories + excluded.memories, superseded = t.superseded + excluded.superseded,
       dropped = t.dropped + excluded.dropped, deduplicated = t.deduplicated + excluded.deduplicated`);
 }
 
-/** Returns the exact totals of the tenant. Uses index `owner_totals_pkey`: one small row per owner. */
-export async function readTotals(ctx: Pick<Ctx, "tenantNo">): Promise<Totals> {
+/**
+ * Returns the exact totals of an owner, or of the whole tenant. Uses index `owner_totals_pkey`: one small row
+ * per owner.
+ */
+export async function readTotals(ctx: Pick<Ctx, "tenantNo">, owner: OwnerNo | null = null): Promise<Totals> {
+  const ownerFilter = owner ? ofOwners(sql`owner_no`, [owner]) : ofTenant(sql`owner_no`, ctx.tenantNo);
   const [row] = await inTenant(ctx, "work", (tx) =>
     tx.rows<Totals>(sql`select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(superseded), 0)::float8 as superseded,
         coalesce(sum(dropped), 0)::float8 as dropped, coalesce(sum(deduplicated), 0)::float8 as deduplicated
-      from owner_totals where ${ofTenant(sql`owner_no`, ctx.tenantNo)}`),
+      from owner_totals where ${ownerFilter}`),
   );
   return row ?? { memories: 0, superseded: 0, dropped: 0, deduplicated: 0 };
 }

@@ -4,9 +4,9 @@ import {
   diagnosisOutput,
   healthOutput,
   METRICS_TYPE,
-  readHealth,
   readMetrics,
   readReady,
+  readRecentHealth,
   readyOutput,
 } from "@/lib/features/health";
 import { defineOperation } from "./define-operation";
@@ -20,7 +20,7 @@ export const readHealthOperation = defineOperation({
   output: healthOutput,
   http: { method: "GET", path: "/api/health" },
   status: { all: [200, 503], of: ({ status }) => (status === "down" ? 503 : 200) },
-  run: readHealth,
+  run: readRecentHealth,
 });
 
 export const readReadyOperation = defineOperation({

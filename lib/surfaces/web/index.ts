@@ -3,7 +3,7 @@ export { guardPage } from "./guard-page";
 export { drainRequests, watchRequests } from "./open-requests";
 export { originOf, requireSameOrigin } from "./origin";
 export { ownPath } from "./own-path";
-export { sanitizeRequests } from "./sanitize-requests";
+export { CLIENT_ADDRESS, sanitizeRequests } from "./sanitize-requests";
 export {
   hasSession,
   MAX_IDLE_S as IDLE_S,

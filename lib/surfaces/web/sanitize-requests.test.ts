@@ -3,11 +3,13 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sanitizeRequests } from "./sanitize-requests";
+import { CLIENT_ADDRESS, sanitizeRequests } from "./sanitize-requests";
 
 sanitizeRequests();
 const server = createServer(({ method, url, headers }, response) =>
-  response.end(JSON.stringify({ method, url, host: headers["x-forwarded-host"] })),
+  response.end(
+    JSON.stringify({ method, url, host: headers["x-forwarded-host"], address: headers[CLIENT_ADDRESS] }),
+  ),
 );
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -35,6 +37,11 @@ test("TRACE becomes a method that Next rejects without failing, and other method
   expect(await seen("TRACE", "/api/health")).toMatchObject({ method: "SEARCH" });
   for (const method of ["GET", "OPTIONS", "DELETE"])
     expect(await seen(method, "/api/health")).toMatchObject({ method });
+});
+
+test("the address of the connection replaces one that the client claims", async () => {
+  const claimed = { [CLIENT_ADDRESS]: "192.0.2.1", "x-forwarded-for": "192.0.2.2" };
+  expect(await seen("GET", "/", claimed)).toMatchObject({ address: "127.0.0.1" });
 });
 
 test("only the first of several forwarded hosts is kept", async () => {

@@ -1,8 +1,13 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { env } from "@/lib/base/config";
+
+/** The header with the client's address. A value from the client is replaced. */
+export const CLIENT_ADDRESS = "x-client-address";
 
 /**
- * Sanitizes requests for which Next would respond with 500. Call it once, before the first request.
+ * Adds the client's address to requests, and sanitizes those for which Next would respond with 500. Call it
+ * once, before the first request.
  *
  * - In a path with a broken escape such as `%E0%A4%A`, each `%` is escaped. The path or id is then unknown.
  * - A list of forwarded hosts or protocols is reduced to its first entry, which the browser requested. The
@@ -14,6 +19,13 @@ export function sanitizeRequests(): void {
     const { request } = message as { request: IncomingMessage };
     if (request.method === "TRACE") request.method = "SEARCH";
     if (!canDecode(request.url ?? "")) request.url = request.url?.replaceAll("%", "%25") ?? "/";
+    // A route does not see the connection.
+    const forwarded = env().TRUST_PROXY ? request.headers["x-forwarded-for"] : undefined;
+    request.headers[CLIENT_ADDRESS] =
+      String(forwarded ?? "")
+        .split(",")
+        .at(-1)
+        ?.trim() || request.socket.remoteAddress;
     for (const name of ["x-forwarded-host", "x-forwarded-proto"]) {
       const value = request.headers[name];
       if (typeof value === "string") request.headers[name] = value.split(",")[0]?.trim();

@@ -2,14 +2,14 @@
 
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage as own, remember, testBundledEmbedder } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { casesByLanguage } from "@/testkit/golden/cases";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
-testBundledEmbedder();
+provideBundledEmbedder();
 
 const cases = casesByLanguage();
 type Language = keyof typeof cases;

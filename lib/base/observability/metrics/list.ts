@@ -23,6 +23,12 @@ export const METRICS = {
     labels: ["operation", "status"],
     buckets: REQUEST_SECONDS,
   },
+  call: {
+    name: "palimpsest_operations_calls_total",
+    type: "counter",
+    help: "Calls of operations by source (rest, mcp, mem0, open-webui, proxy, hook, cli) and status class",
+    labels: ["operation", "source", "status"],
+  },
   stage: {
     name: "palimpsest_retrieval_stage_seconds",
     type: "histogram",
@@ -102,6 +108,18 @@ export const METRICS = {
     name: "palimpsest_queue_dead_letters",
     type: "gauge",
     help: "Permanently failed jobs across all tenants, counted up to 10 000",
+    labels: [],
+  },
+  delivery: {
+    name: "palimpsest_notices_tries_total",
+    type: "counter",
+    help: "Tries to deliver a notice by outcome: delivered, failed (will be retried), dead",
+    labels: ["outcome"],
+  },
+  streams: {
+    name: "palimpsest_notices_open_streams",
+    type: "gauge",
+    help: "Open event streams of this process",
     labels: [],
   },
   modelCall: {

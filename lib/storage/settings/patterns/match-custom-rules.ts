@@ -31,13 +31,13 @@ export function patternThread(use: Use): PatternThread {
 export type RedactionOf = { readonly use?: Use; readonly path?: string };
 
 /**
- * Redacts with the custom patterns of a policy, which a thread matches. `redact` must be pure: it runs again
- * until the matches of all texts it asks for are known. Throws `pattern_over_budget` when a pattern exceeds
- * its budget; no text is returned then.
+ * Redacts with the custom patterns of a policy, which a thread matches. `redact` must not change anything: it
+ * runs again until the matches of all texts it asks for are known. Throws `pattern_over_budget` when a
+ * pattern exceeds its budget; no text is returned then.
  */
 export async function withCustomRules<T>(
   policy: Policy,
-  redact: (policy: Policy) => T,
+  redact: (policy: Policy) => T | Promise<T>,
   { use = "saved", path: field = "" }: RedactionOf = {},
 ): Promise<T> {
   const rules = policy.custom ?? [];
@@ -50,7 +50,7 @@ export async function withCustomRules<T>(
       if (!spans) missing.add(text);
       return spans ?? [];
     };
-    const result = redact({ ...policy, matchCustom });
+    const result = await redact({ ...policy, matchCustom });
     if (missing.size === 0) return result;
     for (const [text, spans] of await matchTexts(rules, [...missing], use, field))
       knownMatches.set(text, spans);

@@ -1,0 +1,26 @@
+// A large request does not occupy the event loop until it is redacted.
+
+import { expect, test } from "vitest";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { acceptInput } from "./input";
+import { preview } from "./preview";
+
+testDatabase();
+
+test("other callbacks run between the messages of a large event, and the redactions are complete", async () => {
+  const ctx = await testTenant();
+  const iban = "DE89 3704 0044 0532 0130 00 ";
+  const count = 1000;
+  const messages = Array.from({ length: 20 }, () => ({ role: "user", text: iban.repeat(count) }));
+  let turns = 0;
+  let isDone = false;
+  const countTurn = () => {
+    turns++;
+    if (!isDone) setImmediate(countTurn);
+  };
+  setImmediate(countTurn);
+  const { events } = await preview(ctx, acceptInput.parse({ events: [{ user_id: "ana", messages }] }));
+  isDone = true;
+  expect(turns).toBeGreaterThan(1);
+  expect(events[0]?.redactions).toEqual([{ kind: "IBAN", count: messages.length * count }]);
+});

@@ -1,0 +1,15 @@
+import { bodyOf } from "@/lib/features/webhooks";
+import type { Notice } from "@/lib/storage/notices";
+
+/** Returns a notice as a server-sent event with its number as the id. */
+export function formatNotice(notice: Notice): string {
+  return `id: ${notice.noticeNo}\nevent: ${notice.type}\ndata: ${JSON.stringify(bodyOf(notice))}\n\n`;
+}
+
+/**
+ * Returns a comment with the position of the stream. A reader that reconnects continues there, even when none
+ * of the notices so far was for it.
+ */
+export function formatPosition(noticeNo: number): string {
+  return `: ok\nid: ${noticeNo}\n\n`;
+}

@@ -1,0 +1,140 @@
+import { AppError, type MemoryType, type OwnerFields, REASONS, type Verdict } from "@/lib/base/core";
+import {
+  callOperation,
+  type OperationCtx,
+  type RunOperation,
+  readEventOperation,
+  sendEventsOperation,
+} from "@/lib/surfaces/operations";
+import type { SentEvent } from "./split-conversation";
+
+/** What became of a message. `known` repeats a memory; `failed` waits for somebody in the dead letters. */
+export type MessageVerdict = {
+  readonly outcome: "stored" | "superseding" | "known" | "dropped" | "queued" | "failed";
+  /** Index of the message in its event. One that was cut or extracted from another one follows these. */
+  readonly ordinal: number;
+  /** The memory that holds what the message says; null when there is none, or none yet. */
+  readonly memoryId: string | null;
+  readonly type: MemoryType | null;
+  /** Code of the reason, and the same in words; null while the message is queued. */
+  readonly reason: string | null;
+  readonly reasonText: string | null;
+  /** The memories that the message superseded. */
+  readonly supersededIds: readonly string[];
+};
+
+/** What became of an event. */
+export type EventVerdict = {
+  readonly id: string;
+  /** Whether the event was submitted before. Its verdict is then that of the first time. */
+  readonly isRepeat: boolean;
+  readonly messages: readonly MessageVerdict[];
+  /** What was masked before anything was stored. */
+  readonly masked: readonly { readonly kind: string; readonly count: number }[];
+};
+
+/** A person waits for the answer, and a decision usually takes less than .1 s. */
+const WAIT_MS = 2000;
+
+type Options = { readonly waitMs?: number; readonly idempotencyKey?: string };
+
+/**
+ * Submits events and waits up to `waitMs` in all for their decisions. Messages without a decision by then
+ * are `queued`, never reported as stored; so is everything that a key without the scope `read` submits.
+ * Throws the errors of sendEvents and readEvent.
+ */
+export function submitAndWait(
+  ctx: OperationCtx,
+  events: readonly SentEvent[],
+  options: Options = {},
+): Promise<EventVerdict[]> {
+  return submitWith((operation, sent) => callOperation(operation, ctx, sent), events, options);
+}
+
+/** Like submitAndWait, with the operations run by `run`, in this process or on a server. */
+export async function submitWith(
+  run: RunOperation,
+  events: readonly SentEvent[],
+  { waitMs = WAIT_MS, idempotencyKey }: Options = {},
+): Promise<EventVerdict[]> {
+  const deadline = performance.now() + waitMs;
+  const accepted = await run(sendEventsOperation, { events: [...events], idempotency_key: idempotencyKey });
+  const verdicts: EventVerdict[] = [];
+  for (const [index, { id, status }] of accepted.events.entries()) {
+    const { messages, user_id, agent_owner, scope } = events[index] ?? {};
+    const remainingMs = Math.max(0, Math.floor(deadline - performance.now()));
+    const event = { id, owner: { user_id, agent_owner, scope }, messages: messages?.length ?? 1 };
+    verdicts.push(await waitForVerdict(run, event, status === "duplicate", remainingMs));
+  }
+  return verdicts;
+}
+
+/** An accepted event, whose owner and number of messages are known. */
+type AcceptedEvent = { readonly id: string; readonly owner?: OwnerFields; readonly messages?: number };
+
+/**
+ * Waits up to `waitMs` for the decision on an event. Without one, and with a key without the scope `read`,
+ * its messages are `queued`. Throws the errors of readEvent.
+ */
+export async function waitForVerdict(
+  run: RunOperation,
+  { id, owner = {}, messages = 1 }: AcceptedEvent,
+  isRepeat = false,
+  waitMs = WAIT_MS,
+): Promise<EventVerdict> {
+  try {
+    return { id, isRepeat, ...(await readVerdict(run, id, owner, messages, waitMs)) };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== "scope_missing") throw thrown;
+    return { id, isRepeat, masked: [], messages: unfinished(messages, "queued") };
+  }
+}
+
+async function readVerdict(
+  run: RunOperation,
+  id: string,
+  { user_id, agent_owner, scope }: OwnerFields,
+  messages: number,
+  waitMs: number,
+): Promise<Pick<EventVerdict, "messages" | "masked">> {
+  const event = await run(readEventOperation, {
+    id,
+    ...(user_id === undefined ? {} : { user_id }),
+    ...(agent_owner === undefined ? {} : { agent_owner }),
+    ...(scope === undefined ? {} : { scope }),
+    wait_ms: waitMs,
+  });
+  const masked = event.redactions;
+  if (event.status !== "decided")
+    return { masked, messages: unfinished(messages, event.status === "dead" ? "failed" : "queued") };
+  // A message that confirms a memory beside its own has a second decision, which follows the first.
+  const first = event.decisions.filter(({ ordinal }, at, all) => all[at - 1]?.ordinal !== ordinal);
+  return {
+    masked,
+    messages: first.map((decision) => ({
+      outcome: OUTCOMES[decision.verdict],
+      ordinal: decision.ordinal,
+      memoryId: decision.memory_id,
+      type: decision.type,
+      reason: decision.reason,
+      reasonText: (REASONS as Readonly<Record<string, string>>)[decision.reason] ?? null,
+      supersededIds: decision.superseded_memory_ids,
+    })),
+  };
+}
+
+const OUTCOMES: Readonly<Record<Verdict, MessageVerdict["outcome"]>> = {
+  stored: "stored",
+  superseding: "superseding",
+  deduplicated: "known",
+  dropped: "dropped",
+};
+
+function unfinished(count: number, outcome: "queued" | "failed"): MessageVerdict[] {
+  const empty = { memoryId: null, type: null, reason: null, reasonText: null, supersededIds: [] };
+  return Array.from({ length: count }, (_, ordinal) => ({
+    outcome,
+    ordinal,
+    ...empty,
+  }));
+}

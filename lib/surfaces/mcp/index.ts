@@ -1,0 +1,8 @@
+import { createMcpServer } from "./create-server";
+import { mcpRoutes } from "./mcp-routes";
+
+export { createMcpServer } from "./create-server";
+export { mcpRoutes } from "./mcp-routes";
+
+/** The route handlers of /mcp. */
+export const mcpRoute = mcpRoutes(createMcpServer);
