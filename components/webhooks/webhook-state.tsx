@@ -39,7 +39,7 @@ export function DeliveryState({ of: { state, attempts } }: { of: Delivery }) {
   );
 }
 
-/** The result of the last try: its status or why there was none, then the answer of a failed one. */
+/** The result of the last try: the status and, after a failure, the answer; or why there was none. */
 export function LastResult({ of: { status, error, answer } }: { of: Delivery }) {
   if (status === null && error === null)
     return (

@@ -16,11 +16,16 @@ async function open(ctx: StreamCtx, query: object = {}, headers: object = {}) {
   const input = { ...streamInput.parse(query), ...streamHeaders.parse(headers) };
   const reader = (await openStream(ctx, input)).getReader();
   let position = "";
+  const blocks: string[] = [];
   async function next(): Promise<Event | null> {
     for (;;) {
-      const { value: bytes, done } = await reader.read();
-      if (done) return null;
-      const value = new TextDecoder().decode(bytes);
+      if (blocks.length === 0) {
+        const { value: bytes, done } = await reader.read();
+        if (done) return null;
+        // Each part ends with the end of an event.
+        blocks.push(...new TextDecoder().decode(bytes).split("\n\n").slice(0, -1));
+      }
+      const value = blocks.shift() ?? "";
       position = /^id: (\d+)$/m.exec(value)?.[1] ?? position;
       const data = /^data: (.*)$/m.exec(value)?.[1];
       if (data)

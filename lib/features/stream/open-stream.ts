@@ -166,13 +166,15 @@ async function* write(ctx: Ctx, wanted: Wanted, following: Following): AsyncGene
   yield formatPosition(last);
   while (last < head && !signal.aborted) {
     const page = await readNotices(ctx, { after: last, limit: PAGE });
-    yield* matching(page, wanted);
+    const text = format(page, wanted);
+    if (text) yield text;
     const reached = page.at(-1)?.noticeNo ?? head;
     last = page.length < PAGE ? Math.max(reached, head) : reached;
   }
   while (!signal.aborted) {
     const arrived = waiting.splice(0).filter(({ noticeNo }) => noticeNo > last);
-    yield* matching(arrived, wanted);
+    const text = format(arrived, wanted);
+    if (text) yield text;
     last = arrived.at(-1)?.noticeNo ?? last;
     if (waiting.length === 0 && (await isQuiet(following))) yield formatPosition(last);
   }
@@ -193,11 +195,12 @@ function isQuiet({ waiting, signal, onWake }: Following): Promise<boolean> {
   });
 }
 
-function* matching(notices: readonly Notice[], { owner, types }: Wanted): Generator<string> {
-  for (const notice of notices) {
-    const isOwn = owner === null || (notice.owner?.kind === owner.kind && notice.owner.id === owner.id);
-    if (isOwn && (types === null || types.has(notice.type))) yield formatNotice(notice);
-  }
+/** Returns the wanted notices as one text, empty when there are none. */
+function format(notices: readonly Notice[], { owner, types }: Wanted): string {
+  const isOwn = (notice: Notice) =>
+    owner === null || (notice.owner?.kind === owner.kind && notice.owner.id === owner.id);
+  const isWanted = (notice: Notice) => isOwn(notice) && (types === null || types.has(notice.type));
+  return notices.filter(isWanted).map(formatNotice).join("");
 }
 
 function toStream(
