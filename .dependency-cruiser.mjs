@@ -82,9 +82,10 @@ export default {
     {
       name: "components-import-types-only",
       severity: "error",
-      comment: "A component takes data from app/api; it may import types of lib, never code.",
+      comment:
+        "A component takes data from app/api; it may import types of lib, never code, except the pure reader of import files.",
       from: { path: "^components/" },
-      to: { path: "^lib/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/", pathNot: "^lib/analysis/import-files/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "app-calls-operations",
@@ -100,7 +101,7 @@ export default {
         "The proxy and the pages take lib/surfaces/web, so that they do not load every operation with its functions.",
       from: {
         path: "^app/|^(proxy|instrumentation)\\.|^lib/surfaces/worker/",
-        pathNot: "^app/api/|\\.test\\.ts$",
+        pathNot: "^app/(api|mcp|\\.well-known)/|\\.test\\.ts$",
       },
       to: { path: "^lib/surfaces/(operations|http)/" },
     },

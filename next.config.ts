@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { API_HEADERS, COMMON_HEADERS, TLS_HEADERS } from "./lib/surfaces/web/response-headers";
 
 const config: NextConfig = {
   // scripts/standalone.mjs sets this for the image. The app resizes no images, and sharp would add 17 MB.
@@ -22,26 +23,15 @@ const config: NextConfig = {
     "re2js",
   ],
   poweredByHeader: false,
-  // The first entry applies to every response. lib/surfaces/web/guard-page.ts sets the content security
-  // policy of pages, with a nonce for scripts.
+  // The first entry applies to every response. lib/surfaces/web/direct-requests.ts sets the same headers.
   headers: async () => [
-    {
-      source: "/:path*",
-      headers: [
-        { key: "x-content-type-options", value: "nosniff" },
-        { key: "x-frame-options", value: "DENY" },
-        { key: "referrer-policy", value: "same-origin" },
-      ],
-    },
-    {
-      source: "/api/:path*",
-      headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
-    },
+    { source: "/:path*", headers: [...COMMON_HEADERS] },
+    { source: "/api/:path*", headers: [...API_HEADERS] },
     {
       // Browsers apply this header only over TLS.
       source: "/:path*",
       has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
-      headers: [{ key: "strict-transport-security", value: "max-age=31536000; includeSubDomains" }],
+      headers: [...TLS_HEADERS],
     },
   ],
   // A URL with a trailing slash is answered without a redirect, which can lose the request body.

@@ -1,6 +1,8 @@
 import { guardPage } from "@/lib/surfaces/web";
 
-/** Matches only pages. The API has its own checks, and static files contain no data. */
-export const config = { matcher: ["/((?!api/|api$|_next/|.*\\.(?:ico|png|svg|txt)$).*)"] };
+/** Matches only pages. The APIs have their own checks, and static files contain no data. */
+export const config = {
+  matcher: ["/((?!(?:api|mcp|\\.well-known)(?:/|$)|_next/|.*\\.(?:ico|png|svg|txt)$).*)"],
+};
 
 export { guardPage as proxy };

@@ -16,9 +16,14 @@ export type Question = { readonly userId: string; readonly query: string };
 type Body = { hits: unknown[]; degraded: string[]; stage_ms: Record<string, number> };
 
 /** Retrieves 8 hits. Measures the time from the call to the parsed response. */
-export async function retrieveHits(server: TestServer, key: string, question: Question): Promise<Reply> {
+export async function retrieveHits(
+  server: TestServer,
+  key: string,
+  question: Question,
+  path = "/api/v1/retrieve",
+): Promise<Reply> {
   const startedAt = performance.now();
-  const { status, body } = await server.call<Body>(key, "POST", "/api/v1/retrieve", {
+  const { status, body } = await server.call<Body>(key, "POST", path, {
     query: question.query,
     user_id: question.userId,
     k: 8,

@@ -1,6 +1,6 @@
 /**
  * Measures the speed of the product, mostly over HTTP on a generated database:
- *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan|link|neighbour
+ *   npm run bench -- hot|callers|accept|load|memory|dashboard|queue|move|space-change|pii-scan|link|neighbour
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
@@ -14,6 +14,7 @@ import { type BenchOptions, SMALL_SIZES, smallStored } from "./options";
 /** Each benchmark is imported on demand: importing all of them takes a second. */
 const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => Promise<void>>>> = {
   hot: async () => (await import("./hot")).hot,
+  callers: async () => (await import("./callers")).callers,
   accept: async () => (await import("./accept")).accept,
   load: async () => (await import("./load")).load,
   memory: async () => (await import("./memory")).memory,

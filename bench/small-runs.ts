@@ -69,6 +69,12 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     /^met +every retrieval answered 200 during IBANs/m,
     /^p50 x \d+\.\d\d, p95 x \d+\.\d\d$/m,
   ),
+  measuredRun(
+    "bench -- callers",
+    ["1 callers, direct", "32 callers, router"],
+    /^16 callers: \d+ retrievals\/s, \d+ through the router, x \d/m,
+    /^met +no failed or empty reply/m,
+  ),
   measuredRun("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
   measuredRun(
     "bench -- link",

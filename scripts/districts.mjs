@@ -15,6 +15,7 @@ export const DISTRICTS = [
       pairs: ["text", "decide", "link"],
       repeat: ["text", "decide"],
       rank: ["text"],
+      "import-files": [],
     },
   },
   {
@@ -58,6 +59,7 @@ export const DISTRICTS = [
     edges: {
       operations: [],
       web: [],
+      adapters: ["operations"],
       http: ["operations", "web"],
       "sign-in": ["http", "web"],
       worker: ["web"],

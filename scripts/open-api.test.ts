@@ -37,6 +37,9 @@ test("docs/api.md lists every method of every path", async () => {
 /** Every route file without an operation, with the reason. */
 const WITHOUT_OPERATION = {
   "app/api/[[...rest]]/route.ts": "answers 404 to every unknown path, so that it is a problem and no page",
+  "app/.well-known/[[...rest]]/route.ts":
+    "answers 404 in JSON, because clients parse it when they look for metadata",
+  "app/mcp/[...rest]/route.ts": "answers 404 in JSON to every unknown path below the MCP endpoint",
   "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
 };
 

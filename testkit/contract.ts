@@ -53,7 +53,8 @@ export function contractOf(document: OpenApi): Contract {
     if (!pathname.startsWith("/api/") || BY_HAND.test(pathname) || method === "HEAD" || method === "OPTIONS")
       return;
     const type = (headers.get("content-type") ?? "").split(";")[0] ?? "";
-    const address = addressOf(document, pathname);
+    // The server answers a path with a trailing slash like the path without.
+    const address = addressOf(document, pathname.replace(/\/$/, ""));
     const violation = (description: string) =>
       new Error(
         `Against the contract: ${method} ${address ?? "unknown address"}, ${status} ${type}: ${description}`,

@@ -18,6 +18,7 @@ const decided = (
       type,
       memory_id: null,
       uncertain_memory_id: null,
+      superseded_memory_ids: [],
       ordinal: 0,
       taken_from: null,
       assist: null,

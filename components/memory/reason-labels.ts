@@ -8,7 +8,7 @@ export const REASON_LABELS: Readonly<Record<Reason, string>> = {
   correction: "Correction",
   emotional_state: "Mood",
   informative: "Informative statement",
-  kept_by_caller: "Kept on request of the caller",
+  stored_by_request: "Stored on request of the caller",
   typed_by_caller: "Type set by the caller",
   question_reveals: "Question that reveals information",
   other_language: "Unsupported language: kept to be safe",

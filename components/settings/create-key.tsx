@@ -63,6 +63,7 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
           <Checkbox size="xs" value="read" label="read: retrieve and list" />
           <Checkbox size="xs" value="write" label="write: send events and corrections" />
           <Checkbox size="xs" value="admin" label="admin: manage the tenant" />
+          <Checkbox size="xs" value="impersonate" label="impersonate: act for the user that a header names" />
         </Stack>
       </Checkbox.Group>
       <TextInput

@@ -2,6 +2,7 @@ import {
   IconApi,
   IconChartHistogram,
   IconEyeSearch,
+  IconFileImport,
   IconFlag,
   IconGauge,
   IconHistory,
@@ -61,6 +62,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
     group: "Get started",
     pages: [
       { label: "Connect", href: "/connect", icon: IconPlugConnected, key: "n" },
+      { label: "Import", href: "/import", icon: IconFileImport, key: "i" },
       { label: "API reference", href: "/reference", icon: IconApi, key: "r" },
     ],
   },

@@ -46,6 +46,22 @@ test("every route answers an unsupported method with 405 and the methods that it
   }
 });
 
+test.each([
+  "/.well-known/oauth-protected-resource",
+  "/.well-known/oauth-protected-resource/mcp",
+  "/api/none",
+  "/api/v1/none/",
+  "/api/mem0/none/",
+  "/mcp/none",
+])("the unknown path %s is answered with a JSON problem to every method", async (path) => {
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+    const problem = await expectRefusal(method, path);
+    expect([method, problem.status, problem.code]).toEqual([method, 404, "not_found"]);
+  }
+  const head = await fetch(`${server.url}${path}`, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([404, ""]);
+});
+
 test("a missing, malformed, unknown or expired key gets the same refusal", async () => {
   const expired = await server.createKey({ expires_at: "2020-01-01T00:00:00Z" });
   const changedKey = key.replace(/.{6}$/, "AAAAAA");

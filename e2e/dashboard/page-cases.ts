@@ -67,6 +67,12 @@ export const PAGES: readonly PageCase[] = [
     empty: /Ingest 1–500 events/,
     failing: LOAD_FAILED,
   },
+  {
+    path: "/import",
+    full: /Where to get the file/,
+    empty: /Where to get the file/,
+    failing: LOAD_FAILED,
+  },
   { path: "/connect", full: /api\/v1\/events/, empty: /api\/v1\/events/, failing: LOAD_FAILED },
 ];
 

@@ -4,7 +4,7 @@ const EMPTY = ["util", "utils", "helper", "helpers", "manager", "data", "info", 
 
 /**
  * The names of files and folders are kebab-case and describe the content. In app, Next's own names (`[id]`,
- * `(group)`) are also allowed, as are folders that end in `.json`, because their URL does.
+ * `(group)`) are also allowed, as are folders that end in `.json` and `.well-known`, because their URL does.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function names(files) {
@@ -16,7 +16,9 @@ export function names(files) {
       if (EMPTY.includes(segment.toLowerCase()))
         return [`${path}: "${segment}" is not specific. Name the file after its main export.`];
       const exportNames = path.startsWith("app/")
-        ? segment.replace(/\.json$/, "").replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
+        ? segment
+            .replace(/\.json$|^\.(?=well-known$)/, "")
+            .replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
         : segment;
       return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(exportNames) || exportNames === ""
         ? []

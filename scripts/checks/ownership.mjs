@@ -15,6 +15,7 @@ export const TABLES = {
     "turn_dates",
     "postings",
     "term_stats",
+    "metadata_values",
     "owner_stats",
     "vectors",
     "vector_bits",

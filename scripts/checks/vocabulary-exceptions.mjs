@@ -43,5 +43,10 @@ export const EXCEPTIONS = [
     reason: "keepAlive is an option of node:http.",
   },
   { word: "keepX", in: /^scripts\/bundle-commands\.mjs$/, reason: "keepNames is an option of esbuild." },
+  {
+    word: "keepX",
+    in: /^lib\/analysis\/import-files\/json-elements\.ts$/,
+    reason: "keepStack is an option of @streamparser/json.",
+  },
   { word: "Part", in: /^components\/settings\/keys-page\.tsx$/, reason: "Key means an API key there." },
 ];

@@ -14,7 +14,7 @@ const INITIAL_CONFIDENCE: Readonly<Partial<Record<DecisionReason, number>>> = {
   emotional_state: 0.7,
   agreed: 0.85,
   informative: 0.6,
-  kept_by_caller: 0.7,
+  stored_by_request: 0.7,
   typed_by_caller: 0.9,
   model_kept: 0.6,
   model_extracted: 0.6,

@@ -74,7 +74,7 @@ export function decideByRules(message: DecideInput): Decision {
  * typed by its content; a message that says that it corrects something remains a correction.
  */
 export function decideUnlinked(message: DecideInput, decision: Decision): Decision {
-  if (!decision.keep || decision.reason !== "correction") return decision;
+  if (!decision.keep || decision.type !== "correction") return decision;
   const analysis = analyse(message.text, message.hasImage ?? false);
   if (analysis.language || !isOnlyContrast(analysis.statements)) return decision;
   const byContent = firstOf(RULES_BY_CONTENT, analysis);

@@ -157,6 +157,7 @@ export const envSchema = z.object({
     .string()
     .optional()
     .describe("CLI: API key; by default a temporary key is created for each call"),
+  MEM0_API_KEY: z.string().optional().describe("CLI: key of the mem0 server to import from"),
   RATE_LIMIT_PER_MINUTE: wholeNumber(60_000, 1, 10_000_000).describe(
     "Maximum number of requests per minute and API key",
   ),

@@ -1,4 +1,4 @@
-import { type OwnerRef, SCOPES, type Scope, type TenantNo } from "./domain-types";
+import { type CallSource, type OwnerRef, SCOPES, type Scope, type TenantNo } from "./domain-types";
 import { AppError } from "./errors";
 
 /**
@@ -13,6 +13,8 @@ export type Ctx = {
   /** The actor in the audit log: `key:<id>`, `person:<name>`, `worker`, `operator`. */
   readonly actor: string;
   readonly requestId: string;
+  /** Absent for actions of the server itself, such as those of a worker. */
+  readonly source?: CallSource;
 };
 
 /**
@@ -34,6 +36,7 @@ export const OPERATOR: Ctx = {
   owner: null,
   actor: "operator",
   requestId: "",
+  source: "cli",
 };
 
 /** Returns whether the caller is a signed-in person, not an API key or a command. */

@@ -25,9 +25,16 @@ export type Role = (typeof ROLES)[number];
 export const VERDICTS = ["stored", "dropped", "deduplicated", "superseding"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Permissions of an API key. `admin` does not include the others. */
-export const SCOPES = ["read", "write", "admin"] as const;
+/**
+ * Permissions of an API key. `admin` does not include the others. `impersonate` lets a key act for the user
+ * that a header names, on the surfaces where one connection serves many people.
+ */
+export const SCOPES = ["read", "write", "admin", "impersonate"] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** Through what a call reaches the server, for metrics and the audit log. */
+export const CALL_SOURCES = ["rest", "mcp", "mem0", "open-webui", "proxy", "hook", "cli"] as const;
+export type CallSource = (typeof CALL_SOURCES)[number];
 
 /** A tenant's number, which forms the upper 32 bits of its owner numbers. */
 export type TenantNo = number & { readonly __brand: "TenantNo" };

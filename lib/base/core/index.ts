@@ -11,6 +11,8 @@ export {
 } from "./ctx";
 export { invalidCursor, readCursor, writeCursor } from "./cursor";
 export {
+  CALL_SOURCES,
+  type CallSource,
   MEMORY_TYPES,
   type MemoryType,
   OWNER_KINDS,
@@ -38,7 +40,8 @@ export {
 } from "./errors";
 export { giveWay } from "./give-way";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
-export { type OwnerFields, ownerOf } from "./owner-input";
+export { type MetadataFilter, metadataFilterInput } from "./metadata-input";
+export { fieldsOfOwner, type OwnerFields, ownerOf } from "./owner-input";
 export {
   type ComparisonReason,
   type DecisionReason,

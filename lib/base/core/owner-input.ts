@@ -9,6 +9,12 @@ export type OwnerFields = {
   scope?: "shared" | undefined;
 };
 
+/** Returns the fields that name an owner in a request. */
+export function fieldsOfOwner({ kind, id }: OwnerRef): OwnerFields {
+  if (kind === "shared") return { scope: "shared" };
+  return kind === "user" ? { user_id: id } : { agent_owner: id };
+}
+
 /**
  * Returns the owner of a request. Throws `owner_required` when there is none, because a missing owner must
  * never mean all owners, and `invalid_input` for several owners or an id with a lone surrogate.

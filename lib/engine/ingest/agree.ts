@@ -8,6 +8,7 @@ import {
 } from "@/lib/analysis/decide";
 import { conversationOrder, type MessageRef, type StoredMessage } from "@/lib/storage/records";
 import { addExtracted, type Draft, redecide } from "./draft-event";
+import { isRequested } from "./with-wishes";
 
 /** The message that precedes an answer, and a reference to that message. */
 export type PrecedingMessage = { readonly message: StoredMessage; readonly ref: MessageRef };
@@ -71,12 +72,13 @@ function agree(
     about: { ...ref, isAll },
   });
   redecide(draft, ordinal, { keep: false, reason: "agreement", ambiguous: false, coveredBy });
-  if (isAll && isInEvent(draft, ref))
+  if (isAll && isInEvent(draft, ref) && !isRequested(message))
     redecide(draft, ref.ordinal, { keep: false, reason: "agreed", ambiguous: false, coveredBy });
 }
 
-function deny(draft: Draft, ordinal: number, { ref }: PrecedingMessage): void {
+function deny(draft: Draft, ordinal: number, { message, ref }: PrecedingMessage): void {
   const decision = draft.decisions[ordinal];
+  if (isInEvent(draft, ref) && isRequested(message)) return;
   if (isInEvent(draft, ref))
     redecide(draft, ref.ordinal, { keep: false, reason: "denied", ambiguous: false });
   else if (decision) redecide(draft, ordinal, { ...decision, about: { ...ref, isAll: true } });

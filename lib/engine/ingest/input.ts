@@ -39,7 +39,12 @@ const WISHED_TYPES = ["preference", "fact", "decision", "mood", "interaction"] a
 const TEN_YEARS_S = 10 * 366 * 86_400;
 
 const wishes = {
-  keep: z.literal(true).optional().describe("Keeps the message even if the rules would drop it"),
+  keep: z
+    .literal(true)
+    .optional()
+    .describe(
+      "Stores the message because somebody asked for it, also when the rules would drop it. Its reason is then stored_by_request. Only a message without text after redaction is dropped",
+    ),
   type: z.enum(WISHED_TYPES).optional().describe("Type of the memory; also keeps the message"),
   confidence: z.number().min(0).max(1).optional().describe("Confidence of the memory, instead of the rules'"),
   expires_at: timeInput

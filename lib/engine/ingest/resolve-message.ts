@@ -19,6 +19,7 @@ import { confirmDuplicate } from "./deduplicate";
 import { isEcho } from "./is-echo";
 import { type Link, linkMessage } from "./link-message";
 import type { LinkQuestion } from "./link-question";
+import { isRequested, withWishes } from "./with-wishes";
 
 /** A message with its position in the index. */
 export type Turn = {
@@ -71,7 +72,7 @@ export async function resolveMessage(
   // recordEvent sets the memory after it has resolved the covering message.
   if (decision.coveredBy !== undefined) return { ...outcome, verdict: "stored" };
   const isPlain = !event.payload.requestedChange && decision.about === undefined;
-  if (decision.keep && isPlain && !message.wishes?.keep && (await isEcho(tx, event.ownerNo, message)))
+  if (decision.keep && isPlain && !isRequested(message) && (await isEcho(tx, event.ownerNo, message)))
     return { ...outcome, verdict: "dropped", reason: "echo" };
   const statement = decision.about?.isAll
     ? await findMemoryOfMessage(tx, event.ownerNo, decision.about)
@@ -87,7 +88,8 @@ export async function resolveMessage(
   }
   if (!decision.keep && link.targets.length === 0)
     return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
-  const stored = link.targets.length > 0 || !isPlain ? decision : decideUnlinked(message, decision);
+  const stored =
+    link.targets.length > 0 || !isPlain ? decision : withWishes(decideUnlinked(message, decision), message);
   const type = message.wishes?.type ?? link.type ?? typeOf(stored, link);
   const isCorrecting = link.targets.length > 0 && statement === null;
   const duplicate = isCorrecting

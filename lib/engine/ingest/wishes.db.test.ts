@@ -5,6 +5,7 @@ import { ZodError } from "zod";
 import type { Ctx } from "@/lib/base/core";
 import { inTenant, sql } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { piiPolicy, setPiiPolicy } from "@/lib/storage/settings";
 import { acceptInput } from "./input";
 import { ownMessage as own, remember, type Sent } from "./testing";
 
@@ -29,23 +30,55 @@ test("a message that the rules drop is kept on request, with the requested type 
     own("sure", { keep: true, confidence: 0.25 }),
   );
   expect(await stored(ctx)).toMatchObject([
-    { text: "ok then", type: 5, reason: "kept_by_caller", confidence: 0.7 },
+    { text: "ok then", type: 5, reason: "stored_by_request", confidence: 0.7 },
     { text: "thanks a lot", type: 2, reason: "typed_by_caller", confidence: 0.9 },
-    { text: "sure", type: 5, reason: "kept_by_caller", confidence: 0.25 },
+    { text: "sure", type: 5, reason: "stored_by_request", confidence: 0.25 },
   ]);
 });
 
-test("a kept message keeps its reason, unless the caller sets its type", async () => {
+test("a message that is stored on request has this reason, and the type of the caller or of the rules", async () => {
   const ctx = await testTenant();
   await remember(
     ctx,
     own("I like the lights at 40%", { keep: true, confidence: 0.5 }),
     own("My sister lives in Ghent", { type: "preference" }),
+    own("The bins are out on Monday", { keep: true, type: "decision" }),
+    own("use spaces in the config, not tabs", { keep: true }),
   );
   expect(await stored(ctx)).toMatchObject([
-    { type: 0, reason: "stated_preference", confidence: 0.5 },
+    { type: 0, reason: "stored_by_request", confidence: 0.5 },
     { type: 0, reason: "typed_by_caller" },
+    { type: 2, reason: "stored_by_request" },
+    { type: 0, reason: "stored_by_request" },
   ]);
+});
+
+test("only a message without text after redaction is dropped on request, and its decision says so", async () => {
+  const ctx = await testTenant();
+  await setPiiPolicy(ctx, { policy: piiPolicy.parse({ mode: "drop" }) });
+  const messages = [
+    { role: "system", text: "Answer in one sentence", keep: true },
+    { role: "user", text: "ana@example.org", keep: true },
+    { role: "assistant", text: "You like green tea.", keep: true },
+    { role: "user", text: "No." },
+    { role: "assistant", text: "Sure!", keep: true },
+  ] as const;
+  const [id = ""] = await remember(ctx, { user_id: "ana", session_id: "s", messages: [...messages] });
+  const { decisions } = await inTenant(ctx, "work", async (tx) => ({
+    decisions: await tx.rows<{
+      reason: string;
+    }>(sql`select d.reason from decisions d join events e using (owner_no, event_no)
+      where e.event_id = ${id} and d.owner_no >> 32 = ${ctx.tenantNo}::bigint order by d.ordinal`),
+  }));
+  const request = "stored_by_request";
+  expect(decisions.map(({ reason }) => reason)).toEqual([request, "empty", request, "filler", request]);
+});
+
+test("an echo by the assistant and an ambiguous message are stored on request", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("I like green tea"));
+  await remember(ctx, own("You like green tea", { role: "assistant", keep: true }));
+  expect((await stored(ctx)).map(({ reason }) => reason)).toEqual(["stated_preference", "stored_by_request"]);
 });
 
 test("a memory ends when the caller says so, by time or by duration", async () => {

@@ -1,26 +1,33 @@
 import { type Decision, initialConfidence } from "@/lib/analysis/decide";
 import type { StoredMessage } from "@/lib/storage/records";
 
+/** Returns whether the caller asked to store the message, whatever the rules or an answer say about it. */
+export function isRequested({ wishes = {} }: StoredMessage): boolean {
+  return wishes.keep !== undefined || wishes.type !== undefined;
+}
+
 /**
- * Returns the decision that the caller of a message asked for. A type or `keep` keeps a message that the
- * rules drop; a message that is kept anyway only changes its type and confidence.
+ * Returns the decision that the caller of a message asked for. A message with `keep` or a type is stored
+ * also when the rules drop it, unless it has no text left after redaction. Without a type it gets that of the
+ * rules.
  */
-export function withWishes(decision: Decision, { wishes = {} }: StoredMessage): Decision {
-  const { type, confidence } = wishes;
-  if (!decision.keep && !wishes.keep && type === undefined) return decision;
-  const reason = type === undefined ? "kept_by_caller" : "typed_by_caller";
-  if (!decision.keep)
-    return {
-      keep: true,
-      type: type ?? "interaction",
-      reason,
-      confidence: confidence ?? initialConfidence(reason),
-      ambiguous: false,
-    };
+export function withWishes(decision: Decision, message: StoredMessage): Decision {
+  const { keep, type, confidence } = message.wishes ?? {};
+  if (!isRequested(message))
+    return decision.keep && confidence !== undefined ? { ...decision, confidence } : decision;
+  if (message.text.trim() === "") return { keep: false, reason: "empty", ambiguous: false };
+  const reason = keep ? "stored_by_request" : "typed_by_caller";
+  const byRules = decision.keep
+    ? decision
+    : {
+        type: "interaction" as const,
+        confidence: initialConfidence(type === undefined ? reason : "typed_by_caller"),
+      };
   return {
-    ...decision,
-    ...(type === undefined ? {} : { type, reason }),
-    ...(confidence === undefined ? {} : { confidence }),
-    ambiguous: decision.ambiguous && wishes.keep === undefined && type === undefined,
+    keep: true,
+    type: type ?? byRules.type,
+    reason,
+    confidence: confidence ?? byRules.confidence,
+    ambiguous: false,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MEMORY_TYPES, timeInput, timeZoneInput } from "@/lib/base/core";
+import { MEMORY_TYPES, metadataFilterInput, timeInput, timeZoneInput } from "@/lib/base/core";
 import { expertInput } from "./expert-input";
 
 const QUERY_BYTES = 8 * 1024;
@@ -15,6 +15,9 @@ const filters = z.strictObject({
     .optional()
     .describe("Only memories with any of these tags"),
   source: z.string().min(1).max(64).optional().describe("Only memories from this source"),
+  metadata: metadataFilterInput
+    .optional()
+    .describe("Only memories whose metadata has all of these top-level values, up to 8"),
   from: time("Valid at or after this time").optional(),
   to: time("Valid at or before this time").optional(),
   min_score: z.number().optional().describe("Only results with at least this score"),

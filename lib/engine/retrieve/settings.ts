@@ -2,7 +2,7 @@ import { LINEAR_WEIGHTS, RANKING_WEIGHTS, type RankingConstants } from "@/lib/an
 import { env } from "@/lib/base/config";
 import type { Ctx } from "@/lib/base/core";
 import type { Filters, Visibility } from "@/lib/storage/index";
-import { pseudonym, redactForLookup } from "@/lib/storage/settings";
+import { pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
 import type { RetrieveInput } from "./input";
 
 /**
@@ -26,13 +26,17 @@ export function constantsOf({ expert = {} }: Pick<RetrieveInput, "expert">): Ran
   };
 }
 
-/** Returns which memories a request may read. Tags and the source are redacted, because stored ones are. */
+/**
+ * Returns which memories a request may read. Tags, the source and metadata are redacted, because stored ones
+ * are.
+ */
 export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visibility> {
-  const { types, tags, source, from, to } = input.filters;
+  const { types, tags, source, from, to, metadata } = input.filters;
   const filters: Filters = {
     ...(types ? { types } : {}),
     ...(tags ? { tags: await Promise.all(tags.map((tag) => redactForLookup(ctx, tag))) } : {}),
     ...(source === undefined ? {} : { source: await redactForLookup(ctx, source) }),
+    ...(metadata === undefined ? {} : { metadata: await redactMetadataForLookup(ctx, metadata) }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),

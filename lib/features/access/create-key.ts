@@ -27,7 +27,12 @@ export const createKeyInput = z
   .refine((input) => input.user_id === undefined || input.agent_owner === undefined, {
     path: ["agent_owner"],
     error: "Choose either a user or an agent, not both",
-  });
+  })
+  .refine(
+    ({ scopes, user_id, agent_owner }) =>
+      !scopes.includes("impersonate") || (user_id === undefined && agent_owner === undefined),
+    { path: ["scopes"], error: "A key that is bound to an owner cannot have the scope impersonate" },
+  );
 export type CreateKeyInput = z.infer<typeof createKeyInput>;
 
 export const createKeyOutput = z.object({ key: z.string().describe("Shown once"), key_id: z.string() });

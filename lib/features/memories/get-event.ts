@@ -57,6 +57,7 @@ export const eventOutput = z.object({
         .string()
         .nullable()
         .describe("A memory that this message might correct but did not supersede"),
+      superseded_memory_ids: z.array(z.string()).describe("The memories that this message superseded"),
       assist: assistOutput,
     }),
   ),
@@ -126,6 +127,7 @@ async function readOutcome(tx: Tx, id: string, event: FoundEvent): Promise<Event
       type: row.type === null ? null : (MEMORY_TYPES[row.type] ?? null),
       memory_id: row.memory,
       uncertain_memory_id: row.uncertain,
+      superseded_memory_ids: row.superseded,
       assist: row.assist,
     })),
     redactions,

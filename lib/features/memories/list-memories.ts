@@ -1,34 +1,80 @@
 import { z } from "zod";
-import { type Ctx, MEMORY_TYPES, requireScope } from "@/lib/base/core";
+import { type Ctx, MEMORY_TYPES, metadataFilterInput, requireScope } from "@/lib/base/core";
 import type { Filters } from "@/lib/storage/index";
-import { pageMemories } from "@/lib/storage/records";
-import { pseudonym, redactForLookup } from "@/lib/storage/settings";
+import { MAX_COUNTED, type MemoryQuery, pageMemories, pageMemoriesByNumber } from "@/lib/storage/records";
+import { pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
 
 import { MEMORY_STATES, memoryOutput, readMemories } from "./memory";
 import { id, ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
-export const listMemoriesInput = z.strictObject({
-  ...ownerFields,
-  type: severalOf(MEMORY_TYPES).optional().describe("One or more types, separated by commas"),
-  tag: z.string().min(1).max(64).optional(),
-  source: z.string().min(1).max(64).optional(),
-  agent_id: id.optional(),
-  session_id: id.optional(),
-  from: time.optional().describe("Only memories valid at or after this time"),
-  to: time.optional().describe("Only memories valid at or before this time"),
-  recorded_from: time.optional().describe("Only memories recorded at or after this time"),
-  recorded_to: time.optional().describe("Only memories recorded before this time"),
-  state: z
-    .enum([...MEMORY_STATES, "all"])
-    .optional()
-    .describe("States to list; defaults to current memories"),
-  include_superseded: z.stringbool().default(false).describe("Also list superseded memories"),
-  ...pageFields,
-});
+/** A query parameter holds text, so the filter is JSON in it. */
+const metadataParameter = z
+  .string()
+  .max(16 * 1024)
+  .transform((text, check): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      check.addIssue({ code: "custom", message: "is not valid JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(metadataFilterInput);
+
+export const listMemoriesInput = z
+  .strictObject({
+    ...ownerFields,
+    type: severalOf(MEMORY_TYPES).optional().describe("One or more types, separated by commas"),
+    tag: z.string().min(1).max(64).optional(),
+    source: z.string().min(1).max(64).optional(),
+    agent_id: id.optional(),
+    session_id: id.optional(),
+    metadata: metadataParameter
+      .optional()
+      .describe("Top-level metadata that memories must have, as a JSON object of up to 8 values"),
+    from: time.optional().describe("Only memories valid at or after this time"),
+    to: time.optional().describe("Only memories valid at or before this time"),
+    recorded_from: time.optional().describe("Only memories recorded at or after this time"),
+    recorded_to: time.optional().describe("Only memories recorded before this time"),
+    state: z
+      .enum([...MEMORY_STATES, "all"])
+      .optional()
+      .describe("States to list; defaults to current memories"),
+    include_superseded: z.stringbool().default(false).describe("Also list superseded memories"),
+    ...pageFields,
+    page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        "Number of the page, from 1, instead of a cursor, within the newest 10 000 memories. Adds `total`",
+      ),
+  })
+  .superRefine(({ page, limit, cursor }, check) => {
+    if (page !== undefined && page * limit > MAX_COUNTED)
+      check.addIssue({
+        code: "custom",
+        path: ["page"],
+        message: `must not go beyond ${MAX_COUNTED} memories`,
+      });
+    if (page !== undefined && cursor !== undefined)
+      check.addIssue({ code: "custom", path: ["page"], message: "cannot be combined with cursor" });
+  });
 export type ListMemoriesInput = z.infer<typeof listMemoriesInput>;
 
-export const memoryPage = z.object({ items: z.array(memoryOutput), ...pageEnd });
+export const memoryPage = z.object({
+  items: z.array(memoryOutput),
+  ...pageEnd,
+  total: z
+    .object({
+      count: z.number(),
+      is_capped: z.boolean().describe("Whether memories beyond the newest 10 000 were not counted"),
+    })
+    .optional()
+    .describe("How many memories match, when `page` is given"),
+});
 
 /**
  * Returns a page of the memories of an owner, or of the whole tenant when none is named, most recently
@@ -38,15 +84,21 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
   requireScope(ctx, "read");
   const filters = await filtersOf(ctx, input);
   const owner = await requestedOwner(ctx, input);
-  const { keys, next_cursor, searched_to } = await pageMemories(ctx, {
+  const query: MemoryQuery = {
     owner,
-    cursor: input.cursor,
     limit: input.limit,
     from: input.recorded_from,
     to: input.recorded_to,
     filters,
     state: input.state ?? (input.include_superseded ? "unexpired" : "current"),
-  });
+  };
+  if (input.page !== undefined) {
+    const offset = (input.page - 1) * input.limit;
+    const { keys, count, isCapped } = await pageMemoriesByNumber(ctx, { ...query, offset });
+    const items = (await readMemories(ctx, keys)).filter((memory) => memory !== null);
+    return { items, next_cursor: null, searched_to: null, total: { count, is_capped: isCapped } };
+  }
+  const { keys, next_cursor, searched_to } = await pageMemories(ctx, { ...query, cursor: input.cursor });
   const items = (await readMemories(ctx, keys)).filter((memory) => memory !== null);
   return { items, next_cursor, searched_to };
 }
@@ -58,6 +110,7 @@ async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {
     ...(input.source === undefined ? {} : { source: await redactForLookup(ctx, input.source) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),
     ...(input.session_id === undefined ? {} : { sessionId: await pseudonym(ctx, input.session_id) }),
+    ...(input.metadata === undefined ? {} : { metadata: await redactMetadataForLookup(ctx, input.metadata) }),
     ...(input.from === undefined ? {} : { from: new Date(input.from) }),
     ...(input.to === undefined ? {} : { to: new Date(input.to) }),
   };

@@ -109,11 +109,11 @@ async function candidatesOf(
   ctx: Ctx,
   owner: OwnerNo | null,
   topic: string | null,
-): Promise<Pick<MemoryQuery, "filters" | "positions">> {
+): Promise<Pick<MemoryQuery, "filters" | "among">> {
   const filters: Filters = { types: topic === null ? ["preference"] : ["preference", "fact"] };
   if (!owner || topic === null || isImpliedAttribute(topic)) return { filters };
   const positions = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_SEARCHED));
-  return { filters, positions };
+  return { filters, among: { ownerNo: owner, positions } };
 }
 
 async function preferencesForAction(

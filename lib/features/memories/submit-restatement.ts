@@ -1,4 +1,4 @@
-import type { Ctx, OwnerFields, OwnerRef } from "@/lib/base/core";
+import { type Ctx, fieldsOfOwner } from "@/lib/base/core";
 import { acceptClean, cleanEvent } from "@/lib/engine/ingest";
 import type {
   IdempotentRequest,
@@ -30,7 +30,7 @@ export async function submitRestatement(
   },
 ): Promise<Sent> {
   const raw = {
-    ...ownerFields(restatement.owner),
+    ...fieldsOfOwner(restatement.owner),
     ...(restatement.sessionId === null ? {} : { session_id: restatement.sessionId }),
     ...(restatement.agentId === null ? {} : { agent_id: restatement.agentId }),
     ...(restatement.speaker === null ? {} : { speaker: restatement.speaker }),
@@ -49,9 +49,4 @@ export async function submitRestatement(
   };
   const { events } = await acceptClean(ctx, [event], { audit: as.audit, request: as.request ?? null });
   return { event_id: event.eventId, status: events[0]?.status ?? "queued" };
-}
-
-function ownerFields({ kind, id }: OwnerRef): OwnerFields {
-  if (kind === "shared") return { scope: "shared" };
-  return kind === "user" ? { user_id: id } : { agent_owner: id };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  CALL_SOURCES,
   type Ctx,
   readCursor,
   requireScope,
@@ -42,6 +43,10 @@ export const auditPage = z.object({
           "The affected object, as `memory:…`, `memory-sha256:…` (the hash of the ID of an erased memory), `decision:…`, `key:…`, `person:…` or `job:…`; empty when the action has none",
         ),
       request_id: z.string(),
+      source: z
+        .enum(CALL_SOURCES)
+        .nullable()
+        .describe("Through what the call came; null for an action of the server itself"),
       counts: z.record(z.string(), z.number()),
     }),
   ),
@@ -106,6 +111,7 @@ function toItem(row: Row): z.infer<typeof auditPage>["items"][number] {
     action: row.action,
     target: row.target,
     request_id: row.request_id,
+    source: CALL_SOURCES.find((source) => source === row.source) ?? null,
     counts: JSON.parse(row.counts) as Record<string, number>,
   };
 }

@@ -8,23 +8,23 @@ import { sql, type Tx } from "@/lib/storage/db";
  */
 export async function writeAudit(
   tx: Tx,
-  ctx: Pick<Ctx, "tenantNo" | "actor" | "requestId">,
+  ctx: Pick<Ctx, "tenantNo" | "actor" | "requestId" | "source">,
   action: string,
   counts: Readonly<Record<string, number>>,
   target = "",
 ): Promise<void> {
-  await tx.rows(sql`insert into audit_entries (tenant_no, actor, action, target, request_id, counts)
-    values (${ctx.tenantNo}::int, ${ctx.actor}, ${action}, ${target}, ${ctx.requestId}, ${JSON.stringify(counts)})`);
+  await tx.rows(sql`insert into audit_entries (tenant_no, actor, action, target, request_id, source, counts)
+    values (${ctx.tenantNo}::int, ${ctx.actor}, ${action}, ${target}, ${ctx.requestId}, ${ctx.source ?? null}, ${JSON.stringify(counts)})`);
 }
 
 /** Writes an audit entry to the log of each tenant. Needs the system role. */
 export async function writeAuditOfAll(
   tx: Tx,
-  author: Pick<Ctx, "actor" | "requestId">,
+  author: Pick<Ctx, "actor" | "requestId" | "source">,
   action: string,
   counts: Readonly<Record<string, number>>,
   target = "",
 ): Promise<void> {
-  await tx.rows(sql`insert into audit_entries (tenant_no, actor, action, target, request_id, counts)
-    select tenant_no, ${author.actor}, ${action}, ${target}, ${author.requestId}, ${JSON.stringify(counts)} from tenants`);
+  await tx.rows(sql`insert into audit_entries (tenant_no, actor, action, target, request_id, source, counts)
+    select tenant_no, ${author.actor}, ${action}, ${target}, ${author.requestId}, ${author.source ?? null}, ${JSON.stringify(counts)} from tenants`);
 }

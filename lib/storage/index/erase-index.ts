@@ -2,11 +2,12 @@ import { CUE_WEIGHTS } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { dropTurnVectors } from "./drop-turn-vectors";
+import { deleteMetadataValues } from "./metadata-values";
 
 /**
- * Removes turns from every index: postings, dates, statistics, embeddings, vectors, sign bits, and their
- * share in the windows, vectors and answer cues of neighboring turns. Afterwards all statistics except the
- * range of days equal those of a store that never had the turns. The caller holds the owner's row locked.
+ * Removes turns from every index: postings, metadata, dates, statistics, embeddings, vectors, sign bits, and
+ * their share in the windows, vectors and answer cues of neighboring turns. Afterwards all statistics except
+ * the range of days equal those of a store that never had the turns. The caller holds the owner's row locked.
  */
 export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
   const at = list([...positions]);
@@ -16,6 +17,7 @@ export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly P
       counted as (select term_no, count(*)::int as times from deleted group by term_no)
     update term_stats t set df = t.df - c.times from counted c where ${ofOwners(sql`t.owner_no`, [ownerNo])} and t.term_no = c.term_no`);
   await tx.rows(sql`delete from term_stats where ${ownerFilter} and df <= 0`);
+  await deleteMetadataValues(tx, ownerNo, positions);
   await tx.rows(sql`delete from turn_dates where ${ownerFilter} and position = any(${at}::bigint[])`);
   await shrinkWindows(tx, ownerNo, positions);
   await removeAnswerCues(tx, ownerNo, positions);

@@ -8,6 +8,7 @@ export { eraseIndex } from "./erase-index";
 export { findTurns } from "./find-turns";
 export { listGaps } from "./list-gaps";
 export { type Filters, isLive, matches, type Visibility } from "./live";
+export { deleteMetadataValues, findByMetadata, writeMetadataValues } from "./metadata-values";
 export { readDates, readFiltered, readTurns } from "./read-turns";
 export { rewriteIndex } from "./rewrite-index";
 export { distanceOf, findNear, findSimilar, keyedPositions, similarPositions } from "./similar";

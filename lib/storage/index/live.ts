@@ -1,5 +1,5 @@
-import { MEMORY_TYPES, type MemoryType } from "@/lib/base/core";
-import { list, type SQL, sql } from "@/lib/storage/db";
+import { MEMORY_TYPES, type MemoryType, type MetadataFilter } from "@/lib/base/core";
+import { json, list, type SQL, sql } from "@/lib/storage/db";
 
 /** Filters of a search or list. `from` and `to` refer to `occurred_at`. */
 export type Filters = {
@@ -10,6 +10,7 @@ export type Filters = {
   readonly sessionId?: string;
   readonly from?: Date;
   readonly to?: Date;
+  readonly metadata?: MetadataFilter;
 };
 /**
  * Which memories a request can read: by filters, by the time at which they were true or known, and with or
@@ -76,6 +77,7 @@ export function matches(filters: Filters): SQL {
   if (filters.sessionId !== undefined) parts.push(sql`m.session_id = ${filters.sessionId}`);
   if (filters.from) parts.push(sql`m.occurred_at >= ${filters.from}::timestamptz`);
   if (filters.to) parts.push(sql`m.occurred_at <= ${filters.to}::timestamptz`);
+  if (filters.metadata) parts.push(sql`m.metadata::jsonb @> ${json(filters.metadata)}`);
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
@@ -95,6 +97,7 @@ export function isBackground({ filters, asOf, knownAt, isBackgroundExcluded }: V
   if (filters.agentId !== undefined) ofEvent.push(sql`e.agent_id = ${filters.agentId}`);
   if (filters.sessionId !== undefined) ofEvent.push(sql`e.session_id = ${filters.sessionId}`);
   if (filters.tags) ofEvent.push(sql`e.payload::jsonb -> 'tags' ?| ${list([...filters.tags])}::text[]`);
+  if (filters.metadata) ofEvent.push(sql`e.payload::jsonb -> 'metadata' @> ${json(filters.metadata)}`);
   if (ofEvent.length > 0)
     parts.push(
       sql`exists (select 1 from events e where e.owner_no = t.owner_no and e.event_no = t.event_no and ${sql.join(ofEvent, sql` and `)})`,

@@ -2,6 +2,7 @@ import type { Candidate } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
 import { isBackground, isLive, matches, type Visibility } from "./live";
+import { withMetadata } from "./metadata-values";
 
 /** Packed columns of unpackNumbers, and speaker names by number. */
 type Packed = Readonly<
@@ -92,9 +93,14 @@ export async function readFiltered(
   owners: readonly OwnerNo[],
   visibility: Visibility,
 ): Promise<TurnKey[] | null> {
+  const { metadata } = visibility.filters;
+  const tables = metadata
+    ? sql`${withMetadata(owners, metadata)} k
+        cross join lateral (select * from memories where owner_no = k.owner_no and position = k.position offset 0) m
+        cross join lateral (select * from memory_states where owner_no = k.owner_no and position = k.position offset 0) s`
+    : sql`memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position`;
   const rows = await tx.rows<FilteredTurn>(sql`
-    select m.owner_no, m.position::float8 as position from memories m
-      join memory_states s on s.owner_no = m.owner_no and s.position = m.position
+    select m.owner_no, m.position::float8 as position from ${tables}
     where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${MAX_FILTERED}::int`);
   if (rows.length >= MAX_FILTERED) return null;
   for (const owner of owners) rows.push(...(await filterBackground(tx, owner, visibility)));

@@ -54,9 +54,15 @@ export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
 export { type Contradiction, pageContradictions } from "./lists/page-contradictions";
 export { type ListedDecision, pageDecisions } from "./lists/page-decisions";
-export { type MemoryKeyPage, type MemoryQuery, pageMemories } from "./lists/page-memories";
+export {
+  type MemoryKeyPage,
+  type MemoryQuery,
+  pageMemories,
+  pageMemoriesByNumber,
+} from "./lists/page-memories";
 export { pageOwners } from "./lists/page-owners";
 export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
+export { MAX_COUNTED } from "./lists/paginate";
 export {
   type LockedOwner,
   lockOwner,

@@ -1,4 +1,4 @@
-import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
+import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, VERDICTS } from "@/lib/base/core";
 import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { CONFIRMATION } from "./confirmations";
 import type { EventKey } from "./decisions";
@@ -36,12 +36,15 @@ export type MessageOutcomeRow = TableRow<"decisions", "ordinal" | "verdict" | "r
   /** The ids of the memory that stores the message and of the one that it may correct, in hex. */
   memory: string | null;
   uncertain: string | null;
+  /** The ids of the memories that the message superseded, in hex. */
+  superseded: string[];
 };
 
 /**
  * Returns the outcomes of the messages of an event by ordinal. A message that confirms a memory beside its
- * own has a second outcome, which follows the first. Uses the primary keys of decisions, events and memories.
- * The payload is parsed once and read by path, because it can have 1 600 messages.
+ * own has a second outcome, which follows the first. Uses the primary keys of decisions, events and memories,
+ * and index `memory_states_by_successor`. The payload is parsed once and read by path, because it can have
+ * 1 600 messages.
  */
 export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<MessageOutcomeRow[]> {
   return tx.rows<MessageOutcomeRow>(sql`
@@ -52,7 +55,10 @@ export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<Me
       e.payload #>> array['review', 'assist', 'outcomes', d.ordinal::text] as assist,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = coalesce(c.older, d.memory_position)) as memory,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position
-        and c.older is null and d.resolution is null) as uncertain
+        and c.older is null and d.resolution is null) as uncertain,
+      array(select encode(m.memory_id, 'hex') from memory_states s join memories m on m.owner_no = s.owner_no and m.position = s.position
+        where s.owner_no = d.owner_no and s.superseded_by = d.memory_position and c.older is null
+          and d.verdict = ${VERDICTS.indexOf("superseding")}::smallint order by s.position) as superseded
     from decisions d cross join e
       cross join lateral (select null::bigint as older, null::smallint as verdict, null::text as reason
         union all select older, ${CONFIRMATION.verdict}, ${CONFIRMATION.reason} from confirmations

@@ -1,6 +1,6 @@
 import { type OwnerNo, type Position, VERDICTS, type Verdict } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { eraseIndex } from "@/lib/storage/index";
+import { deleteMetadataValues, eraseIndex, writeMetadataValues } from "@/lib/storage/index";
 import type { MemoryTexts } from "./event-texts";
 
 /** The new texts of a memory; its position, id, type, times and chain stay the same. */
@@ -16,10 +16,13 @@ export async function replaceMemories(
 ): Promise<void> {
   if (memories.length === 0) return;
   await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
-  for (const { position, text, speaker, source, tags, metadata, dedupeHash } of memories)
+  for (const { position, text, speaker, source, tags, metadata, dedupeHash } of memories) {
     await tx.rows(sql`update memories set text = ${text}, speaker = ${speaker}, source = ${source}, tags = ${list(tags)}::text[],
         metadata = ${metadata === null ? null : JSON.stringify(metadata)}, dedupe_hash = ${dedupeHash}::bytea
       where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint`);
+    await deleteMetadataValues(tx, ownerNo, [position]);
+    await writeMetadataValues(tx, ownerNo, position, metadata);
+  }
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
 }
 

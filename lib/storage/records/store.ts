@@ -1,6 +1,7 @@
 import { expiryOf } from "@/lib/analysis/decide";
 import { MEMORY_TYPES, type MemoryType, type Position, type Reason, ROLES } from "@/lib/base/core";
 import { json, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { writeMetadataValues } from "@/lib/storage/index";
 import { dedupeHash } from "./dedupe-hash";
 import type { StoredMessage } from "./event-payload";
 import type { StoredEvent } from "./read-events";
@@ -34,6 +35,7 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
     insert into memory_states (owner_no, position, last_confirmed_at, confidence, expires_at)
     values (${event.ownerNo}::bigint, ${position}::bigint, ${occurredAt}::timestamptz, ${memory.confidence}::real,
       ${expiresAt}::timestamptz)`);
+  await writeMetadataValues(tx, event.ownerNo, position, metadata);
 }
 
 /**

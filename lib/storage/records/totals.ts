@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx, OwnerNo, Verdict } from "@/lib/base/core";
-import { inTenant, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
 
 export const totalsOutput = z
   .object({
@@ -35,12 +35,16 @@ export async function addToTotals(
       dropped = t.dropped + excluded.dropped, deduplicated = t.deduplicated + excluded.deduplicated`);
 }
 
-/** Returns the exact totals of the tenant. Uses index `owner_totals_pkey`: one small row per owner. */
-export async function readTotals(ctx: Pick<Ctx, "tenantNo">): Promise<Totals> {
+/**
+ * Returns the exact totals of an owner, or of the whole tenant. Uses index `owner_totals_pkey`: one small row
+ * per owner.
+ */
+export async function readTotals(ctx: Pick<Ctx, "tenantNo">, owner: OwnerNo | null = null): Promise<Totals> {
+  const ownerFilter = owner ? ofOwners(sql`owner_no`, [owner]) : ofTenant(sql`owner_no`, ctx.tenantNo);
   const [row] = await inTenant(ctx, "work", (tx) =>
     tx.rows<Totals>(sql`select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(superseded), 0)::float8 as superseded,
         coalesce(sum(dropped), 0)::float8 as dropped, coalesce(sum(deduplicated), 0)::float8 as deduplicated
-      from owner_totals where ${ofTenant(sql`owner_no`, ctx.tenantNo)}`),
+      from owner_totals where ${ownerFilter}`),
   );
   return row ?? { memories: 0, superseded: 0, dropped: 0, deduplicated: 0 };
 }

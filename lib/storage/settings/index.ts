@@ -25,4 +25,4 @@ export {
 } from "./pii-policy";
 export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
 export { pseudonym } from "./pseudonym";
-export { redactForLookup, redactionPolicy } from "./redaction";
+export { redactForLookup, redactionPolicy, redactMetadataForLookup } from "./redaction";

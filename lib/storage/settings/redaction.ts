@@ -1,6 +1,6 @@
-import { DEFAULT_POLICY, type Policy, redactText } from "@/lib/analysis/pii";
+import { DEFAULT_POLICY, type Policy, redactText, redactValue } from "@/lib/analysis/pii";
 import { env } from "@/lib/base/config";
-import { type Ctx, isOutage } from "@/lib/base/core";
+import { type Ctx, cleanJson, isOutage, type MetadataFilter } from "@/lib/base/core";
 import { isOn } from "./flags";
 import { withCustomRules } from "./patterns/match-custom-rules";
 import { policyOf } from "./pii-policy";
@@ -17,12 +17,23 @@ export async function redactionPolicy(ctx: Pick<Ctx, "tenantNo">): Promise<Polic
  * Redacts a search text like stored text, so that it matches masked values. Uses the installation's default
  * policy while the database is unavailable and no policy is cached. Throws `pattern_over_budget`.
  */
-export async function redactForLookup(ctx: Pick<Ctx, "tenantNo">, text: string): Promise<string> {
+export function redactForLookup(ctx: Pick<Ctx, "tenantNo">, text: string): Promise<string> {
+  return redactLike(ctx, text, (policy) => redactText(text, policy).text);
+}
+
+/** Redacts a filter by metadata like stored metadata, keys included. Throws `pattern_over_budget`. */
+export function redactMetadataForLookup(
+  ctx: Pick<Ctx, "tenantNo">,
+  filter: MetadataFilter,
+): Promise<MetadataFilter> {
+  const { value } = cleanJson(filter);
+  return redactLike(ctx, value, (policy) => redactValue(value, policy).value as MetadataFilter);
+}
+
+async function redactLike<T>(ctx: Pick<Ctx, "tenantNo">, raw: T, redact: (policy: Policy) => T): Promise<T> {
   const policy = await redactionPolicy(ctx).catch((thrown: unknown) => {
     if (!isOutage(thrown)) throw thrown;
     return { ...DEFAULT_POLICY, format: env().PII_MASK_FORMAT };
   });
-  return policy
-    ? withCustomRules(policy, (policyWithMatches) => redactText(text, policyWithMatches).text)
-    : text;
+  return policy ? withCustomRules(policy, redact) : raw;
 }

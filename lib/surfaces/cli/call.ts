@@ -31,7 +31,11 @@ export function callerOf(url: string, key: string, patienceMs = 0): Call {
   return async (method, path, body) => {
     const response = await reach(`${url}/api/v1/${path}`, patienceMs, {
       method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        "x-palimpsest-source": "cli",
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json().catch(() => null);

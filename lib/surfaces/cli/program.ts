@@ -8,6 +8,7 @@ import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
+import { importCommand } from "./commands/import";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
 import { moveCommand } from "./commands/move";
@@ -32,6 +33,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   moveCommand,
   addCommand,
   backfillCommand,
+  importCommand,
   searchCommand,
   listCommand,
   getCommand,

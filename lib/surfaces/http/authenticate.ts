@@ -1,33 +1,65 @@
-import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { CALL_SOURCES, type CallSource, type Ctx, OPERATOR } from "@/lib/base/core";
 import { checkKey, checkOperator, isMetricsToken } from "@/lib/features/access";
-import type { Caller } from "@/lib/surfaces/operations";
+import { type Caller, invalidFields } from "@/lib/surfaces/operations";
 import { CLIENT_ADDRESS, hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/web";
 
 const ANONYMOUS: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
 
+/** The header in which a client of the REST API says what it is. */
+const SOURCE_HEADER = "X-Palimpsest-Source";
+
 /**
  * Authenticates a request by the methods that `caller` allows. Returns the context and, when the session is
- * renewed, the cookie to send back. Throws `unauthenticated`, `rate_limited`, `cross_origin`, and `not_found`
- * when a member requests an unknown tenant.
+ * renewed, the cookie to send back. `surface` is the compatible API that serves the request; it accepts keys
+ * only. Throws `unauthenticated`, `rate_limited`, `cross_origin`, `not_found` when a member requests an
+ * unknown tenant, and `invalid_input` for an unknown source.
  */
 export async function authenticate(
   caller: Caller,
-  { headers, method }: Request,
+  request: Request,
   requestId: string,
+  surface: CallSource = "rest",
 ): Promise<{ ctx: Ctx; cookie: string | null }> {
-  if (caller === "anyone") return { ctx: { ...ANONYMOUS, requestId }, cookie: null };
-  const [, token = null] = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "") ?? [];
-  const key = token ?? (caller === "key" ? headers.get("x-api-key") : null);
-  const canBePerson = caller !== "command" && key === null && hasSession(headers);
-  if (caller === "person" || canBePerson) {
-    const session = await personOfRequest(headers, requestId);
-    requireSameOrigin(method, headers);
-    return session;
-  }
-  if (caller === "key")
-    return { ctx: await checkKey(key, requestId, headers.get(CLIENT_ADDRESS)), cookie: null };
-  if (caller === "metrics" && isMetricsToken(key))
-    return { ctx: { ...ANONYMOUS, actor: "metrics", requestId }, cookie: null };
+  const { headers } = request;
+  const source = surface === "rest" ? sourceOf(headers) : surface;
+  const key = readKey(caller, headers, surface);
+  const canBePerson = surface === "rest" && caller !== "command" && key === null && hasSession(headers);
+  const { ctx, cookie } =
+    caller === "person" || (canBePerson && caller !== "anyone")
+      ? await authenticatePerson(request, requestId)
+      : { ctx: await authenticateProgram(caller, key, requestId, headers.get(CLIENT_ADDRESS)), cookie: null };
+  return { ctx: { ...ctx, source }, cookie };
+}
+
+async function authenticatePerson({ headers, method }: Request, requestId: string) {
+  const session = await personOfRequest(headers, requestId);
+  requireSameOrigin(method, headers);
+  return session;
+}
+
+async function authenticateProgram(
+  caller: Caller,
+  key: string | null,
+  requestId: string,
+  address: string | null,
+): Promise<Ctx> {
+  if (caller === "anyone") return { ...ANONYMOUS, requestId };
+  if (caller === "key") return checkKey(key, requestId, address);
+  if (caller === "metrics" && isMetricsToken(key)) return { ...ANONYMOUS, actor: "metrics", requestId };
   checkOperator(key, caller === "metrics" ? "Send METRICS_TOKEN as a bearer token, or sign in." : undefined);
-  return { ctx: { ...OPERATOR, requestId }, cookie: null };
+  return { ...OPERATOR, requestId };
+}
+
+/** Clients of mem0 send `Authorization: Token …`, which only its surface accepts. */
+function readKey(caller: Caller, headers: Headers, surface: CallSource): string | null {
+  const scheme = surface === "mem0" ? /^(?:Bearer|Token) (.+)$/i : /^Bearer (.+)$/i;
+  const [, token = null] = scheme.exec(headers.get("authorization") ?? "") ?? [];
+  return token ?? (caller === "key" ? headers.get("x-api-key") : null);
+}
+
+function sourceOf(headers: Headers): CallSource {
+  const given = headers.get(SOURCE_HEADER) ?? "rest";
+  const source = CALL_SOURCES.find((known) => known === given);
+  if (source) return source;
+  throw invalidFields([{ path: SOURCE_HEADER, message: `must be one of ${CALL_SOURCES.join(", ")}` }]);
 }

@@ -1,4 +1,10 @@
 export { answerProbes } from "./answer-probes";
+export {
+  /** @public For the surfaces that stand on this module. */
+  authenticateSurface,
+  /** @public For the surfaces that stand on this module. */
+  type SurfaceCall,
+} from "./authenticate-surface";
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
 export type { RouteHandler } from "./route-handler";

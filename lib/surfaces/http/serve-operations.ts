@@ -1,4 +1,5 @@
 import { METHODS, type Method, type Operation, type Served } from "@/lib/surfaces/operations";
+import { offerDirectly } from "@/lib/surfaces/web";
 import { httpHandler } from "./http-handler";
 import { otherMethod } from "./other-methods";
 import { readOpenApiOperation, servedOperations } from "./read-open-api";
@@ -9,6 +10,9 @@ import type { RouteHandler } from "./route-handler";
  * @internal Exported for tests that call every operation.
  */
 export const HTTP_OPERATIONS: readonly (Operation & Served)[] = [...servedOperations(), readOpenApiOperation];
+
+/** Agents call these paths for every message. POST requests to them are answered without Next's router. */
+const DIRECT_PATHS: readonly string[] = ["/api/v1/retrieve", "/api/v1/events"];
 
 /**
  * Returns the route handlers for a path of `app`, such as `/api/v1/memories/[id]`. Methods without an
@@ -22,5 +26,7 @@ export function serveOperations(path: string): Record<Method, RouteHandler> {
     const operation = pathOperations.find(({ http }) => http.method === method);
     return [method, operation ? httpHandler(operation) : otherMethod(path, allowed)] as const;
   });
-  return Object.fromEntries(handlers) as Record<Method, RouteHandler>;
+  const byMethod = Object.fromEntries(handlers) as Record<Method, RouteHandler>;
+  if (DIRECT_PATHS.includes(path)) offerDirectly(path, byMethod.POST);
+  return byMethod;
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY, redactText } from "@/lib/analysis/pii";
 import type { Ctx } from "@/lib/base/core";
-import { describeRequestSpan, log, recorder } from "@/lib/base/observability";
+import { count, describeRequestSpan, log, recorder } from "@/lib/base/observability";
 import type { Operation } from "./define-operation";
 
 type Answered<Output> = {
@@ -31,7 +31,9 @@ export function recordCall<Output>(
   const { name, http } = operation;
   const binding = http ? { method: http.method, route: templateOf(http.path) } : null;
   if (binding) describeRequestSpan(() => ({ ...binding, status }));
-  log().info({ operation: name, ...binding, status, ms, actor: shownActor(caller) }, "request");
+  const source = caller?.source ?? "rest";
+  log().info({ operation: name, ...binding, status, ms, actor: shownActor(caller), source }, "request");
+  count("call", { operation: name, source, status: `${Math.floor(status / 100)}xx` });
   if (!caller || caller.tenantNo === 0) return;
   const label = binding ? `${binding.method} ${binding.route.replace(/^\/api(\/v1)?/, "")}` : name;
   if (status >= 400) {

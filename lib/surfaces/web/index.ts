@@ -1,3 +1,4 @@
+export { answerDirectly, offerDirectly } from "./direct-requests";
 export { guardPage } from "./guard-page";
 export { drainRequests, watchRequests } from "./open-requests";
 export { originOf, requireSameOrigin } from "./origin";

@@ -120,6 +120,7 @@ async function leaveTraces(): Promise<void> {
     `sign_in_attempts values ('\\x00ff0a5c', 3, now(), null)`,
     `embedding_gaps values (1, ${owner}, 2)`,
     `confirmations (owner_no, newer, older, occurred_at) values (${owner}, 2, 1, now())`,
+    `metadata_values (owner_no, value_no, position) values (${owner}, -7, 1)`,
     "installation values ('secret', 'kept')",
     `lanes values (${owner}, 2, 1, now() + interval '1 day', null, null)`,
     `jobs (owner_no, urgency, kind, payload, max_attempts, run_at) values (${owner}, 2, 'event.process', '{}', 6, now() + interval '5 minutes')`,

@@ -2,7 +2,7 @@ import { ConfigurationError, env, restrictUmask, serverUrl } from "@/lib/base/co
 import { logError, startMetrics, watchFailures } from "@/lib/base/observability";
 import { offerSetup } from "@/lib/features/access";
 import { createReranker, setReranker } from "@/lib/models/reranker";
-import { drainRequests, sanitizeRequests, watchRequests } from "@/lib/surfaces/web";
+import { answerDirectly, drainRequests, sanitizeRequests, watchRequests } from "@/lib/surfaces/web";
 import { startRuntime } from "./runtime";
 
 /**
@@ -15,6 +15,7 @@ export async function startServer(): Promise<void> {
   watchFailures();
   sanitizeRequests();
   watchRequests();
+  answerDirectly();
   try {
     await startMetrics();
     // Only this process retrieves, so a separate worker loads no reranker.

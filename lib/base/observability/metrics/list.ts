@@ -23,6 +23,12 @@ export const METRICS = {
     labels: ["operation", "status"],
     buckets: REQUEST_SECONDS,
   },
+  call: {
+    name: "palimpsest_operations_calls_total",
+    type: "counter",
+    help: "Calls of operations by source (rest, mcp, mem0, open-webui, proxy, hook, cli) and status class",
+    labels: ["operation", "source", "status"],
+  },
   stage: {
     name: "palimpsest_retrieval_stage_seconds",
     type: "histogram",

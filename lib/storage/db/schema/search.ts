@@ -103,6 +103,23 @@ export const postings = pgTable(
   (table) => [primaryKey({ columns: [table.ownerNo, table.termNo, table.position] })],
 );
 
+/**
+ * The top-level strings, numbers and booleans of memories' metadata, for filters. `value_no` is
+ * metadata_value_no(key, value), a hash of 64 bits.
+ */
+export const metadataValues = pgTable(
+  "metadata_values",
+  {
+    ownerNo: ownerNo(),
+    valueNo: bigint("value_no", { mode: "bigint" }).notNull(),
+    position: position(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.valueNo, table.position] }),
+    index("metadata_values_by_position").on(table.ownerNo, table.position),
+  ],
+);
+
 export const termStats = pgTable(
   "term_stats",
   {

@@ -75,6 +75,8 @@ export const auditEntries = pgTable(
     action: text("action").notNull(),
     target: text("target").notNull().default(""),
     requestId: text("request_id").notNull(),
+    /** Through what the call came, such as rest or mcp; null for an action of the server itself. */
+    source: text("source"),
     counts: text("counts").notNull(),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },

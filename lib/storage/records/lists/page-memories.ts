@@ -1,8 +1,18 @@
 import type { Ctx, Position } from "@/lib/base/core";
-import { list, type SQL, sql } from "@/lib/storage/db";
-import { type Filters, isLive, matches } from "@/lib/storage/index";
+import { inTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { type Filters, findByMetadata, isLive, matches } from "@/lib/storage/index";
 import type { MemoryKey } from "../memory-key";
-import { type PagedTable, type PageEnd, type PageQuery, paginate, timeOf } from "./paginate";
+import { readTotals } from "../totals";
+import {
+  type Conditions,
+  type PagedKey,
+  type PagedTable,
+  type PageEnd,
+  type PageQuery,
+  paginate,
+  paginateByNumber,
+  timeOf,
+} from "./paginate";
 
 /**
  * States of memories that a page lists. `unexpired` includes superseded ones, and a superseded memory is
@@ -14,8 +24,6 @@ type ListedState = "current" | "unexpired" | "superseded" | "expired" | "all";
 export type MemoryQuery = PageQuery & {
   readonly filters: Filters;
   readonly state: ListedState;
-  /** Lists only memories at these positions. */
-  readonly positions?: readonly number[];
 };
 
 /** A page of keys, newest record first. `last_recorded_at` is the time of its last row, in ISO 8601. */
@@ -36,18 +44,75 @@ const MEMORIES: PagedTable = {
  * `invalid_input` for a broken cursor.
  */
 export async function pageMemories(ctx: Pick<Ctx, "tenantNo">, query: MemoryQuery): Promise<MemoryKeyPage> {
-  const { filters, state, positions } = query;
-  const isAt = positions ? sql`m.position = any(${list(positions)}::bigint[])` : sql`true`;
-  const { keys, ...end } = await paginate(ctx, MEMORIES, query, {
-    joins: sql`cross join lateral (select * from memory_states where owner_no = m.owner_no and position = m.position offset 0) s`,
-    where: sql`${matches(filters)} and ${isIn(state)} and ${isAt}`,
-  });
+  const { keys, ...end } = await paginate(ctx, MEMORIES, await withAmong(ctx, query), conditionsOf(query));
   const last = keys.at(-1);
+  return { keys: keys.map(toMemoryKey), last_recorded_at: last ? timeOf(last) : null, ...end };
+}
+
+/** How many memories match a query. When `isCapped`, at least so many: older ones were not counted. */
+export type MemoryCount = { readonly count: number; readonly isCapped: boolean };
+
+/**
+ * Returns the page of memories that begins after `offset` of them, and how many there are. Reads at most the
+ * newest MAX_COUNTED rows. Without filters the count is exact beyond that too: it comes from the owners'
+ * totals, which count expired memories as current. Uses the indexes of pageMemories.
+ */
+export async function pageMemoriesByNumber(
+  ctx: Pick<Ctx, "tenantNo">,
+  query: MemoryQuery & { readonly offset: number },
+): Promise<MemoryCount & { readonly keys: readonly MemoryKey[] }> {
+  const { keys, ...counted } = await paginateByNumber(
+    ctx,
+    MEMORIES,
+    await withAmong(ctx, query),
+    conditionsOf(query),
+  );
+  const exact = counted.isCapped ? await countFromTotals(ctx, query) : null;
   return {
-    keys: keys.map((key) => ({ ownerNo: key.owner_no, position: Number(key.position) as Position })),
-    last_recorded_at: last ? timeOf(last) : null,
-    ...end,
+    keys: keys.map(toMemoryKey),
+    ...(exact === null ? counted : { count: exact, isCapped: false }),
   };
+}
+
+async function countFromTotals(
+  ctx: Pick<Ctx, "tenantNo">,
+  { owner, filters, state, from, to }: MemoryQuery,
+): Promise<number | null> {
+  if (Object.keys(filters).length > 0 || from || to || state === "expired") return null;
+  const { memories, superseded } = await readTotals(ctx, owner);
+  if (state === "superseded") return superseded;
+  return state === "current" ? memories - superseded : memories;
+}
+
+const toMemoryKey = (key: PagedKey): MemoryKey => ({
+  ownerNo: key.owner_no,
+  position: Number(key.position) as Position,
+});
+
+function conditionsOf({ filters, state }: MemoryQuery): Conditions {
+  return {
+    joins: sql`cross join lateral (select * from memory_states where owner_no = m.owner_no and position = m.position offset 0) s`,
+    where: sql`${matches(filters)} and ${isIn(state)}`,
+  };
+}
+
+/** Metadata that more of an owner's memories have is frequent enough to be found along the index. */
+const MAX_BY_METADATA = 10_000;
+
+/**
+ * Limits a query to the rows with the metadata of its filters, so that a rare value does not leave pages
+ * empty. A query for a whole tenant or for a frequent value stays as it is.
+ */
+async function withAmong<Query extends MemoryQuery>(
+  ctx: Pick<Ctx, "tenantNo">,
+  query: Query,
+): Promise<Query> {
+  const { owner, filters } = query;
+  const { metadata } = filters;
+  if (query.among || !owner || !metadata) return query;
+  const find = (tx: Tx) => findByMetadata(tx, owner, metadata, MAX_BY_METADATA);
+  const positions = await inTenant(ctx, "work", find);
+  return positions ? { ...query, among: { ownerNo: owner, positions } } : query;
 }
 
 /** Returns a condition on the state `s` of a memory `m`. */

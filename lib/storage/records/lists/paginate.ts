@@ -25,6 +25,9 @@ export type PagedTable = {
   readonly condition?: SQL;
 };
 
+/** A short list of an owner's rows by position, which is read by key instead of along an index. */
+type Positions = { readonly ownerNo: OwnerNo; readonly positions: readonly number[] };
+
 /** Which rows a page lists. `owner` null means the whole tenant. */
 export type PageQuery = {
   readonly owner: OwnerNo | null;
@@ -33,6 +36,7 @@ export type PageQuery = {
   /** The time range, in ISO 8601; `from` is inclusive, `to` is exclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly among?: Positions | undefined;
 };
 
 /** The conditions of a list on a row `m`. */
@@ -63,12 +67,8 @@ export async function paginate(
   { joins = sql``, where }: Conditions,
 ): Promise<PageEnd & { readonly keys: readonly PagedKey[] }> {
   const { limit } = query;
-  const order = (query.owner && table.ofOwner) || [table.time, ...table.keys, "owner_no"];
-  const page = rowsFrom(ctx, table, query, order);
-  const columns = sql`${microseconds(columnOf(table.time))} as us, m.owner_no::text as owner_no, ${sql.join(
-    table.keys.map((key) => sql`${columnOf(key)}::text as ${sql.identifier(key)}`),
-    sql`, `,
-  )}`;
+  const page = rowsFrom(ctx, table, query, orderOf(table, query), PAGE_READ_LIMIT);
+  const columns = keyColumns(table);
   return inTenant(ctx, "work", async (tx) => {
     await preferIndexOrder(tx);
     const rows = await tx.rows<PagedKey>(sql`select ${columns} from (${page}) m ${joins}
@@ -103,6 +103,33 @@ export async function readPage<Row extends object>(
   return { rows: await inTenant(ctx, "work", (tx) => tx.rows<Row>(statement)), ...end };
 }
 
+/** The maximum number of rows that a page by number and its count read. */
+export const MAX_COUNTED = 10_000;
+
+/**
+ * Returns the keys of the page that begins after `offset` matching rows, newest first, and how many rows
+ * match among the newest MAX_COUNTED. `isCapped` is true when there can be older rows, which are neither
+ * listed nor counted.
+ */
+export async function paginateByNumber(
+  ctx: Pick<Ctx, "tenantNo">,
+  table: PagedTable,
+  query: Omit<PageQuery, "cursor"> & { readonly offset: number },
+  { joins = sql``, where }: Conditions,
+): Promise<{ readonly keys: readonly PagedKey[]; readonly count: number; readonly isCapped: boolean }> {
+  const rows = rowsFrom(ctx, table, query, orderOf(table, query), MAX_COUNTED);
+  const isListed = sql`${byOwner(table, query)} and ${inTime(table, query)} and ${where}`;
+  return inTenant(ctx, "work", async (tx) => {
+    await preferIndexOrder(tx);
+    const keys = await tx.rows<PagedKey>(sql`select ${keyColumns(table)} from (${rows}) m ${joins}
+      where ${isListed} limit ${query.limit}::int offset ${query.offset}::int`);
+    const [counted] = await tx.rows<{ read: number; matching: number }>(
+      sql`select count(*)::int as read, (count(*) filter (where ${isListed}))::int as matching from (${rows}) m ${joins}`,
+    );
+    return { keys, count: counted?.matching ?? 0, isCapped: (counted?.read ?? 0) >= MAX_COUNTED };
+  });
+}
+
 /** Returns the time of a row, in ISO 8601. */
 export function timeOf({ us }: PagedKey): string {
   return new Date(Number(us) / 1000).toISOString();
@@ -110,12 +137,21 @@ export function timeOf({ us }: PagedKey): string {
 
 const columnOf = (name: string) => sql`m.${sql.identifier(name)}`;
 
+const orderOf = (table: PagedTable, { owner }: Pick<PageQuery, "owner">): readonly string[] =>
+  (owner && table.ofOwner) || [table.time, ...table.keys, "owner_no"];
+
+function keyColumns(table: PagedTable): SQL {
+  const keys = table.keys.map((key) => sql`${columnOf(key)}::text as ${sql.identifier(key)}`);
+  return sql`${microseconds(columnOf(table.time))} as us, m.owner_no::text as owner_no, ${sql.join(keys, sql`, `)}`;
+}
+
 /** Selects the next rows of the index. Only the cursor filters them, so that the limit bounds the work. */
 function rowsFrom(
   ctx: Pick<Ctx, "tenantNo">,
   table: PagedTable,
   query: PageQuery,
   order: readonly string[],
+  readLimit: number,
 ): SQL {
   const ownerFilter =
     query.owner && table.ofOwner
@@ -135,8 +171,15 @@ function rowsFrom(
     order.map((name) => sql`${columnOf(name)} desc`),
     sql`, `,
   );
-  return sql`select m.* from ${sql.identifier(table.table)} m
-    where ${ownerFilter} and ${table.condition ?? sql`true`} and ${isAfterCursor} and ${isInTime} order by ${down} limit ${PAGE_READ_LIMIT}::int`;
+  const rows = query.among ? rowsAmong(table, query.among) : sql`${sql.identifier(table.table)} m`;
+  return sql`select m.* from ${rows}
+    where ${ownerFilter} and ${table.condition ?? sql`true`} and ${isAfterCursor} and ${isInTime} order by ${down} limit ${readLimit}::int`;
+}
+
+/** `offset 0` keeps the planner from following the index of the list, which reads all rows of the owner. */
+function rowsAmong({ table }: PagedTable, { ownerNo, positions }: Positions): SQL {
+  return sql`unnest(${list([...positions])}::bigint[]) as p(position) cross join lateral (select * from ${sql.identifier(table)}
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = p.position offset 0) m`;
 }
 
 function byOwner({ ofOwner }: PagedTable, { owner }: PageQuery): SQL {

@@ -17,18 +17,27 @@ export class ProblemList {
   private constructor(
     private readonly file: FileHandle | null,
     private readonly say: (sentence: string) => void,
+    private readonly unit: string,
   ) {}
 
-  /** Opens `file`, if given, so a missing folder is reported before anything is sent. */
-  static async open(file: string | null, say: (sentence: string) => void): Promise<ProblemList> {
-    return new ProblemList(file === null ? null : await open(file, "w"), say);
+  /**
+   * Opens `file`, if given, so a missing folder is reported before anything is sent. `unit` is the word for
+   * what a number counts.
+   */
+  static async open(
+    file: string | null,
+    say: (sentence: string) => void,
+    unit: string,
+  ): Promise<ProblemList> {
+    return new ProblemList(file === null ? null : await open(file, "w"), say, unit);
   }
 
   readonly report = async (problem: LineProblem): Promise<void> => {
     if (problem.line !== this.#last) this.lines++;
     this.#last = problem.line;
     const { line, path, message } = problem;
-    if (++this.#reported <= MAX_PRINTED) this.say(`line ${line}: ${path ? `${path}: ` : ""}${message}`);
+    if (++this.#reported <= MAX_PRINTED)
+      this.say(`${this.unit} ${line}: ${path ? `${path}: ` : ""}${message}`);
     await this.file?.write(`${JSON.stringify(problem)}\n`);
   };
 

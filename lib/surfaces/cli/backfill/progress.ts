@@ -16,6 +16,7 @@ export class Progress {
     private readonly totalBytes: number | null,
     private readonly screen: Screen = process.stderr,
     private readonly now: () => number = () => performance.now(),
+    private readonly unit = "line",
   ) {
     this.#shownAt = now();
     this.#marks = [{ lines: 0, bytesRead: 0, at: this.#shownAt }];
@@ -61,7 +62,7 @@ export class Progress {
       this.totalBytes === null || bytesASecond === 0
         ? ""
         : `, ${duration((this.totalBytes - done.bytesRead) / bytesASecond)} left`;
-    return `${done.lines} lines, ${rate} per second${remaining}`;
+    return `${done.lines} ${this.unit}s, ${rate} per second${remaining}`;
   }
 }
 

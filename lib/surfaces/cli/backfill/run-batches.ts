@@ -1,11 +1,12 @@
-import { type Batch, batchesOf, type LineProblem, MAX_LINE_BYTES } from "./batches";
+import { type Batch, batchesOf, type LineProblem } from "./batches";
 import type { Item } from "./event-of-line";
-import { readLines } from "./read-lines";
+import type { Line } from "./read-lines";
 import { sendNarrowed } from "./send-narrowed";
 
 /** The options that all runs through a file have in common. */
 export type Run = {
-  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Each line holds an event. */
+  readonly lines: AsyncIterable<Line>;
   /** Receives every problem with a line. */
   readonly report: (problem: LineProblem) => Promise<void>;
   /** Receives the progress after each batch. */
@@ -18,13 +19,13 @@ export type Run = {
  * Sends a file batch by batch, in order, and passes on the result of each event. Returns the number of lines.
  */
 export async function runBatches<T>(
-  { chunks, report, onBatch, signal }: Run,
+  { lines: read, report, onBatch, signal }: Run,
   send: (items: readonly Item[]) => Promise<readonly T[]>,
   onAnswers: (answered: readonly (readonly [Item, T])[]) => Promise<void>,
 ): Promise<number> {
   let lines = 0;
   try {
-    for await (const batch of batchesOf(readLines(chunks, MAX_LINE_BYTES), report)) {
+    for await (const batch of batchesOf(read, report)) {
       await onAnswers(await sendNarrowed(batch.items, send, report));
       lines = batch.lines;
       onBatch(batch);

@@ -13,7 +13,7 @@ export function keyCommand(program: Command): void {
     .command("create")
     .description("create an API key (printed once, on the last line)")
     .option("--tenant <name>", "tenant of the key (default: default)")
-    .option("--scopes <list>", "read, write, admin, separated by commas (default: read,write)")
+    .option("--scopes <list>", "read, write, admin, impersonate, separated by commas (default: read,write)")
     .option("--user-id <id>", "bind the key to the memory of this user")
     .option("--agent-owner <id>", "bind the key to the memory of this agent")
     .option("--name <text>", "key name")

@@ -50,7 +50,8 @@ export async function overCommand(
 /** Creates a key of a tenant, bound to the user `owner` if given. Returns its request headers. */
 export async function keyOf(ctx: Ctx, scopes: readonly Scope[], owner?: string): Promise<Headers> {
   const boundOwner = owner === undefined ? {} : { user_id: owner };
-  const input = createKeyInput.parse({ tenant: ctx.tenantId, scopes: [...scopes], ...boundOwner });
+  const allowed = scopes.filter((scope) => owner === undefined || scope !== "impersonate");
+  const input = createKeyInput.parse({ tenant: ctx.tenantId, scopes: allowed, ...boundOwner });
   return { authorization: `Bearer ${(await createKey(OPERATOR, input)).key}` };
 }
 

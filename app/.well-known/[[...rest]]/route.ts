@@ -1,0 +1,3 @@
+import { unknownPath } from "@/lib/surfaces/http";
+
+export const { DELETE, GET, PATCH, POST, PUT } = unknownPath;

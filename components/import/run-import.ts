@@ -1,0 +1,117 @@
+import type { OutputOf } from "@/components/api/output-of";
+import { request } from "@/components/api/request";
+import { type ImportedEvent, readImport } from "@/lib/analysis/import-files";
+import { Batch, sendValid, whilePatient } from "./send-events";
+
+/** What a run over a file has found so far. `bytes` is the part of the file that was read. */
+export type ImportCounts = {
+  bytes: number;
+  items: number;
+  events: number;
+  sources: string[];
+  invalid: number;
+  leftOut: Record<string, number>;
+  /** Preview only: messages by type, dropped messages by reason, and redactions by kind. */
+  kept: Record<string, number>;
+  dropped: Record<string, number>;
+  masked: Record<string, number>;
+  /** Import only. */
+  queued: number;
+  duplicates: number;
+};
+
+type Given = {
+  readonly file: File;
+  readonly userId: string;
+  readonly mode: "preview" | "import";
+  readonly signal: AbortSignal;
+  /** Receives a new object after each request. */
+  readonly onProgress: (counts: ImportCounts) => void;
+};
+
+/**
+ * Reads a file in the browser, element by element, and sends its events at low priority, or previews them
+ * without storing anything. Events that name no owner get `userId`. Throws ApiProblem, UnreadableImport, and
+ * AbortError when `signal` aborts. A run that failed can be repeated: the server ignores repeats.
+ */
+export async function runImport({ file, userId, mode, signal, onProgress }: Given): Promise<ImportCounts> {
+  const counts: ImportCounts = {
+    bytes: 0,
+    items: 0,
+    events: 0,
+    sources: [],
+    invalid: 0,
+    leftOut: {},
+    kept: {},
+    dropped: {},
+    masked: {},
+    queued: 0,
+    duplicates: 0,
+  };
+  const batch = new Batch();
+  const send = async (events: readonly ImportedEvent[]): Promise<void> => {
+    signal.throwIfAborted();
+    const work = mode === "preview" ? preview : store;
+    counts.invalid += await whilePatient(() => work(events, counts, signal), signal);
+    onProgress({ ...counts });
+  };
+  const isText = file.name.endsWith(".txt");
+  for await (const element of readImport(chunksOf(file), Date.now(), isText)) {
+    counts.items = element.no;
+    for (const kind of element.skipped) add(counts.leftOut, kind, 1);
+    if (element.source !== null && !counts.sources.includes(element.source))
+      counts.sources.push(element.source);
+    for (const event of element.events) {
+      counts.events++;
+      const full = batch.add(withOwner(event, userId));
+      if (full) await send(full);
+    }
+    counts.bytes = element.bytesRead;
+  }
+  await send(batch.take());
+  return counts;
+}
+
+function withOwner(event: ImportedEvent, userId: string): ImportedEvent {
+  const isOwned = ["user_id", "agent_owner", "scope"].some((field) => event[field] !== undefined);
+  return isOwned ? event : { ...event, user_id: userId };
+}
+
+async function store(
+  events: readonly ImportedEvent[],
+  counts: ImportCounts,
+  signal: AbortSignal,
+): Promise<number> {
+  const { results, invalid } = await sendValid(events, async (valid) => {
+    const body = { urgency: "backfill", events: valid };
+    return (await request<OutputOf<"sendEvents">>("POST", "/api/v1/events", body, signal)).events;
+  });
+  for (const { status } of results) counts[status === "queued" ? "queued" : "duplicates"]++;
+  return invalid;
+}
+
+async function preview(
+  events: readonly ImportedEvent[],
+  counts: ImportCounts,
+  signal: AbortSignal,
+): Promise<number> {
+  const { results, invalid } = await sendValid(events, async (valid) => {
+    const body = { events: valid };
+    return (await request<OutputOf<"previewEvents">>("POST", "/api/v1/events/preview", body, signal)).events;
+  });
+  for (const { decisions, redactions } of results) {
+    for (const { keep, type, reason } of decisions)
+      add(keep ? counts.kept : counts.dropped, keep ? (type ?? reason) : reason, 1);
+    for (const { kind, count } of redactions) add(counts.masked, kind, count);
+  }
+  return invalid;
+}
+
+function add(counts: Record<string, number>, name: string, by: number): void {
+  counts[name] = (counts[name] ?? 0) + by;
+}
+
+async function* chunksOf(file: File): AsyncGenerator<Uint8Array, void> {
+  const reader = file.stream().getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}

@@ -1,0 +1,168 @@
+// Exports of other systems are imported by a command and on a page.
+
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { strToU8, zipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, seriousProblems, watchPage } from "../testkit/browser";
+import { firstPerson } from "../testkit/person";
+import { startTestServer, type TestServer } from "../testkit/server";
+import { palimpsest } from "../testkit/terminal";
+import { openAs } from "./dashboard/sessions";
+
+let server: TestServer;
+let folder: string;
+let key: string;
+let archive: Buffer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none" } });
+  key = await server.createKey();
+  folder = await mkdtemp(path.join(tmpdir(), "palimpsest-import-"));
+  archive = Buffer.from(zipSync({ "conversations.json": strToU8(JSON.stringify(CONVERSATIONS)) }));
+  await writeFile(path.join(folder, "chatgpt.zip"), archive);
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const TEXTS = ["My sister is called Noor", "haha", "Write to me at noor@example.com, I live in Bonn"];
+const CONVERSATIONS = [
+  {
+    conversation_id: "c1",
+    current_node: "n2",
+    mapping: Object.fromEntries(
+      TEXTS.map((text, at) => [
+        `n${at}`,
+        {
+          parent: at === 0 ? null : `n${at - 1}`,
+          message: {
+            id: `m${at}`,
+            author: { role: "user" },
+            create_time: 1714723200 + at,
+            content: { content_type: "text", parts: [text] },
+          },
+        },
+      ]),
+    ),
+  },
+];
+
+const run = (words: readonly string[], env: Record<string, string> = {}) =>
+  palimpsest(server, ["import", ...words, "--json"], { PALIMPSEST_API_KEY: key, ...env });
+const textsOf = async (userId: string) => {
+  const { body } = await server.call<{ items: { text: string }[] }>(
+    key,
+    "GET",
+    `/api/v1/memories?user_id=${userId}`,
+  );
+  return body.items.map(({ text }) => text).toSorted();
+};
+const KEPT = ["My sister is called Noor", "Write to me at [EMAIL], I live in Bonn"];
+
+test("a ChatGPT export is previewed, imported and, the second time, repeated", async () => {
+  const file = path.join(folder, "chatgpt.zip");
+  const preview = await run([file, "--user-id", "ana", "--dry-run"]);
+  expect(preview).toMatchObject({ code: 0 });
+  expect(JSON.parse(preview.out)).toMatchObject({ events: 3, masked: { EMAIL: 1 }, wrong: 0 });
+  expect(await textsOf("ana")).toEqual([]);
+  const first = await run([file, "--user-id", "ana", "--wait"]);
+  expect(JSON.parse(first.out)).toMatchObject({
+    queued: 3,
+    duplicates: 0,
+    outcomes: { stored: 2, dropped: 1 },
+    wrong: 0,
+    left_out: {},
+  });
+  expect(await textsOf("ana")).toEqual(KEPT);
+  const second = await run([file, "--user-id", "ana", "--wait"]);
+  expect(JSON.parse(second.out)).toMatchObject({
+    queued: 0,
+    duplicates: 3,
+    outcomes: { stored: 2, dropped: 1 },
+  });
+  expect(await textsOf("ana")).toEqual(KEPT);
+});
+
+test("a damaged file, a file without an owner and a missing file say what to do", async () => {
+  const cut = path.join(folder, "cut.zip");
+  await writeFile(cut, archive.subarray(0, archive.length / 2));
+  expect(await run([cut, "--user-id", "ben"])).toMatchObject({ code: 1, err: /damaged or cut/ });
+  expect(await run([path.join(folder, "chatgpt.zip")])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("item 1: "),
+  });
+  expect(await run([path.join(folder, "none.zip"), "--user-id", "ben"])).toMatchObject({ code: 3 });
+});
+
+test("memories are read from a mem0 server, page by page, and from the open-source server", async () => {
+  const memory = (id: number) => ({
+    id: `x${id}`,
+    memory: `Fact number ${id}: likes tea ${id}`,
+    user_id: "mia",
+  });
+  const asked: string[] = [];
+  const mem0 = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://mem0");
+    asked.push(`${request.method} ${request.url}`);
+    const isPlatform = request.headers.authorization === "Token platform";
+    const page = Number(url.searchParams.get("page"));
+    const results = isPlatform ? [memory(page)] : [memory(7)];
+    if (url.pathname === "/v3/memories/" && !isPlatform) response.statusCode = 404;
+    response.end(JSON.stringify({ results, next: isPlatform && page < 2 ? "next" : null }));
+  });
+  const url = await listen(mem0);
+  try {
+    const platform = await run([url, "--user-id", "mia", "--wait"], { MEM0_API_KEY: "platform" });
+    expect(JSON.parse(platform.out)).toMatchObject({ queued: 2, outcomes: { stored: 2 } });
+    const openSource = await run([url, "--user-id", "mia", "--wait"]);
+    expect(JSON.parse(openSource.out)).toMatchObject({ queued: 1 });
+    expect(asked.at(-1)).toBe("GET /memories?user_id=mia");
+    expect(await textsOf("mia")).toHaveLength(3);
+  } finally {
+    mem0.close();
+  }
+});
+
+async function listen(listening: Server): Promise<string> {
+  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+  const address = listening.address();
+  if (typeof address !== "object" || address === null) throw new Error("The server has no address.");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+test("an admin previews and imports a file on the page", async () => {
+  const ana = await firstPerson(server);
+  const browser = await openBrowser();
+  try {
+    const page = await (await openAs(browser, server, ana)).newPage();
+    const monitor = await watchPage(page);
+    await page.goto(`${server.url}/import?user=zoe`);
+    await page.locator('input[type="file"]').setInputFiles({
+      name: "chatgpt.zip",
+      mimeType: "application/zip",
+      buffer: archive,
+    });
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByText("Nothing was stored.").waitFor();
+    await page.getByText("Email 1").waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("Queued messages are decided in the background.").waitFor();
+    await expect.poll(() => textsOf("zoe"), { timeout: 20_000 }).toEqual(KEPT);
+    await page.locator('input[type="file"]').setInputFiles({
+      name: "notes.json",
+      mimeType: "application/json",
+      buffer: Buffer.from("nonsense"),
+    });
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("Import failed").waitFor();
+    await page.getByText("The file is neither a ZIP archive nor JSON.").waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(monitor.errors).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

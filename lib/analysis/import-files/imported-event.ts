@@ -1,0 +1,66 @@
+/** The systems whose export files can be imported. */
+type ImportSource = "chatgpt" | "claude" | "mem0" | "open-webui" | "palimpsest" | "text";
+
+/** An event in the format of POST /api/v1/events. Only the server validates it. */
+export type ImportedEvent = Readonly<Record<string, unknown>>;
+
+/**
+ * What an element of a file becomes: its events, oldest first, and the kinds of what was left out, one entry
+ * for each part. `source` is null for an element of an unknown shape.
+ */
+export type Converted = {
+  readonly source: ImportSource | null;
+  readonly events: readonly ImportedEvent[];
+  readonly skipped: readonly string[];
+};
+
+type Message = {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+  /** Milliseconds since 1970, or null when the source has no time. */
+  readonly at: number | null;
+  /** Fields of the message such as `keep` and `expires_at`. */
+  readonly wishes?: ImportedEvent;
+};
+
+/** The server accepts 32 KB for a message and 20 messages for an event; a UTF-16 unit has at most 3 bytes. */
+const MAX_PIECE = 10_000;
+const MAX_PIECES = 20;
+
+/**
+ * Returns the events of one message. `id` is the event's id, so that a second import is a repeat. A text
+ * above the limits is split at line breaks or spaces, into messages and then into events `id#1`, `id#2`, …
+ */
+export function eventsOfMessage(
+  id: string,
+  { role, text, at, wishes = {} }: Message,
+  more: ImportedEvent,
+): readonly ImportedEvent[] {
+  const pieces = splitText(text);
+  const time = at === null ? {} : { at: new Date(at).toISOString() };
+  const events: ImportedEvent[] = [];
+  for (let from = 0; from < pieces.length; from += MAX_PIECES)
+    events.push({
+      ...more,
+      id: from === 0 ? id : `${id}#${from / MAX_PIECES}`,
+      messages: pieces
+        .slice(from, from + MAX_PIECES)
+        .map((piece) => ({ role, text: piece, ...time, ...wishes })),
+    });
+  return events;
+}
+
+function splitText(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let rest = text.trim();
+  while (rest.length > MAX_PIECE) {
+    const window = rest.slice(0, MAX_PIECE);
+    const breakAt = Math.max(window.lastIndexOf("\n"), window.lastIndexOf(" "));
+    // Without a line break or space in the second half, the text is cut, but never inside a surrogate pair.
+    const isPair = /[\uD800-\uDBFF]$/.test(window);
+    const end = breakAt > MAX_PIECE / 2 ? breakAt : MAX_PIECE - (isPair ? 1 : 0);
+    pieces.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return rest === "" ? pieces : [...pieces, rest];
+}

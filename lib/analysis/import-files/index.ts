@@ -1,0 +1,2 @@
+export type { ImportedEvent } from "./imported-event";
+export { readImport, UnreadableImport } from "./read-import";

@@ -1,0 +1,45 @@
+import { JSONParser } from "@streamparser/json";
+
+/** The place of the list: the document itself, or one of the fields in which mem0 answers with it. */
+const LISTS = ["$.*", "$.results.*", "$.memories.*"];
+
+/**
+ * Reads the elements of a list in a JSON document, one at a time, so that a file of any size fits into
+ * memory. `push` takes bytes and returns the elements that are complete. A document that is one object
+ * without such a list, such as Claude's memories, counts as one element.
+ */
+export class JsonElements {
+  readonly #parser = new JSONParser({ paths: [...LISTS, "$"], keepStack: false });
+  #ready: unknown[] = [];
+  #hasList = false;
+  #isEnded = false;
+
+  constructor() {
+    this.#parser.onValue = ({ value, key, stack }) => {
+      if (typeof key === "number") {
+        this.#hasList = true;
+        this.#ready.push(value);
+      } else if (stack.length === 0 && !Array.isArray(value) && !this.#hasList) this.#ready.push(value);
+    };
+    this.#parser.onEnd = () => {
+      this.#isEnded = true;
+    };
+  }
+
+  /** Throws SyntaxError for bytes that are not JSON. */
+  push(bytes: Uint8Array): readonly unknown[] {
+    try {
+      this.#parser.write(bytes);
+    } catch {
+      throw new SyntaxError("is not JSON");
+    }
+    const ready = this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+
+  /** Throws SyntaxError when the document is not complete. */
+  end(): void {
+    if (!this.#isEnded) throw new SyntaxError("ends in the middle");
+  }
+}

@@ -1,0 +1,36 @@
+import { type Fields, isFields, textOf, timeOf } from "./fields";
+import { type Converted, eventsOfMessage } from "./imported-event";
+
+/**
+ * Converts a memory of mem0 (an item of `get_all`, or of the open-source server). It is kept in any case, at
+ * its own time. A memory that expired before `now` (milliseconds since 1970) is left out.
+ */
+export function fromMem0(memory: Fields, now: number): Converted {
+  const text = textOf(memory.memory);
+  const id = textOf(memory.id);
+  if (text === null || id === null) return { source: "mem0", events: [], skipped: ["memory without text"] };
+  const expiry = timeOf(memory.expiration_date);
+  if (expiry !== null && expiry <= now) return { source: "mem0", events: [], skipped: ["expired memory"] };
+  const categories = Array.isArray(memory.categories) ? memory.categories : [];
+  const wishes = {
+    keep: true,
+    ...(expiry === null ? {} : { expires_at: new Date(expiry).toISOString() }),
+  };
+  const message = { role: "user" as const, text, at: timeOf(memory.created_at), wishes };
+  const event = {
+    source: "mem0",
+    ...ownerOf(memory),
+    ...(textOf(memory.run_id) === null ? {} : { session_id: memory.run_id }),
+    tags: categories.flatMap((category) => textOf(category) ?? []),
+    ...(isFields(memory.metadata) ? { metadata: memory.metadata } : {}),
+  };
+  return { source: "mem0", events: eventsOfMessage(`mem0:${id}`, message, event), skipped: [] };
+}
+
+/** An agent beside a user took part in the conversation; an agent alone is the owner. */
+function ownerOf({ user_id, agent_id }: Fields): Fields {
+  const userId = textOf(user_id);
+  const agentId = textOf(agent_id);
+  if (userId === null) return agentId === null ? {} : { agent_owner: agentId };
+  return { user_id: userId, ...(agentId === null ? {} : { agent_id: agentId }) };
+}

@@ -1,0 +1,152 @@
+import { ArchiveEntries } from "./archive-entries";
+import { convertElement } from "./convert";
+import { type Converted, eventsOfMessage } from "./imported-event";
+import { JsonElements } from "./json-elements";
+import { LineElements, NOT_JSON, parseJsonLine } from "./line-elements";
+import { stableId } from "./stable-id";
+
+/** An element of an import file with its number from 1, and the bytes of the file that were read so far. */
+export type ImportedElement = Converted & { readonly no: number; readonly bytesRead: number };
+
+/** A file that can't be imported. The message completes the sentence "The file …". */
+export class UnreadableImport extends Error {}
+
+/** Takes bytes of a file and returns the elements that are complete. */
+type Reader = {
+  readonly push: (bytes: Uint8Array) => readonly unknown[];
+  readonly end: () => readonly unknown[];
+};
+
+/**
+ * Reads an export file of another system, element by element, whatever its size: a ZIP archive of ChatGPT or
+ * Claude, a JSON document with a list, JSON lines in this server's own format, or (`isText`) a text with one
+ * fact per line. `now` is in milliseconds since 1970. Throws UnreadableImport for a file of another kind, and
+ * for one that is damaged or cut, after the elements before the damage.
+ */
+export async function* readImport(
+  chunks: AsyncIterable<Uint8Array>,
+  now: number,
+  isText = false,
+): AsyncGenerator<ImportedElement, void> {
+  let reader: Reader | null = isText ? lineReader((line) => new FactLine(line)) : null;
+  let head = new Uint8Array();
+  let bytesRead = 0;
+  let no = 0;
+  const toElements = (elements: readonly unknown[]): ImportedElement[] =>
+    elements.map((element) => ({ ...convertAny(element, now), no: ++no, bytesRead }));
+  try {
+    for await (const chunk of chunks) {
+      bytesRead += chunk.byteLength;
+      if (reader) yield* toElements(reader.push(chunk));
+      else {
+        head = joined(head, chunk);
+        reader = readerFor(head, false);
+        if (reader) yield* toElements(reader.push(head));
+      }
+    }
+    if (!reader) {
+      reader = readerFor(head, true);
+      yield* toElements(reader.push(head));
+    }
+    yield* toElements(reader.end());
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError || thrown instanceof RangeError)
+      throw new UnreadableImport(thrown.message);
+    throw thrown;
+  }
+}
+
+/** A line of a text with one fact per line. */
+class FactLine {
+  constructor(readonly text: string) {}
+}
+
+function convertAny(element: unknown, now: number): Converted {
+  if (element === NOT_JSON) return { source: null, events: [], skipped: ["line that is not JSON"] };
+  if (!(element instanceof FactLine)) return convertElement(element, now);
+  const message = { role: "user" as const, text: element.text, at: null, wishes: { keep: true } };
+  const events = eventsOfMessage(`text:${stableId(element.text.trim())}`, message, { source: "text" });
+  return { source: "text", events, skipped: [] };
+}
+
+function lineReader(parse: (line: string) => unknown): Reader {
+  const lines = new LineElements(parse);
+  return { push: (bytes) => lines.push(bytes), end: () => lines.end() };
+}
+
+function documentReader(): Reader {
+  const elements = new JsonElements();
+  return {
+    push: (bytes) => elements.push(bytes),
+    end: () => {
+      elements.end();
+      return [];
+    },
+  };
+}
+
+function archiveReader(): Reader {
+  let ready: unknown[] = [];
+  let document = new JsonElements();
+  const archive = new ArchiveEntries({
+    start: () => {
+      document = new JsonElements();
+    },
+    bytes: (bytes) => {
+      // A chunk can unpack to more elements than a call can take as arguments.
+      for (const element of document.push(bytes)) ready.push(element);
+    },
+    end: () => document.end(),
+  });
+  const taken = (): readonly unknown[] => {
+    const elements = ready;
+    ready = [];
+    return elements;
+  };
+  return {
+    push: (bytes) => {
+      archive.push(bytes);
+      return taken();
+    },
+    end: () => {
+      archive.end();
+      if (!archive.hasWanted) throw new SyntaxError("has no conversations.json and no memories.json");
+      return taken();
+    },
+  };
+}
+
+/** A first line of this size is not waited for any longer. */
+const MAX_HEAD = 4 * 1024 * 1024;
+
+/**
+ * Returns the reader for a file that begins with `head`, or null while more bytes are needed. Throws
+ * SyntaxError for a file of another kind.
+ */
+function readerFor(head: Uint8Array, isWhole: true): Reader;
+function readerFor(head: Uint8Array, isWhole: boolean): Reader | null;
+function readerFor(head: Uint8Array, isWhole: boolean): Reader | null {
+  // A ZIP archive begins with "PK".
+  if (head[0] === 0x50 && head[1] === 0x4b) return archiveReader();
+  const text = new TextDecoder().decode(head).trimStart();
+  if (text.startsWith("[")) return documentReader();
+  const lineEnd = text.indexOf("\n");
+  if (!isWhole && head.byteLength < MAX_HEAD && (text === "" || (text[0] === "{" && lineEnd < 0)))
+    return null;
+  if (text[0] !== "{") throw new SyntaxError("is neither a ZIP archive nor JSON");
+  // An object on the first line is an event; a document is one object over several lines.
+  const isLines = parseJsonLine(lineEnd < 0 ? text : text.slice(0, lineEnd)) !== NOT_JSON;
+  return isLines && !isList(text) ? lineReader(parseJsonLine) : documentReader();
+}
+
+/** A document of one line whose object holds a list of memories. */
+function isList(text: string): boolean {
+  return /^\{\s*"(results|memories|count|next|previous|conversations_memory|project_memories)"/.test(text);
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.byteLength + other.byteLength);
+  both.set(one);
+  both.set(other, one.byteLength);
+  return both;
+}
