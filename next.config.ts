@@ -27,6 +27,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: "/:path*", headers: [...COMMON_HEADERS] },
     { source: "/api/:path*", headers: [...API_HEADERS] },
+    { source: "/mcp/:path*", headers: [...API_HEADERS] },
     {
       // Browsers apply this header only over TLS.
       source: "/:path*",

@@ -84,6 +84,8 @@ export default defineConfig({
           globalSetup: [BUILD, "testkit/setup/shared-server.ts"],
         },
         { name: "dashboard", include: ["e2e/dashboard/*.test.ts"], globalSetup: [BUILD] },
+        // Not part of `npm test`: it needs the tools that .ci/mcp-tools installs.
+        { name: "conformance", include: ["e2e/conformance/*.test.ts"], globalSetup: [BUILD] },
       ].map((test) => ({
         resolve: { alias },
         test: {

@@ -1,6 +1,7 @@
 /**
  * Measures the speed of the product, mostly over HTTP on a generated database:
- *   npm run bench -- hot|callers|accept|load|memory|dashboard|queue|move|space-change|pii-scan|link|neighbour
+ *   npm run bench -- hot|callers|accept|load|stream|memory|dashboard|queue|move|space-change|pii-scan|link
+ *                    |neighbour
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => 
   callers: async () => (await import("./callers")).callers,
   accept: async () => (await import("./accept")).accept,
   load: async () => (await import("./load")).load,
+  stream: async () => (await import("./stream")).stream,
   memory: async () => (await import("./memory")).memory,
   dashboard: async () => (await import("./dashboard")).dashboard,
   queue: async () => (await import("./queue")).queue,

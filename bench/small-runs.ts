@@ -64,17 +64,18 @@ export const SMALL_RUNS: readonly SmallRun[] = [
   measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
   measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
   measuredRun(
-    "bench -- neighbour",
-    ["alone, before unknown keys", "  during 500-event batches"],
-    /^met +every retrieval answered 200 during IBANs/m,
-    /^p50 x \d+\.\d\d, p95 x \d+\.\d\d$/m,
-  ),
-  measuredRun(
     "bench -- callers",
     ["1 callers, direct", "32 callers, router"],
     /^16 callers: \d+ retrievals\/s, \d+ through the router, x \d/m,
     /^met +no failed or empty reply/m,
   ),
+  measuredRun(
+    "bench -- neighbour",
+    ["alone, before unknown keys", "  during 500-event batches"],
+    /^met +every retrieval answered 200 during IBANs/m,
+    /^p50 x \d+\.\d\d, p95 x \d+\.\d\d$/m,
+  ),
+  measuredRun("bench -- stream", ["without streams", "with streams"], /^\d+ events received by all streams/m),
   measuredRun("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
   measuredRun(
     "bench -- link",

@@ -5,9 +5,6 @@
  * Prints the figures for each eighth of the streams left out of the fit, then for the streams of `--measure`
  * with the model of all `--streams`. `--write` saves that model. The same streams give the same file.
  */
-import { writeFileSync } from "node:fs";
-import path from "node:path";
-import { parseArgs } from "node:util";
 import {
   type ConfirmationFeature,
   confirmationFeatures,
@@ -16,19 +13,11 @@ import {
   pairChance,
   parseStatement,
 } from "@/lib/analysis/pairs";
-import { createEmbedder } from "@/lib/models/embedder";
+import type { Embedder } from "@/lib/models/embedder";
 import { type Example, fitLogistic, type LinearModel, sigmoid } from "./life/fit";
 import { pairTable } from "./life/pair-table";
-import { type LifeStream, readStreams } from "./life/streams";
-import { describeRun } from "./report";
-
-const { values: options } = parseArgs({
-  options: {
-    streams: { type: "string", multiple: true },
-    measure: { type: "string", multiple: true },
-    write: { type: "boolean", default: false },
-  },
-});
+import type { LifeStream } from "./life/streams";
+import { trainOnStreams } from "./life/train-on-streams";
 
 /** A message and an earlier one of the same role that is still current. */
 type Row = Example<ConfirmationFeature> & {
@@ -42,14 +31,11 @@ type Compared = { readonly stream: LifeStream; readonly rows: readonly Row[] };
 
 /** Chosen by leaving streams out. */
 const STRENGTH = 0.05;
-const FOLDS = 8;
 const CONFIRM_FROM = [0.5, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1];
 /** The probability from which ingestion replaces a memory; a replaced memory is not confirmed. */
 const MIN_REPLACE = 0.75;
 
-const embedder = createEmbedder({ provider: "bundled" });
-
-async function compare(stream: LifeStream): Promise<Compared> {
+async function compare(stream: LifeStream, embedder: Embedder | null): Promise<Compared> {
   const { messages } = stream;
   const superseded = new Set<number>();
   const table = await pairTable(stream, embedder);
@@ -133,31 +119,10 @@ function printTable(
   }
 }
 
-async function compareAll(folders: readonly string[]): Promise<Compared[]> {
-  const compared: Compared[] = [];
-  for (const stream of folders.flatMap(readStreams)) compared.push(await compare(stream));
-  return compared;
-}
-
-const training = await compareAll(options.streams ?? []);
-const measured = await compareAll(options.measure ?? []);
-await embedder?.close();
-console.log(describeRun({ corpus: "labelled streams", size: `${training.length} streams`, seed: "none" }));
-const folds = Array.from({ length: FOLDS }, (_, fold) =>
-  fitTo(training.filter((_, index) => index % FOLDS !== fold)),
-);
-const model = fitTo(training);
-printTable(
-  "Each eighth left out of the fit",
-  training.map((one, index) => ({ ...one, model: folds[index % FOLDS] ?? model })),
-);
-if (measured.length > 0)
-  printTable(
-    `${measured.length} streams outside the fit`,
-    measured.map((one) => ({ ...one, model })),
-  );
-if (options.write)
-  writeFileSync(
-    path.join(import.meta.dirname, "../lib/analysis/pairs/confirmation-weights.json"),
-    `${JSON.stringify(model, null, 2)}\n`,
-  );
+await trainOnStreams({
+  compare,
+  fitModel: fitTo,
+  print: printTable,
+  folds: 8,
+  file: "confirmation-weights.json",
+});

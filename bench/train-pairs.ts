@@ -6,38 +6,19 @@
  * with the model of all `--streams`. `--write` saves that model to lib/analysis/pairs/weights.json. The same
  * streams give the same file.
  */
-import { writeFileSync } from "node:fs";
-import path from "node:path";
-import { parseArgs } from "node:util";
 import type { FeatureName } from "@/lib/analysis/pairs";
-import { createEmbedder } from "@/lib/models/embedder";
 import { type Example, fitLogistic, type LinearModel } from "./life/fit";
 import { type PairTable, pairTable } from "./life/pair-table";
 import { addToTally, emptyTally, simulate } from "./life/simulate";
-import { type LifeStream, readStreams } from "./life/streams";
-import { describeRun } from "./report";
-
-const { values: options } = parseArgs({
-  options: {
-    streams: { type: "string", multiple: true },
-    measure: { type: "string", multiple: true },
-    write: { type: "boolean", default: false },
-  },
-});
+import type { LifeStream } from "./life/streams";
+import { trainOnStreams } from "./life/train-on-streams";
 
 type Compared = { readonly stream: LifeStream; readonly table: PairTable };
 
 /** Chosen by leaving out a tenth of the streams at a time. */
 const STRENGTH = 0.1;
-const FOLDS = 10;
 const HIDE_FROM = [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5, 0.4];
 const MARK_FROM = 0.2;
-
-const embedder = createEmbedder({ provider: "bundled" });
-async function compare(folders: readonly string[]): Promise<Compared[]> {
-  const streams = folders.flatMap(readStreams);
-  return Promise.all(streams.map(async (stream) => ({ stream, table: await pairTable(stream, embedder) })));
-}
 
 /** Returns the pairs of a stream, without superseded memories and pairs that the labels leave open. */
 function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
@@ -81,28 +62,10 @@ function printTable(title: string, runs: readonly (Compared & { model: LinearMod
   }
 }
 
-const training = await compare(options.streams ?? []);
-const measured = await compare(options.measure ?? []);
-await embedder?.close();
-console.log(describeRun({ corpus: "labelled streams", size: `${training.length} streams`, seed: "none" }));
-const folds = Array.from({ length: FOLDS }, (_, fold) =>
-  fitTo(training.filter((_, index) => index % FOLDS !== fold)),
-);
-printTable(
-  "Each tenth of the streams left out of the fit",
-  training.flatMap((one, index) => {
-    const model = folds[index % FOLDS];
-    return model ? [{ ...one, model }] : [];
-  }),
-);
-const model = fitTo(training);
-if (measured.length > 0)
-  printTable(
-    `${measured.length} streams outside the fit`,
-    measured.map((one) => ({ ...one, model })),
-  );
-if (options.write)
-  writeFileSync(
-    path.join(import.meta.dirname, "../lib/analysis/pairs/weights.json"),
-    `${JSON.stringify(model, null, 2)}\n`,
-  );
+await trainOnStreams({
+  compare: async (stream, embedder) => ({ stream, table: await pairTable(stream, embedder) }),
+  fitModel: fitTo,
+  print: printTable,
+  folds: 10,
+  file: "weights.json",
+});

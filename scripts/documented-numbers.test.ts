@@ -16,7 +16,7 @@ const RANKING: readonly Row[] = [
   ["until {} postings", "sparse.ts", "MAX_POSTINGS"],
   ["{} candidates go on", "read-candidates.ts", "LEXICAL_LIMIT"],
   ["the best {} of them into fusion", "rank.ts", "MAX_FUSED_PER_ARM"],
-  ["The best {} turns go into fusion", "read-candidates.ts", "DENSE_LIMIT"],
+  ["The best {} turns go into fusion", "read-matches.ts", "DENSE_LIMIT"],
   ["up to {} | exact scan", "dense.ts", "MAX_EXACT_TURNS"],
   [
     "nearest {} ({} above {} turns)",
@@ -46,7 +46,7 @@ const RANKING: readonly Row[] = [
   ["exp(−days/{})", "linear.ts", "RECENCY_DAYS"],
   ["idf under {}", "linear.ts", "MIN_IDF"],
   ["fewer than {} of the owner's memories", "read-turns.ts", "MAX_FILTERED"],
-  ["{} times as many candidates", "read-candidates.ts", "OVERSAMPLING"],
+  ["{} times as many candidates", "read-matches.ts", "OVERSAMPLING"],
   ["`HOT_BUDGET_MS` ({})", "env.ts", "HOT_BUDGET_MS"],
   ["{} ms before the end", "embed-within.ts", "RESERVED_MS"],
 ];

@@ -37,9 +37,12 @@ test("docs/api.md lists every method of every path", async () => {
 /** Every route file without an operation, with the reason. */
 const WITHOUT_OPERATION = {
   "app/api/[[...rest]]/route.ts": "answers 404 to every unknown path, so that it is a problem and no page",
+  "app/mcp/route.ts": "serves the Model Context Protocol, whose messages name operations themselves",
   "app/.well-known/[[...rest]]/route.ts":
     "answers 404 in JSON, because clients parse it when they look for metadata",
   "app/mcp/[...rest]/route.ts": "answers 404 in JSON to every unknown path below the MCP endpoint",
+  "app/api/mem0/[...path]/route.ts":
+    "serves the API of mem0, whose calls run operations in mem0's own shapes",
   "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
 };
 
@@ -49,7 +52,7 @@ const WITHOUT_OPERATION = {
 const ROUTE_FILE =
   /^import \{ serveOperations \} from "@\/lib\/surfaces\/http";\n\n(?:export const dynamic = "force-dynamic";\n\n)?export const \{ DELETE, GET, PATCH, POST, PUT \} = serveOperations\("([^"]+)"\);\n$/;
 const HANDLER_FILE =
-  /^import \{ (\w+) \} from "@\/lib\/surfaces\/(?:http|sign-in)";\n\nexport const \{ DELETE, GET, PATCH, POST, PUT \} = \1;\n$/;
+  /^import \{ (\w+) \} from "@\/lib\/surfaces\/(?:http|mcp|mem0|sign-in)";\n\nexport const \{ DELETE, GET, PATCH, POST, PUT \} = \1;\n$/;
 
 /** Files anywhere in app that Next turns into endpoints: routes, and metadata routes that run code. */
 const ENDPOINT =

@@ -11,10 +11,14 @@ process.chdir(path.dirname(scripts));
 
 const [verb, ...rest] = process.argv.slice(2);
 const isStart = verb === "start" && rest.length === 0;
-// The image contains the commands as one bundled file; a checkout runs them from source. The server does not
-// need the source loader.
+const isHook = verb === "hook" && rest.every((word) => !word.startsWith("-"));
+// A hook is one file without dependencies, because an agent waits for it. The image contains the commands as
+// one bundled file; a checkout runs them from source. The server does not need the source loader.
 if (isStart) await import("./start.mjs");
-else if (existsSync("commands.mjs")) await import(path.resolve("commands.mjs"));
+else if (isHook) {
+  process.argv.splice(2, 1);
+  await import("../clients/hooks/palimpsest-hook.mjs");
+} else if (existsSync("commands.mjs")) await import(path.resolve("commands.mjs"));
 else {
   const { register } = await import("tsx/esm/api");
   register();

@@ -56,6 +56,7 @@ cpSync(".next/static", `${OUT}/.next/static`, { recursive: true });
 for (const name of ["public", "drizzle", "LICENSE", "NOTICE", "package.json"])
   cpSync(name, path.join(OUT, name), { recursive: true });
 for (const name of ["start.mjs", "palimpsest.mjs"]) cpSync(`scripts/${name}`, `${OUT}/scripts/${name}`);
+cpSync("clients/hooks/palimpsest-hook.mjs", `${OUT}/clients/hooks/palimpsest-hook.mjs`);
 mkdirSync(`${OUT}/bin`);
 symlinkSync("../scripts/palimpsest.mjs", `${OUT}/bin/palimpsest`);
 for (const file of threads) cpSync(`lib/${file}`, `${OUT}/lib/${file}`);

@@ -19,20 +19,21 @@ import { useApi } from "@/components/api/use-api";
 import type { Me } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { Failure } from "@/components/ui/failure";
-import { EXAMPLES } from "./examples";
+import { Section } from "@/components/ui/section";
+import { CLIENTS } from "./clients";
+import { EXAMPLES, type Example } from "./examples";
 
 const KEY_PLACEHOLDER = "plm_YOUR_KEY";
 
-/** Code examples that contain the URL of this server and the member's API key. */
+/** The configuration of clients and code examples, with the URL of this server and the member's API key. */
 export function ConnectPage() {
-  const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
   const [key, setKey] = useState("");
   const shownKey = key.trim() || KEY_PLACEHOLDER;
   return (
     <>
       <PageHeader
         title="Connect"
-        about="Send events and retrieve memories. Examples use this server’s URL."
+        about="Give your editor, chat client or program a memory. All examples use this server’s URL."
       />
       <Stack gap="md" maw={900}>
         <TextInput
@@ -54,24 +55,36 @@ export function ConnectPage() {
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
-        <Tabs defaultValue="curl" keepMounted={false}>
-          <Tabs.List>
-            {EXAMPLES.map(({ id, label }) => (
-              <Tabs.Tab key={id} value={id}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {EXAMPLES.map(({ id, note, text }) => (
-            <Tabs.Panel key={id} value={id} pt="sm">
-              {me && <Sample note={note} text={text(me.server_url, shownKey)} />}
-              {!me && error && <Failure what="the server URL" problem={error} retry={() => void refetch()} />}
-              {!me && !error && <Skeleton h={320} />}
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <Section title="Clients" about="with the Model Context Protocol (MCP)">
+          <Samples samples={CLIENTS} apiKey={shownKey} />
+        </Section>
+        <Section title="Programs" about="with the REST API">
+          <Samples samples={EXAMPLES} apiKey={shownKey} />
+        </Section>
       </Stack>
     </>
+  );
+}
+
+function Samples({ samples, apiKey }: { samples: readonly Example[]; apiKey: string }) {
+  const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
+  return (
+    <Tabs defaultValue={samples[0]?.id ?? null} keepMounted={false}>
+      <Tabs.List>
+        {samples.map(({ id, label }) => (
+          <Tabs.Tab key={id} value={id}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {samples.map(({ id, note, text }) => (
+        <Tabs.Panel key={id} value={id} pt="sm">
+          {me && <Sample note={note} text={text(me.server_url, apiKey)} />}
+          {!me && error && <Failure what="the server URL" problem={error} retry={() => void refetch()} />}
+          {!me && !error && <Skeleton h={160} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   );
 }
 

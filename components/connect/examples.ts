@@ -1,4 +1,4 @@
-/** A code example: the label of its tab, its requirements, and the code. */
+/** A code example or a configuration: the label of its tab, its requirements or its place, and its text. */
 export type Example = {
   readonly id: string;
   readonly label: string;

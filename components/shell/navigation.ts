@@ -13,6 +13,7 @@ import {
   IconShieldLock,
   IconStack2,
   IconUsersGroup,
+  IconWebhook,
 } from "@tabler/icons-react";
 
 type Icon = typeof IconGauge;
@@ -54,6 +55,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
     group: "Settings",
     pages: [
       { label: "API keys", href: "/settings/keys", icon: IconKey, key: "k" },
+      { label: "Webhooks", href: "/settings/webhooks", icon: IconWebhook, key: "w" },
       { label: "Feature flags", href: "/settings/flags", icon: IconFlag, key: "f" },
       { label: "Members", href: "/settings/team", icon: IconUsersGroup, key: "t" },
     ],

@@ -24,9 +24,9 @@ export const DECLARED_READS = [
     reason: "Hot path: a turn is filtered by its event and by later versions in the statement that reads it.",
   },
   {
-    file: "lib/engine/retrieve/read-lexical-matches.ts",
-    tables: ["owners"],
-    reason: "Hot path: the statement also reads shared memory, which only a retrieval searches.",
+    file: "lib/engine/retrieve/read-owner-facts.ts",
+    tables: ["owners", "owner_stats", "speakers"],
+    reason: "Hot path: one statement returns the owner, shared memory, and their statistics.",
   },
   {
     file: "lib/storage/index/read-turns.ts",
@@ -54,6 +54,11 @@ export const DECLARED_READS = [
     file: "lib/storage/audit/write-audit.ts",
     tables: ["tenants"],
     reason: "A change to the whole installation is recorded in every tenant.",
+  },
+  {
+    file: "lib/storage/notices/write-notices.ts",
+    tables: ["owners"],
+    reason: "A notice keeps the owner's kind and id, which outlive the owner's row.",
   },
   // Cold path.
   {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isTest } from "./read-files.mjs";
 
-const FOLDERS = "app|components|lib|drizzle|public|e2e|bench|scripts|demo|testkit|docs|\\.ci";
+const FOLDERS = "app|clients|components|lib|drizzle|public|e2e|bench|scripts|demo|testkit|docs|\\.ci";
 /** Patterns for paths that documents cite in backticks or commands, and for file paths that programs cite. */
 const IN_DOCUMENT = new RegExp(`[\`\\s]((?:${FOLDERS})/[\\w./\\-\\[\\]()]*[\\w\\])/])(?=[\`\\s:])`, "g");
 const IN_PROGRAM = new RegExp(`\\b((?:${FOLDERS})/[\\w./-]+\\.(?:md|ts|mjs|sql))\\b`, "g");

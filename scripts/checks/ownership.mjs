@@ -8,6 +8,7 @@ export const TABLES = {
   "storage/db": [],
   "storage/audit": ["audit_entries"],
   "storage/settings": ["flags", "installation", "pii_policies"],
+  "storage/notices": ["notices", "webhook_endpoints", "webhook_deliveries"],
   "storage/queue": ["lanes", "jobs", "dead_letters", "processes"],
   "storage/index": [
     "speakers",
@@ -52,6 +53,8 @@ export const TABLES = {
 const ENVIRONMENT = [
   /^lib\/base\/config\//,
   /^(scripts|bench|e2e|testkit|\.ci)\//,
+  // Clients run in the programs of others.
+  /^clients\//,
   /^instrumentation\.ts$/,
   /^[\w.-]+\.config\.\w+$/,
   // LOG_LEVEL and NODE_ENV must be set before the configuration is read.

@@ -17,9 +17,15 @@ export function readFiles() {
     .map((path) => ({ path, text: TEXT.test(path) ? readFileSync(path, "utf8") : "" }));
 }
 
+/** Written by npm run clients. */
+const GENERATED = /^clients\/(?:typescript\/types\.ts|hooks\/palimpsest-hook\.mjs)$/;
+
 /** Whether the rules for code apply to the file. @param {File} file */
 export function isCode({ path }) {
-  return /^(lib|app|components|e2e|bench|scripts|demo|testkit)\/.*\.(ts|tsx|mjs)$/.test(path);
+  return (
+    /^(lib|app|components|clients|e2e|bench|scripts|demo|testkit)\/.*\.(ts|tsx|mjs)$/.test(path) &&
+    !GENERATED.test(path)
+  );
 }
 
 /** Whether the file is a program: code, or a program in the root or in .ci. @param {File} file */

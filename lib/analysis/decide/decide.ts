@@ -18,7 +18,7 @@ import {
 } from "./evidence";
 import { hasOtherFact, hasOwnFact } from "./fact";
 import { hasMemoryInstruction } from "./instruction";
-import { decideInLanguage } from "./languages/decide-in-language";
+import { decideInLanguage, decideUnlinkedInLanguage } from "./languages/decide-in-language";
 import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact, isBriefNote } from "./life-event";
 import { hasMood } from "./mood";
@@ -76,8 +76,10 @@ export function decideByRules(message: DecideInput): Decision {
 export function decideUnlinked(message: DecideInput, decision: Decision): Decision {
   if (!decision.keep || decision.type !== "correction") return decision;
   const analysis = analyse(message.text, message.hasImage ?? false);
-  if (analysis.language || !isOnlyContrast(analysis.statements)) return decision;
-  const byContent = firstOf(RULES_BY_CONTENT, analysis);
+  if (!analysis.language && !isOnlyContrast(analysis.statements)) return decision;
+  const byContent = analysis.language
+    ? decideUnlinkedInLanguage(analysis.language, analysis)
+    : firstOf(RULES_BY_CONTENT, analysis);
   return withModelType(message, byContent.keep ? byContent : keep("interaction", "informative", true));
 }
 

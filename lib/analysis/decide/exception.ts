@@ -28,7 +28,9 @@ const at = (time: string) => `${NOT_AFTER_START}\\b${time}\\b${NOT_POSSESSIVE}`;
 export const EXCEPTION = words(
   "just (?:this|for) once, just the once, this once, for once, as an exception, exceptionally, ausnahmsweise, einmalig, nur dieses mal, por esta vez, por una vez, solo por hoy, excepcionalmente, de forma excepcional, exceptionnellement, pour une fois, a titre exceptionnel",
 );
-const NONE = words("no, not any, without, kein(?:e|en|er)?, ohne, sin, nada de, pas d[e'u], pas, sans");
+const NONE = words(
+  "no, not any, without, kein(?:e|en|er)?, ohne, sin, nada de, il n'y a pas d[e'u], pas d[e'u], pas, sans",
+);
 const LEAD = "^(?:(?:and|but|so|also|please|und|aber|also|bitte|y|pero|et|mais|il y a|hay|ok|hey),? ){0,2}";
 /** What does not take place: "no bus tomorrow". "No" as an answer has a comma after it. */
 const THING = "(?: ?[\\w'-]+){1,4}?";

@@ -1,6 +1,7 @@
 export { analyse } from "./analyse";
 export { isAgreement, isDenial } from "./answers";
 export { isBoilerplate } from "./assistant";
+export { chosenOption, isChoice } from "./choice";
 export { initialConfidence } from "./confidence";
 export { isCorrection } from "./correction";
 export { type Decision, decide, decideByRules, decideUnlinked } from "./decide";

@@ -3,18 +3,20 @@ import { anyOf, butNot, either, some, words } from "@/lib/analysis/text";
 const LOW_MOOD = words(
   "sad, unhappy, upset, depressed, lonely, disappointed, devastated, heartbroken, hurt, miserable, hopeless, down",
   "low, ashamed, embarrassed, guilty, jealous, bored, grumpy, in (?:such )?a (?:bad|terrible|foul) mood, homesick, broken",
+  "gutted, bummed(?: out)?, glum, gloomy, teary, tearful, mopey, flat, a (?:nervous )?wreck",
 );
 const ANGER = words(
   "dreading, hyped, miffed, angry, mad, furious, pissed(?: off)?, annoyed, irritated, frustrated, frustrating, disgusted, livid",
-  "sick of, fed up",
+  "sick of, fed up, cross(?!-), cranky, moody, hangry, seething, fuming, at (?:my|our) wits?'? end",
 );
 const ANXIETY = words(
   "stressed(?: out)?, anxious, nervous, worried, scared(?! of), afraid(?! (?:there|i\\b|that|not|so|we|you|it|of)), terrified(?! of), overwhelmed, shocked, confused",
-  "exhausted, tired, burn(?:ed|t) out, drained, restless",
+  "exhausted, tired, burn(?:ed|t) out, drained, restless, on edge, jittery, antsy, frazzled",
+  "knackered, (?:shattered|worn out|wiped out)(?! (?:my|our|the|an?|his|her|their)\\b), dead on (?:my|our) feet",
 );
 const HIGH_MOOD = words(
   "happy, thrilled, excited, ecstatic, delighted, overjoyed, over the moon, relieved, proud, grateful, hopeful",
-  "cheerful, content, pumped, stoked, in (?:such )?a (?:good|great) mood",
+  "cheerful, content, pumped, stoked, in (?:such )?a (?:good|great) mood, buzzing, chuffed, elated, giddy",
 );
 /** Adjectives of emotion. */
 export const FEELING = either(LOW_MOOD, ANGER, ANXIETY, HIGH_MOOD);

@@ -25,6 +25,16 @@ describe("a passing feeling with nothing else is a mood", () => {
     "Je suis épuisée ce soir",
     "I'm so angry I could scream",
     "proud of my brother today",
+    "I'm so fed up with this toaster",
+    "gutted about the result",
+    "knackered after the shift",
+    "so happy it's finally Sunday",
+    "frazzled today",
+    "still cross at the landlord",
+    "on edge today",
+    "bin so genervt von diesem Stau",
+    "estoy harta de este ordenador",
+    "j'en ai marre de cette pluie",
   ])("%s", (text) => expect(typeOf(text)).toBe("mood"));
 });
 
@@ -43,6 +53,10 @@ describe("a feeling beside a fact, change, decision or wish is no mood and is ke
     "so excited about my new bike",
     "I'm always nervous on planes",
     "I get anxious in lifts",
+    "so happy it's a boy",
+    "sad it's the thyroid",
+    "happy it's fixed, cost 300",
+    "elated, the twins are here",
     "Bin sauer, die Bahn hat mein Ticket storniert",
     "Bin froh, dass Oma wieder zu Hause ist",
     "Der Aufzug war den ganzen Tag kaputt",
@@ -61,6 +75,10 @@ describe("a word of feeling in another sense is no mood", () => {
     "I'm down for Saturday",
     "I'm low on printer paper",
     "proud owner of a Vespa",
+    "I'm cross-training for the half marathon",
+    "shattered my phone screen",
+    "I'm flat broke until payday",
+    "buzzing noise from the dryer",
     "nervous driver, so no motorways",
     "bad news, Aunt Ida died on Friday",
   ])("%s", (text) => expect(["mood", "dropped"]).not.toContain(typeOf(text)));

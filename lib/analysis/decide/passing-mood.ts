@@ -1,4 +1,4 @@
-import { anyOf, either, words } from "@/lib/analysis/text";
+import { anyOf, either, everyOf, words } from "@/lib/analysis/text";
 import { contentWords, proseWords } from "./content";
 import { hasDecision } from "./decision";
 import { detailCount, hasName } from "./evidence";
@@ -9,7 +9,7 @@ import { hasPreference } from "./preference";
 
 /** The next word after a feeling, when the feeling is no adjective of a noun as in "anxious flyer". */
 const MAY_FOLLOW = words(
-  "about, abt, with, for, at, by, of, over, after, in, as, on, from, and, but, so, or, because, since, that, when, if, until",
+  "about, abt, the, with, for, at, by, of, over, after, in, as, on, from, and, but, so, or, because, since, that, when, if, until",
   "i, i'm, we, he, she, they, it, it's, my, today, tonight, now, right, rn, this, these, lately, again, already, still, all, too",
   "also, enough, sick, anymore, any, at, out, tbh, ngl, lol, idk, lowkey, though, tho, honestly, really, just, actually, ugh, omg, haha, yet, to be honest",
 );
@@ -42,11 +42,17 @@ export function hasDislike(text: string): boolean {
 const EXAGGERATION =
   /\b(?:i )?could (?:just )?(?:scream|cry|burst|die|sleep|fall asleep|explode|dance|sing)\b[\w ]{0,20}|\bto be honest\b|\b(?:for the )?first time in (?:weeks|months|ages|days)\b|\bout of my mind\b|\bi must say\b|\btruth be told\b/gi;
 
-/** The cause of a feeling: "because of the rain", "after the release", "that they like it". */
-const CAUSE = /\b(?:because|that|after|since) (?:[^\s.!?,;]+ ){0,6}[^\s.!?,;]+(?=[.!?,;]|$)/gi;
+/**
+ * The cause of a feeling: "because of the rain", "after the release", "that they like it", "happy it's
+ * finally Friday".
+ */
+const CAUSE = everyOf(
+  "\\b(?:because|that|after|since) (?:[^\\s.!?,;]+ ){0,6}[^\\s.!?,;]+(?=[.!?,;]|$)",
+  `(?<=\\b${FEELING} )(?:it|this|everything|nothing|nobody)(?:(?:'s| is) (?:finally|already|still|over|all|so|not|taking|getting|going)| keeps?| won't| doesn't)(?: (?:[^\\s.!?,;]+ ){0,6}[^\\s.!?,;]+)?(?=[.!?,;]|$)`,
+);
 /** A cause with a name, a number or a past event is worth keeping: "that the scan was clear". */
 const hasDetail = (cause: string) =>
-  /\d|\b\p{Lu}\p{L}|\b(?:was|were|has|have|had|did|got|\w{3,}ed)\b/u.test(cause);
+  /\d|\b(?!\w+day\b)\p{Lu}\p{L}|\b(?:was|were|has|have|had|did|got|\w{3,}ed)\b/u.test(cause);
 
 /** Where another thought can begin. */
 const CLAUSE_END = new RegExp(

@@ -28,6 +28,20 @@ test.each([
   "Actually the kitchen, not the hall",
 ])("'%s' says that it corrects something", (text) => expect(typeOf(text)).toBe("correction"));
 
+test.each([
+  ["Tee, nicht Kaffee", "preference"],
+  ["Die Bäckerei ist in der Mühlgasse, nicht am Markt", "fact"],
+  ["Ich meinte den Keller, nicht den Dachboden", "correction"],
+  ["Nein, nicht Bonn, Bremen", "correction"],
+  ["té, no café", "preference"],
+  ["el martes, no el lunes", "interaction"],
+  ["La panadería está en la calle Mayor, no en la plaza", "fact"],
+  ["Quería decir el sótano, no el desván", "correction"],
+  ["le mardi, pas le lundi", "interaction"],
+  ["La boulangerie est rue Haute, pas place du marché", "fact"],
+  ["Je voulais dire la cave, pas le grenier", "correction"],
+] as const)("in other languages too: '%s' is a %s", (text, type) => expect(typeOf(text)).toBe(type));
+
 test("other decisions stay as they are", () => {
   const message = { role: "user", text: "I live in Oslo" } as const;
   const decision = decide(message);

@@ -51,6 +51,30 @@ test("is higher when the person in question used the question's words than when 
   expect(confidenceOfSpeaker).toBeGreaterThan(others + 0.1);
 });
 
+test("is lower for a when-question about a name that no memory contains", () => {
+  const terms = (name: string) => [
+    { term: name, df: 1, entries: [[key(1), 1]] as const },
+    { term: "flight", df: 2, entries: [[key(1), 1]] as const },
+  ];
+  const known = confidenceOf(inputFor("When is Priya's flight?", terms("priya")));
+  const unknown = confidenceOf(inputFor("When is Priya's flight?", terms("is-not-a-name").slice(1)));
+  expect(unknown).toBeLessThan(known - 0.2);
+  expect(unknown).toBeLessThan(confidenceOf(inputFor("When is the next flight?", terms("next").slice(1))));
+});
+
+test("a month is no unknown name", () => {
+  const terms = [{ term: "flight", df: 2, entries: [[key(1), 1]] as const }];
+  const month = confidenceOf(inputFor("When in February is the flight?", terms));
+  expect(month).toBeCloseTo(confidenceOf(inputFor("When in winter is the flight?", terms)), 5);
+});
+
+test("function words of another language do not lower it", () => {
+  const terms = ["zahnarzt", "termin"].map((term) => ({ term, df: 1, entries: [[key(1), 1]] as const }));
+  const german = confidenceOf(inputFor("Wann war noch mal der Termin bei dem Zahnarzt?", terms));
+  const brief = confidenceOf(inputFor("Wann: Termin Zahnarzt?", terms));
+  expect(german).toBeCloseTo(brief, 5);
+});
+
 test("is a probability, also for a question that names nobody and shares no word", () => {
   const value = confidenceOf(inputFor("What is the weather like?", []));
   expect(value).toBeGreaterThan(0);

@@ -1,4 +1,14 @@
-import { findNamedPeople, questionKinds, tokenize } from "@/lib/analysis/text";
+import {
+  findNamedPeople,
+  isGermanQuestion,
+  MONTHS,
+  nameTerms,
+  questionKinds,
+  stemForIndex,
+  tokenize,
+  WEEKDAYS,
+  withoutForeignFunctionWords,
+} from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
 import type { LexicalMatches } from "./candidate";
 import { idfShares } from "./idf-shares";
@@ -76,12 +86,28 @@ function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Featu
     topScore,
     gapToTenth: topScore - (topScores[9] ?? 0),
     personMargin: isOther ? best(scores, true) - best(scores, false) : 0,
-    coverage: Math.min(1, words.terms.length / Math.max(1, new Set(tokenize(query)).size)),
+    coverage: Math.min(1, words.terms.length / Math.max(1, contentTerms(query).size)),
     namesPerson: person === undefined ? 0 : 1,
-    asksWhen: questionKinds(query).has("when") ? 1 : 0,
+    asksWhen: questionKinds(query).has("when") && !namesUnknown(query, words) ? 1 : 0,
     storeSize: Math.log1p(words.stats.turns),
   };
 }
+
+function contentTerms(query: string): ReadonlySet<string> {
+  return new Set(withoutForeignFunctionWords(tokenize(query), query));
+}
+
+/** Returns whether a question names somebody of whom no memory speaks: "When is Priya's flight?" */
+function namesUnknown(query: string, { terms, stats }: LexicalMatches): boolean {
+  if (isGermanQuestion(query)) return false;
+  const known = new Set([...terms.map(({ term }) => term), ...stats.speakers.flatMap(tokenize)]);
+  return [...nameTerms(query)].some((term) => !known.has(term) && !isDateTerm(term));
+}
+
+/** The English names of days and months, which have a capital letter as well. */
+const DATE_TERMS = new Set([...MONTHS, ...WEEKDAYS.map((name) => `${name}day`)].map(stemForIndex));
+
+const isDateTerm = (term: string) => DATE_TERMS.has(term) || /\d/.test(term);
 
 /** The score without the cosine, because each embedding model has another scale of cosines. */
 const scoreOf = ({ score, shares }: RankedHit) => score - (shares.likeness ?? 0);

@@ -2,6 +2,7 @@ import { foldToBaseLetters } from "./fold";
 import { wordSet } from "./pattern";
 import { stemForIndex } from "./stem";
 import { INDEX_STOP_WORDS } from "./stop-words";
+import { tokenize } from "./tokenize";
 
 const GERMAN = `ich du er sie es wir ihr mein meine meinen meiner meinem dein deine sein seine unser unsere die das den
   dem der des ein eine einen einem einer und oder aber auch noch nur schon jetzt nicht kein keine ist sind bin hab habe
@@ -62,11 +63,26 @@ const STOP_WORDS = ASKED.map(
 
 /**
  * Returns the terms of a question without the function words of its language. The index drops only English
- * ones, so that in another language "de" or "is" would match most texts. The language is the one with the
- * most such words, without those that are also English ("die", "son"); when more words are English, nothing
- * is removed. When nothing would be left, all terms are returned.
+ * ones, so that in another language "de" or "is" would match most texts. When nothing would be left, all
+ * terms are returned.
  */
 export function withoutForeignFunctionWords(terms: readonly string[], question: string): readonly string[] {
+  const language = languageOf(terms, question);
+  const words = STOP_WORDS[language];
+  const rest = terms.filter((term) => !words?.has(foldToBaseLetters(term)));
+  return rest.length > 0 ? rest : terms;
+}
+
+/** Returns whether a question is in German, where a capital letter does not tell a name from other nouns. */
+export function isGermanQuestion(question: string): boolean {
+  return languageOf(tokenize(question), question) === ASKED.findIndex(([list]) => list === GERMAN);
+}
+
+/**
+ * Returns the index of the language with the most function words among the terms, without those that are also
+ * English ("die", "son"); -1 when there are none, or when more words are English.
+ */
+function languageOf(terms: readonly string[], question: string): number {
   const folded = terms.map(foldToBaseLetters);
   const hits = STOP_WORDS.map(
     (words) => folded.filter((term) => words.has(term) && !ALSO_ENGLISH.has(term)).length,
@@ -75,8 +91,5 @@ export function withoutForeignFunctionWords(terms: readonly string[], question: 
   const english = foldToBaseLetters(question)
     .split(/[^\p{L}]+/u)
     .filter((word) => INDEX_STOP_WORDS.has(word)).length;
-  if (most === 0 || most < english) return terms;
-  const words = STOP_WORDS[hits.indexOf(most)];
-  const rest = terms.filter((_, index) => !words?.has(folded[index] ?? ""));
-  return rest.length > 0 ? rest : terms;
+  return most === 0 || most < english ? -1 : hits.indexOf(most);
 }

@@ -5,6 +5,7 @@ export { cutParts } from "./cut-parts";
 export { ANY_MONTH, monthNamed, weekdayNamed } from "./dates/calendar-names";
 export { MONTH_PATTERN, MONTHS, WEEKDAY_PATTERN, WEEKDAYS } from "./dates/calendar-words";
 export { localDay } from "./dates/day";
+export { withoutHabitualWeekdays } from "./dates/habitual-weekdays";
 export { findMentionedDays } from "./dates/mentioned-days";
 export { findNamedDay } from "./dates/named-day";
 export {
@@ -15,7 +16,7 @@ export {
 } from "./dates/requested-dates";
 export { isFirstPersonQuestion } from "./first-person";
 export { foldToBaseLetters } from "./fold";
-export { FOREIGN_FUNCTION_WORDS } from "./foreign-words";
+export { FOREIGN_FUNCTION_WORDS, isGermanQuestion, withoutForeignFunctionWords } from "./foreign-words";
 export { CONTEXT_END, CONTEXT_START, withoutMemoryContext } from "./memory-context";
 export { nameTerms } from "./name-terms";
 export { findNamedPeople, queryTerms } from "./named-people";

@@ -13,10 +13,29 @@ const wholeNumber = (fallback: number, min: number, max: number) => {
 };
 const secretUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgres://" });
 
+const hosts = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((one) =>
+        one
+          .trim()
+          .toLowerCase()
+          .replace(/^\[|\]$/g, ""),
+      )
+      .filter((one) => one !== ""),
+  );
+
 const secretFile = (name: (typeof SECRETS)[number]) =>
   z.string().optional().describe(`Path of a file that contains ${name}`);
 
-const emails = z
+const isHostName = (name: string) =>
+  URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name;
+
+/** A list of names in lower case, separated by commas. */
+const names = z
   .string()
   .default("")
   .transform((text) =>
@@ -25,6 +44,9 @@ const emails = z
       .map((one) => one.trim().toLowerCase())
       .filter((one) => one !== ""),
   );
+const hostNames = names.refine((list) => list.every(isHostName), {
+  error: "must be host names without a port, such as memory.example",
+});
 
 /** Ranking weights as `name=number` pairs; lib/engine/retrieve defines the names. */
 const weights = z
@@ -71,8 +93,8 @@ export const envSchema = z.object({
     .describe("Single sign-on: issuer URL of the OpenID Connect provider"),
   OIDC_CLIENT_ID: z.string().optional().describe("Single sign-on: client ID"),
   OIDC_CLIENT_SECRET: z.string().optional().describe("Single sign-on: client secret"),
-  OIDC_ADMINS: emails.describe("Single sign-on: email addresses of admins, separated by commas"),
-  OIDC_READERS: emails.describe(
+  OIDC_ADMINS: names.describe("Single sign-on: email addresses of admins, separated by commas"),
+  OIDC_READERS: names.describe(
     "Single sign-on: email addresses of people with read-only access; all others are rejected",
   ),
   LOG_LEVEL: z
@@ -137,6 +159,12 @@ export const envSchema = z.object({
   DROPPED_RETENTION_DAYS: wholeNumber(30, 1, 3650).describe(
     "Days to keep the text of dropped messages so that they can be restored; decisions are kept",
   ),
+  WEBHOOK_PRIVATE_NETWORKS: flag(false).describe(
+    "Allows webhooks to addresses of private networks, such as 192.168.0.0/16",
+  ),
+  WEBHOOK_ALLOWED_HOSTS: hosts.describe(
+    "Hosts that webhooks can use whatever their addresses are, such as localhost, separated by commas",
+  ),
   JOB_MAX_ATTEMPTS: wholeNumber(6, 1, 50).describe("Max attempts before a job is marked failed"),
   JOB_BACKOFF_MS: wholeNumber(1000, 1, 3_600_000).describe(
     "Delay in ms before the first retry of a job; doubles with every attempt",
@@ -158,6 +186,14 @@ export const envSchema = z.object({
     .optional()
     .describe("CLI: API key; by default a temporary key is created for each call"),
   MEM0_API_KEY: z.string().optional().describe("CLI: key of the mem0 server to import from"),
+  MCP_INSTRUCTIONS: z
+    .string()
+    .max(800, { error: "must have at most 800 characters" })
+    .optional()
+    .describe("MCP: rules of your own, which are appended to the instructions for models"),
+  MCP_ALLOWED_HOSTS: hostNames.describe(
+    "MCP: host names at which clients reach the server, separated by commas, in addition to localhost and the host of NEXTAUTH_URL",
+  ),
   RATE_LIMIT_PER_MINUTE: wholeNumber(60_000, 1, 10_000_000).describe(
     "Maximum number of requests per minute and API key",
   ),

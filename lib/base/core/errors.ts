@@ -30,6 +30,7 @@ export const ERRORS = {
   database_unavailable: { status: 503, retry: true, level: "error" },
   model_unavailable: { status: 503, retry: true, level: "warn" },
   timeout: { status: 503, retry: true, level: "warn" },
+  not_supported: { status: 501, retry: false, level: "info" },
   internal: { status: 500, retry: true, level: "error" },
 } as const;
 

@@ -16,16 +16,17 @@ export function fieldsOfOwner({ kind, id }: OwnerRef): OwnerFields {
 }
 
 /**
- * Returns the owner of a request. Throws `owner_required` when there is none, because a missing owner must
- * never mean all owners, and `invalid_input` for several owners or an id with a lone surrogate.
+ * Returns the owner of a request; without one, the owner that the key is bound to. Throws `owner_required`
+ * when there is none either, because a missing owner must never mean all owners, and `invalid_input` for
+ * several owners or an id with a lone surrogate.
  */
-export function ownerOf(fields: OwnerFields, path = ""): OwnerRef {
+export function ownerOf(fields: OwnerFields, path = "", bound: OwnerRef | null = null): OwnerRef {
   const owners = [
     fields.user_id === undefined ? null : ({ kind: "user", id: fields.user_id } as const),
     fields.agent_owner === undefined ? null : ({ kind: "agent", id: fields.agent_owner } as const),
     fields.scope === undefined ? null : ({ kind: "shared", id: "" } as const),
   ].filter((owner) => owner !== null);
-  const [owner, second] = owners;
+  const [owner = bound, second] = owners;
   const message = 'give exactly one of user_id, agent_owner or scope: "shared"';
   const problems = [{ path: path ? `${path}.user_id` : "user_id", message }];
   if (!owner) throw new AppError("owner_required", "Owner required.", { fields: problems });

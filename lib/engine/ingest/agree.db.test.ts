@@ -154,3 +154,32 @@ test("an agreement finds its statement in the session after many other events", 
   await remember(ctx, event("3", ["user", "Right, correct"]));
   expect((await memoriesOf(ctx)).map(({ text }) => text)).toContain("I play the cello.");
 });
+
+const OFFER = "Two ways: A) the ferry at nine; B) the night train via Hamburg. Which one?";
+const DECISION = 2;
+
+test.each([
+  ["in the next event", [event("1", ["assistant", OFFER]), event("2", ["user", "go with B"])]],
+  ["in the same event", [event("1", ["assistant", OFFER], ["user", "go with B"])]],
+])("a choice %s is a decision with the text of its option", async (_where, events) => {
+  const ctx = await testTenant();
+  for (const one of events) await remember(ctx, one);
+  expect((await memoriesOf(ctx)).filter(({ role }) => role === USER)).toEqual([
+    { text: "go with B: the night train via Hamburg", role: USER, type: DECISION, over: null },
+  ]);
+  expect(await reasonsOf(ctx)).toContain("agreement");
+});
+
+test("a choice needs an offer with its label, in the same session", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    event("1", ["assistant", "Shall I book the train?"]),
+    event("2", ["user", "go with B"]),
+  );
+  await remember(ctx, event("3", ["assistant", OFFER]), {
+    ...event("4", ["user", "go with B"]),
+    session_id: "x",
+  });
+  expect((await memoriesOf(ctx)).filter(({ type }) => type === DECISION)).toEqual([]);
+});

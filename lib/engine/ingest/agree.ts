@@ -1,7 +1,9 @@
 import {
+  chosenOption,
   decide,
   initialConfidence,
   isAgreement,
+  isChoice,
   isDenial,
   type Statement,
   statementAboutUser,
@@ -13,21 +15,21 @@ import { isRequested } from "./with-wishes";
 /** The message that precedes an answer, and a reference to that message. */
 export type PrecedingMessage = { readonly message: StoredMessage; readonly ref: MessageRef };
 
-/** Returns whether the event starts with a yes or no, which answers the last message before the event. */
+/** Returns whether the event starts with a yes, a no or a choice, an answer to the message before it. */
 export function startsWithAnswer({ event }: Draft): boolean {
   const [first] = event.payload.messages;
   return (
     first?.role === "user" &&
     !event.payload.requestedChange &&
-    (isAgreement(first.text) || isDenial(first.text))
+    (isAgreement(first.text) || isDenial(first.text) || isChoice(first.text))
   );
 }
 
 /**
  * Applies each yes or no of the user to the assistant's statement about them in the preceding message. A
  * confirmed statement is stored as the user's. A denied one is not stored, or is superseded if it is already
- * stored. The assistant's other statements do not change. `before` is the last message of the session before
- * this event.
+ * stored. The assistant's other statements do not change. A choice ("go with B") is stored as a decision with
+ * the text of its option. `before` is the last message of the session before this event.
  */
 export function applyAnswers(draft: Draft, before: PrecedingMessage | null): void {
   const { event, messages } = draft;
@@ -39,12 +41,30 @@ export function applyAnswers(draft: Draft, before: PrecedingMessage | null): voi
     const preceding = previous
       ? { message: previous, ref: { event: event.eventNo, ordinal: previousOrdinal } }
       : before;
-    if (message.role !== "user" || preceding?.message.role !== "assistant") continue;
+    if (message.role !== "user" || !preceding) continue;
+    choose(draft, ordinal, preceding);
+    if (preceding.message.role !== "assistant") continue;
     const statement = statementAboutUser(preceding.message.text);
     if (!statement) continue;
     if (isAgreement(message.text)) agree(draft, ordinal, preceding, statement);
     else if (isDenial(message.text) && statement.isAll) deny(draft, ordinal, preceding);
   }
+}
+
+/** Stores a choice among the options of the preceding message, whoever offered them, as a decision. */
+function choose(draft: Draft, ordinal: number, { message: offer }: PrecedingMessage): void {
+  const answer = draft.messages[ordinal];
+  const option = answer && offer.role !== "tool" ? chosenOption(offer.text, answer.text) : null;
+  if (!answer || option === null) return;
+  const text = `${answer.text.trim().replace(/[.!]+$/, "")}: ${option}`;
+  const coveredBy = addExtracted(draft, { ...answer, text }, ordinal, {
+    keep: true,
+    type: "decision",
+    reason: "decision",
+    confidence: initialConfidence("decision"),
+    ambiguous: false,
+  });
+  redecide(draft, ordinal, { keep: false, reason: "agreement", ambiguous: false, coveredBy });
 }
 
 function agree(

@@ -29,7 +29,7 @@ export async function cleanEvent(
   fallbackId: string | null,
 ): Promise<CleanEvent> {
   const { value: event, replaced } = cleanJson(raw);
-  const ownerRef = ownerOf(event, path);
+  const ownerRef = ownerOf(event, path, ctx.owner);
   const owner = { kind: ownerRef.kind, id: await pseudonym(ctx, ownerRef.id) };
   requireOwner(ctx, owner);
   const policy = await redactionPolicy(ctx);

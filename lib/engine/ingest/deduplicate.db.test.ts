@@ -43,6 +43,15 @@ test.each([
   expect(state).toMatchObject({ seen: 2, confirmed: new Date("2026-05-09T08:00:00Z") });
 });
 
+test.each(["choir practice is every second Monday", "ich arbeite am Montag besser als am Freitag"])(
+  "a habit that is said again on another day is a repeat: %s",
+  async (text) => {
+    const ctx = await testTenant();
+    for (const at of ["2026-05-06T08:00:00Z", "2026-05-28T08:00:00Z"]) await remember(ctx, own(text, { at }));
+    expect((await verdicts(ctx))[1]).toBe("deduplicated same_again");
+  },
+);
+
 test("a paraphrase confirms a memory only when the vectors agree, and raises its confidence", async () => {
   const [similarText, differentText] = ["I prefer films from France", "I prefer movies from France"];
   const ctxWithoutVectors = await testTenant();

@@ -10,7 +10,7 @@ export { askLink, LINK_PROMPT_VERSION, MAX_CANDIDATES } from "./assist/ask-link"
 export { cleanEvent } from "./clean-event";
 export { type EmbeddingGap, embedMissing } from "./embed-missing";
 export { idempotentRequest } from "./idempotency";
-export { acceptInput, LIMITS } from "./input";
+export { acceptInput, expiresAtInput, LIMITS, metadataInput } from "./input";
 export { type Previewed, preview, previewOutput } from "./preview";
 export { eventProcess, processEvents } from "./process";
 export { recordEvent } from "./record-event";

@@ -38,6 +38,17 @@ const speaker = z.string().min(1).max(LIMITS.idLength).describe("Name of the spe
 const WISHED_TYPES = ["preference", "fact", "decision", "mood", "interaction"] as const;
 const TEN_YEARS_S = 10 * 366 * 86_400;
 
+export const expiresAtInput = timeInput
+  .refine((value) => Date.parse(value) > Date.now(), { error: "must be in the future" })
+  .describe("When the memory expires");
+
+export const metadataInput = z
+  .record(z.string(), z.json())
+  .refine((value) => bytes(JSON.stringify(value)) <= LIMITS.metadataBytes, {
+    error: "must be at most 16 KB",
+  })
+  .describe("Additional data. Credential-like fields are removed.");
+
 const wishes = {
   keep: z
     .literal(true)
@@ -47,10 +58,7 @@ const wishes = {
     ),
   type: z.enum(WISHED_TYPES).optional().describe("Type of the memory; also keeps the message"),
   confidence: z.number().min(0).max(1).optional().describe("Confidence of the memory, instead of the rules'"),
-  expires_at: timeInput
-    .refine((value) => Date.parse(value) > Date.now(), { error: "must be in the future" })
-    .optional()
-    .describe("When the memory expires"),
+  expires_at: expiresAtInput.optional(),
   ttl_seconds: z
     .number()
     .int()
@@ -107,13 +115,7 @@ const eventInput = z
       .default([])
       .describe("Labels to filter by"),
     source: z.string().min(1).max(64).optional().describe("Source of the event"),
-    metadata: z
-      .record(z.string(), z.json())
-      .refine((value) => bytes(JSON.stringify(value)) <= LIMITS.metadataBytes, {
-        error: "must be at most 16 KB",
-      })
-      .optional()
-      .describe("Additional data. Credential-like fields are removed."),
+    metadata: metadataInput.optional(),
   })
   .superRefine((event, check) => {
     const single = SINGLE_FIELDS.some((field) => event[field] !== undefined);

@@ -1,20 +1,12 @@
 // Ordinary messages replace what they make outdated, mark what is doubtful, and leave alone what stays true.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { createEmbedder } from "@/lib/models/embedder";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { setEmbedder } from "@/lib/storage/index";
-import { remember } from "./testing";
+import { provideBundledEmbedder, remember } from "./testing";
 
 testDatabase();
-
-const embedder = createEmbedder({ provider: "bundled" });
-beforeAll(() => setEmbedder(embedder));
-afterAll(async () => {
-  setEmbedder(null);
-  await embedder?.close();
-});
+provideBundledEmbedder();
 
 /** Says one text a day, each in its own session. */
 async function say(ctx: Ctx, ...texts: string[]): Promise<void> {

@@ -21,6 +21,7 @@ import {
 } from "@/lib/storage/records";
 
 import type { LinkQuestion } from "./link-question";
+import { noticeOutcomes } from "./notice-outcomes";
 import { recordBackground } from "./record-background";
 import { type Outcome, resolveMessage, type Turn } from "./resolve-message";
 import { type TextVectors, vectorOf } from "./vector-of";
@@ -119,6 +120,8 @@ export async function recordEvent(
   if (rescued && outcomes[0]) await linkRescued(tx, ownerNo, rescued, outcomes[0].memory);
   await addToTotals(tx, ownerNo, outcomes);
   if (step.isLast) await markDecided(tx, event);
+  const resolvedPlaces = resolved.map(({ turn: { ordinal }, outcome }) => ({ ordinal, outcome }));
+  await noticeOutcomes(tx, owner, event, resolvedPlaces, { isWhole, isLast: step.isLast });
   return outcomes;
 }
 

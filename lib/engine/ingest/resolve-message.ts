@@ -7,6 +7,7 @@ import {
   findFirstVersionAfter,
   findMemoryOfMessage,
   type LockedOwner,
+  type Replacement,
   type StoredEvent,
   type StoredMessage,
   store,
@@ -33,7 +34,7 @@ export type Turn = {
 };
 
 /**
- * The outcome of a message. `replacedCount` counts the memories that the message superseded or that
+ * The outcome of a message. `replaced` lists the memories that the message superseded, or itself when one
  * superseded it.
  */
 export type Outcome = {
@@ -45,7 +46,7 @@ export type Outcome = {
   uncertain: Position | null;
   /** Why the message might correct the uncertain memory; null without an uncertain memory. */
   uncertainReason: Reason | null;
-  replacedCount: number;
+  replaced: readonly Replacement[];
   isNew: boolean;
 };
 
@@ -66,7 +67,7 @@ export async function resolveMessage(
     memory: null,
     uncertain: null,
     uncertainReason: null,
-    replacedCount: 0,
+    replaced: [],
     isNew: false,
   };
   // recordEvent sets the memory after it has resolved the covering message.
@@ -83,8 +84,8 @@ export async function resolveMessage(
       : answerTo(statement, decision.reason === "agreed" ? "agreed" : "denial");
   if (!decision.keep && statement !== null) {
     // A bare "No." ends the denied memory and stores nothing in its place.
-    const isEnded = await supersede(tx, event.ownerNo, statement, null, link.reason);
-    return { ...outcome, verdict: "dropped", reason: link.reason, replacedCount: isEnded ? 1 : 0 };
+    const replaced = await replace(tx, event.ownerNo, { older: statement, newer: null, reason: link.reason });
+    return { ...outcome, verdict: "dropped", reason: link.reason, replaced };
   }
   if (!decision.keep && link.targets.length === 0)
     return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
@@ -96,21 +97,27 @@ export async function resolveMessage(
     ? null
     : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
   if (duplicate !== null) {
-    const isEnded =
-      statement !== null && (await supersede(tx, event.ownerNo, statement, duplicate.position, link.reason));
+    const replaced =
+      statement === null
+        ? []
+        : await replace(tx, event.ownerNo, {
+            older: statement,
+            newer: duplicate.position,
+            reason: link.reason,
+          });
     return {
       ...outcome,
       verdict: "deduplicated",
       reason: duplicate.reason,
       type,
       memory: duplicate.position,
-      replacedCount: isEnded ? 1 : 0,
+      replaced,
     };
   }
   const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
   const confidence = stored.keep ? stored.confidence : LINKED_CONFIDENCE;
   await store(tx, { event, message, ordinal, position, type, id, confidence });
-  const replacedCount = await supersedeTargets(tx, turn, link);
+  const replaced = await supersedeTargets(tx, turn, link);
   await storePairs(tx, event.ownerNo, position, link.pairs);
   if (link.confirmed !== null)
     await storeConfirmation(tx, event.ownerNo, {
@@ -118,14 +125,14 @@ export async function resolveMessage(
       older: link.confirmed,
       occurredAt: new Date(message.at),
     });
-  const isSuperseding = replacedCount > 0 && !link.isOlder;
+  const isSuperseding = replaced.length > 0 && !link.isOlder;
   return {
     verdict: isSuperseding ? "superseding" : "stored",
     reason: isSuperseding || !decision.keep ? link.reason : stored.reason,
     type,
     memory: position,
     ...uncertaintyOf(link),
-    replacedCount,
+    replaced,
     isNew: true,
   };
 }
@@ -160,26 +167,34 @@ const LINKED_CONFIDENCE = 0.7;
 
 /**
  * Supersedes the targets, or the message itself when it is older than its target, because a backfill never
- * replaces newer values. Returns how many memories were superseded.
+ * replaces newer values. Returns the memories that were superseded.
  */
 async function supersedeTargets(
   tx: Tx,
   { event: { ownerNo }, message, position }: Turn,
   link: Link,
-): Promise<number> {
+): Promise<Replacement[]> {
   const saidAt = new Date(message.at);
-  let count = 0;
+  const replaced: Replacement[] = [];
   for (const target of link.targets) {
-    const isDone = link.isOlder
-      ? await supersede(
-          tx,
-          ownerNo,
-          position,
-          await findFirstVersionAfter(tx, ownerNo, target, saidAt),
-          "older_value",
-        )
-      : await supersede(tx, ownerNo, target, position, link.reason);
-    if (isDone) count += 1;
+    const replacement: Replacement = link.isOlder
+      ? {
+          older: position,
+          newer: await findFirstVersionAfter(tx, ownerNo, target, saidAt),
+          reason: "older_value",
+        }
+      : { older: target, newer: position, reason: link.reason };
+    replaced.push(...(await replace(tx, ownerNo, replacement)));
   }
-  return count;
+  return replaced;
+}
+
+/** Supersedes a memory. Returns the replacement, or nothing when the memory was already superseded. */
+async function replace(
+  tx: Tx,
+  ownerNo: StoredEvent["ownerNo"],
+  replacement: Replacement,
+): Promise<Replacement[]> {
+  const { older, newer, reason } = replacement;
+  return (await supersede(tx, ownerNo, older, newer, reason)) ? [replacement] : [];
 }

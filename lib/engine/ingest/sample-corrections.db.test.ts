@@ -1,14 +1,12 @@
 // Every correction that the sample data produces is a labelled one, and none is missing.
 
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { homeScenario } from "@/demo/home";
 import { corrections as homeCorrections } from "@/demo/home/corrections";
 import { teamScenario } from "@/demo/team";
 import { corrections as teamCorrections } from "@/demo/team/corrections";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
-import { createEmbedder } from "@/lib/models/embedder";
+import { provideBundledEmbedder, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { setEmbedder } from "@/lib/storage/index";
 
 type Labels = {
   /** Generated reports of one thing. The newest value replaces the earlier one. */
@@ -58,7 +56,7 @@ const TEAM: Labels = {
 };
 
 testDatabase();
-beforeAll(() => setEmbedder(createEmbedder({ provider: "bundled" })));
+provideBundledEmbedder();
 
 test.each([
   ["home", homeScenario, homeCorrections, HOME],

@@ -4,18 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { AppError, type Ctx, OPERATOR } from "@/lib/base/core";
 import { setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
-import { createEmbedder } from "@/lib/models/embedder";
 import { engine, setEngine } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { setEmbedder } from "@/lib/storage/index";
 import { setFlag } from "@/lib/storage/settings";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
-import { drainQueue, ownMessage, remember, retryNow, send } from "./testing";
+import { drainQueue, ownMessage, provideBundledEmbedder, remember, retryNow, send } from "./testing";
 
 vi.stubEnv("LOG_LEVEL", "silent");
 testDatabase();
+provideBundledEmbedder();
 
-const embedder = createEmbedder({ provider: "bundled" });
 let server: ModelServer;
 let chat: ReturnType<typeof testChat>;
 /** Returns the index of the memory that the model names, or null. */
@@ -24,7 +22,6 @@ let answer: (memories: readonly string[], message: string) => number | null;
 let onQuestion: () => Promise<void>;
 
 beforeAll(async () => {
-  setEmbedder(embedder);
   server = await startModelServer({
     models: ["words"],
     reply: (messages) => {
@@ -59,8 +56,6 @@ beforeEach(() => {
 afterEach(() => chat.close());
 afterAll(async () => {
   setChat(null);
-  setEmbedder(null);
-  await embedder?.close();
   await server.close();
 });
 

@@ -1,6 +1,9 @@
+import { afterAll, beforeAll } from "vitest";
 import type { z } from "zod";
 import { type AppError, asAppError, type Ctx } from "@/lib/base/core";
+import { createEmbedder } from "@/lib/models/embedder";
 import { asSuperuser } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
 import { type Handler, runWorker } from "@/lib/storage/queue";
 import { accept } from "./accept";
 import { acceptInput } from "./input";
@@ -66,4 +69,14 @@ export async function remember(ctx: Ctx, ...events: Sent[]): Promise<string[]> {
   const [error] = await drainQueue();
   if (error) throw error;
   return accepted.events.map(({ id }) => id);
+}
+
+/** Embeds with the bundled model in the tests of a file. Call it at the top of the file. */
+export function provideBundledEmbedder(): void {
+  const embedder = createEmbedder({ provider: "bundled" });
+  beforeAll(() => setEmbedder(embedder));
+  afterAll(async () => {
+    setEmbedder(null);
+    await embedder?.close();
+  });
 }

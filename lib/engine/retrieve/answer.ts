@@ -21,6 +21,7 @@ export function answer(
   const lines = memories
     .filter(({ weak }) => !weak)
     .map((hit) => ({
+      ...(input.context_ids ? { id: hit.id } : {}),
       text: hit.text,
       asked: hit.asked?.text ?? null,
       speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),

@@ -6,6 +6,8 @@ const CHARS_PER_TOKEN = 4;
 
 /** A memory that becomes one line of the block. */
 export type ContextLine = {
+  /** The id to print, if any. */
+  readonly id?: string;
   readonly text: string;
   /** The question that the text answers. */
   readonly asked?: string | null;
@@ -35,7 +37,8 @@ const MARKER = new RegExp(
 /**
  * Formats memories as the block that an agent puts before its prompt. Between two markers there is one line
  * per memory, best first: `- text (Speaker, 3 May 2026)`. Before the text is the question that it answers:
- * `(asked: "Where?") `, and after the date what it probably replaces: `; earlier: old text, 1 May 2026`.
+ * `(asked: "Where?") `, and after the date what it probably replaces: `; earlier: old text, 1 May 2026`. A
+ * line with an id ends with `[id …]`.
  * Anything in a text or a name that could end the line or the block is replaced, because a memory is data.
  * With `maxTokens`, lines that do not fit are left out. Returns "" when no line is left. Throws RangeError
  * for an unknown time zone.
@@ -48,13 +51,13 @@ export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, t
       : maxTokens * CHARS_PER_TOKEN - START.length - END.length - 1;
   const lines: string[] = [];
   for (const hit of hits) {
-    const text = sanitize(hit.text);
-    const speaker = sanitize(hit.speaker ?? "");
+    const text = sanitizeLine(hit.text);
+    const speaker = sanitizeLine(hit.speaker ?? "");
     const earlier = (hit.earlier ?? []).map(
-      (one) => `; earlier: ${sanitize(one.text)}, ${dates.format(one.occurredAt)}`,
+      (one) => `; earlier: ${sanitizeLine(one.text)}, ${dates.format(one.occurredAt)}`,
     );
-    const asked = sanitize(hit.asked ?? "");
-    const line = `- ${asked ? `(asked: "${asked}") ` : ""}${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)}${earlier.join("")})`;
+    const asked = sanitizeLine(hit.asked ?? "");
+    const line = `- ${asked ? `(asked: "${asked}") ` : ""}${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)}${earlier.join("")})${hit.id ? ` [id ${hit.id}]` : ""}`;
     if (text === "" || line.length + 1 > remainingChars) continue;
     remainingChars -= line.length + 1;
     lines.push(line);
@@ -73,6 +76,10 @@ function dateFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-function sanitize(text: string): string {
+/**
+ * Puts a text on one line, without control characters and markers of the context block, so that a memory
+ * cannot look like anything but data.
+ */
+export function sanitizeLine(text: string): string {
   return text.replace(BREAKS, " ").replace(MARKER, "($1)").trim();
 }

@@ -53,8 +53,25 @@ async function makeQueryVector(query: string, hasCues: boolean): Promise<QueryVe
   const { spaceNo } = active;
   const plain = await embedQuery(active, query);
   if (!hasCues) return { spaceNo, vector: plain, plain };
-  const mean = await questionMean(active);
-  const difference = plain.map((x, i) => x - (mean[i] ?? 0));
-  const norm = Math.hypot(...difference) || 1;
-  return { spaceNo, vector: difference.map((x) => x / norm), plain };
+  return { spaceNo, vector: topicOf(plain, await questionMean(active)), plain };
+}
+
+/** Returns the unit vector of what a question has beyond the mean of all questions. */
+function topicOf(plain: Float32Array, mean: Float32Array): Float32Array {
+  const topic = new Float32Array(plain.length);
+  let squares = 0;
+  for (let i = 0; i < topic.length; i++) {
+    topic[i] = (plain[i] ?? 0) - (mean[i] ?? 0);
+    squares += (topic[i] ?? 0) ** 2;
+  }
+  const norm = Math.sqrt(squares) || 1;
+  for (let i = 0; i < topic.length; i++) topic[i] = (topic[i] ?? 0) / norm;
+  return topic;
+}
+
+/** Returns what a promise resolves to without I/O, such as a cached vector; "pending" if it needs I/O. */
+export function resolvedNow<T>(promise: Promise<T> | null): Promise<T | null | "pending"> {
+  // This callback runs after those of all promises that are resolved.
+  const pending = new Promise<"pending">((resolve) => process.nextTick(resolve, "pending"));
+  return Promise.race([promise, pending]);
 }

@@ -1,4 +1,4 @@
-import { type FoldedHit, foldPairs, type RankedHit } from "@/lib/analysis/rank";
+import { type FoldedHit, foldPairs, type RankedHit, type RankedPair } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, turnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { readPairs } from "@/lib/storage/records";
@@ -8,21 +8,30 @@ const MAX_FOLDED = 30;
 /** Measured on the streams of bench/life: below it, pairs of different facts are folded. */
 const MIN_CHANCE = 0.3;
 
-/** Lists memories that a better or newer hit may replace beneath it. One statement per owner. */
-export async function foldHits(
+/** Reads which of the best hits may replace others of them. One statement per owner. */
+export async function readHitPairs(
   tx: Tx,
   owners: readonly OwnerNo[],
   ranked: readonly RankedHit[],
-): Promise<FoldedHit[]> {
-  const best = ranked.slice(0, MAX_FOLDED);
-  const keys = best.map(({ key }) => key);
-  const pairs = [];
-  for (const [index, owner] of owners.entries()) {
-    const positions = positionsOfOwner(keys, index);
-    if (positions.length < 2) continue;
-    for (const { newer, older, chance } of await readPairs(tx, owner, positions, MIN_CHANCE))
-      pairs.push({ newer: turnKey(newer, index), older: turnKey(older, index), chance });
-  }
+): Promise<RankedPair[]> {
+  const keys = ranked.slice(0, MAX_FOLDED).map(({ key }) => key);
+  const perOwner = await Promise.all(
+    owners.map(async (owner, index) => {
+      const positions = positionsOfOwner(keys, index);
+      if (positions.length < 2) return [];
+      const pairs = await readPairs(tx, owner, positions, MIN_CHANCE);
+      return pairs.map(({ newer, older, chance }) => ({
+        newer: turnKey(newer, index),
+        older: turnKey(older, index),
+        chance,
+      }));
+    }),
+  );
+  return perOwner.flat();
+}
+
+/** Lists memories that a better or newer hit may replace beneath it. */
+export function foldHits(ranked: readonly RankedHit[], pairs: readonly RankedPair[]): FoldedHit[] {
   const rest = ranked.slice(MAX_FOLDED).map((hit) => ({ ...hit, earlier: [] }));
-  return [...foldPairs(best, pairs), ...rest];
+  return [...foldPairs(ranked.slice(0, MAX_FOLDED), pairs), ...rest];
 }

@@ -1,3 +1,4 @@
+export { sanitizeLine } from "./context-block";
 export { type RetrieveOutput, retrieveInput, retrieveOutput } from "./input";
 export { retrieve } from "./retrieve";
 export { flushUsage } from "./usage";

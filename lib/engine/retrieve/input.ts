@@ -60,6 +60,10 @@ export const retrieveInput = z.strictObject({
     .max(100_000)
     .optional()
     .describe("Approximate size of the context block, in tokens"),
+  context_ids: z
+    .boolean()
+    .default(false)
+    .describe("Add the ID of each memory to its line of the context block"),
 });
 export type RetrieveInput = z.infer<typeof retrieveInput>;
 

@@ -2,6 +2,7 @@ import { confidenceOf, type LexicalMatches, type RankedHit, rank, weakHits } fro
 import type { TurnKey } from "@/lib/base/core";
 import type { RetrieveInput } from "./input";
 import type { Candidates } from "./read-candidates";
+import type { Search } from "./search";
 import { constantsOf } from "./settings";
 
 /** The ranked turns, best first, those whose score is far below the best, and the confidence in an answer. */
@@ -12,16 +13,17 @@ export type Ranking = {
 };
 
 /**
- * Ranks the candidates of a request. `now` is the time of asking in milliseconds. Hits below
+ * Ranks the candidates of a request. Hits below
  * `filters.min_score` are left out, but count for the confidence, which is fitted on memories alone. Pure.
  */
 export function rankCandidates(
   input: RetrieveInput,
-  search: { query: string; askerId: string; words: LexicalMatches; candidates: Candidates; now: number },
+  { mode, hasCues, query, owner, asking }: Search,
+  words: LexicalMatches,
+  candidates: Candidates,
 ): Ranking {
-  const { mode, cues: hasCues } = input;
-  const { candidates, ...question } = search;
-  const ranked = rank({ mode, hasCues, ...constantsOf(input), ...question, ...candidates });
+  const question = { mode, hasCues, query, askerId: owner.id, now: asking.at.getTime(), words };
+  const ranked = rank({ ...constantsOf(input), ...question, ...candidates });
   const memories = ranked.filter(({ isBackground }) => !isBackground);
   const speakers = candidates.turns.filter(({ isBackground }) => !isBackground);
   return {
@@ -29,8 +31,8 @@ export function rankCandidates(
     // The scores of the other modes have other scales.
     weak: weakHits(hasCues && mode !== "linear" ? memories : []),
     confidence: confidenceOf({
-      query: search.query,
-      words: search.words,
+      query,
+      words,
       ranked: memories,
       speakerOf: new Map(speakers.map((turn) => [turn.key, turn.speaker])),
     }),

@@ -32,9 +32,9 @@ export async function readAsked(
   const keys = [...answers].flatMap(([key, { text }]) =>
     positionOf(key) % TURNS_PER_SESSION > 0 && needsQuestion(text) ? [key] : [],
   );
-  for (const [index, owner] of owners.entries()) {
+  const readOwner = async (owner: OwnerNo, index: number) => {
     const before = positionsOfOwner(keys, index).map((position) => position - 1);
-    if (before.length === 0) continue;
+    if (before.length === 0) return;
     const rows = await tx.rows<Row>(sql`
       select t.position::float8 as position, e.event_id, e.payload::jsonb -> 'messages' -> d.ordinal::int as message
       from turns t join decisions d on d.owner_no = t.owner_no and d.event_no = t.event_no and d.position = t.position
@@ -47,6 +47,7 @@ export async function readAsked(
       const text = isOther && message.role !== "tool" ? askedQuestion(message.text) : null;
       if (text) asked.set(key, { text, event_id });
     }
-  }
+  };
+  await Promise.all(owners.map(readOwner));
   return asked;
 }

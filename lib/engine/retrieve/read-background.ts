@@ -47,10 +47,10 @@ export async function readBackground(
   keys: readonly TurnKey[],
 ): Promise<Map<TurnKey, BackgroundMessage>> {
   const messages = new Map<TurnKey, BackgroundMessage>();
-  for (const [index, owner] of owners.entries()) {
+  const readOwner = async (owner: OwnerNo, index: number) => {
     const positions = positionsOfOwner(keys, index);
     const ref = refs[index];
-    if (positions.length === 0 || !ref) continue;
+    if (positions.length === 0 || !ref) return;
     const rows = await tx.rows<Row>(sql`
       select t.position::float8 as position, e.event_id, e.session_id, d.ordinal, t.background_at as said_at,
         e.payload::jsonb -> 'messages' -> d.ordinal::int as message
@@ -65,6 +65,7 @@ export async function readBackground(
         occurredAt: said_at,
         sessionId: session_id,
       });
-  }
+  };
+  await Promise.all(owners.map(readOwner));
   return messages;
 }

@@ -5,22 +5,21 @@ import {
   type Gathered,
   gatherTf,
   idf,
-  type LexicalMatches,
   tagScores,
 } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { readFiltered, readTurns, searchDense, type Visibility } from "@/lib/storage/index";
-
+import { readTurns, searchDense } from "@/lib/storage/index";
 import type { QueryVector } from "./embed-within";
-import { findDateMatches } from "./read-lexical-matches";
+import { type Matches, oversamplingOf, searchNearest } from "./read-matches";
+import type { Search } from "./search";
 
 /** The visible turns to rank, and the cosine similarities from dense search. */
 export type Candidates = {
   readonly gathered: Gathered;
   readonly turns: readonly Candidate[];
   readonly dense: readonly DenseHit[];
-  /** Cosine of the question with each turn alone, without the turns before it. */
+  /** Cosine of the question with single turns, without the turns before them. */
   readonly likeness: ReadonlyMap<TurnKey, number>;
 };
 
@@ -29,73 +28,56 @@ export type Candidates = {
  * is approximate.
  */
 const LEXICAL_LIMIT = 250;
-const DENSE_LIMIT = 150;
-/** The search returns this many times more rows when a filter is applied after it. */
-const OVERSAMPLING = 4;
+/** A turn with a lower date match must also match a term or the query vector to be ranked. */
+const MIN_DATE_MATCH = 0.8;
 
 /**
  * Reads the turns found by lexical search, by dense search or by their dates, with the fields that ranking
  * needs. A selective filter (or a point in time) is applied first, and all its turns are ranked. Any other
- * filter is applied to the search results. With `hasCues` false, single turns are searched without their
- * context windows.
+ * filter is applied to the search results. Without cues, single turns are searched without their context
+ * windows.
  */
 export async function readCandidates(
   tx: Tx,
-  words: LexicalMatches,
-  visibility: Visibility,
+  matches: Matches,
+  search: Search,
   vector: QueryVector | null,
-  hasCues: boolean,
 ): Promise<Candidates> {
-  const isFiltered =
-    Object.keys(visibility.filters).length > 0 ||
-    visibility.asOf !== undefined ||
-    visibility.knownAt !== undefined;
-  const filteredKeys = isFiltered ? await readFiltered(tx, words.owners, visibility) : null;
-  const oversampling = isFiltered && filteredKeys === null ? OVERSAMPLING : 1;
+  const { plan, filteredKeys, terms, stats } = matches;
+  const { hasCues, visibility } = search;
   const dense = vector
-    ? await searchDense(tx, {
-        owners: words.owners,
-        turnsPerOwner: words.stats.perOwner,
-        ...vector,
-        limit: DENSE_LIMIT * oversampling,
-        isPlain: !hasCues,
-        ...(filteredKeys ? { allowedKeys: filteredKeys } : {}),
-      })
+    ? (matches.dense ?? (await searchNearest(tx, plan, search, vector, filteredKeys)))
     : [];
   const gathered = gatherTf(
-    words.terms.map(({ entries }) => entries),
+    terms.map(({ entries }) => entries),
     hasCues,
   );
-  const idfs = words.terms.map(({ df }) => idf(words.stats.turns, df));
+  const idfs = terms.map(({ df }) => idf(stats.turns, df));
   const keys = filteredKeys ?? [
     ...new Set([
-      ...bestByTf(gathered, idfs, LEXICAL_LIMIT * oversampling),
+      ...bestByTf(gathered, idfs, LEXICAL_LIMIT * oversamplingOf(visibility, filteredKeys)),
       ...dense.map(({ key }) => key),
-      ...findDateMatches(words),
-      ...tagScores(words)
+      ...[...matches.dateMatches].filter(([, match]) => match >= MIN_DATE_MATCH).map(([key]) => key),
+      ...tagScores(matches)
         .slice(0, LEXICAL_LIMIT)
         .map(({ key }) => key),
     ]),
   ];
-  const turns = await readTurns(tx, words.owners, keys, visibility);
-  const likeness = vector && hasCues ? await readLikeness(tx, words, vector, turns) : new Map();
+  const [turns, likeness] = await Promise.all([
+    readTurns(tx, plan.owners, keys, visibility),
+    vector && hasCues ? readLikeness(tx, matches, vector, keys) : new Map(),
+  ]);
   return { gathered, dense, turns, likeness };
 }
 
 async function readLikeness(
   tx: Tx,
-  { owners, stats }: LexicalMatches,
+  { plan }: Matches,
   { spaceNo, plain }: QueryVector,
-  turns: readonly Candidate[],
+  keys: readonly TurnKey[],
 ): Promise<ReadonlyMap<TurnKey, number>> {
-  const hits = await searchDense(tx, {
-    owners,
-    turnsPerOwner: stats.perOwner,
-    spaceNo,
-    vector: plain,
-    limit: turns.length,
-    isPlain: true,
-    allowedKeys: turns.map(({ key }) => key),
-  });
+  const { owners, scans } = plan;
+  const query = { owners, scans, spaceNo, vector: plain, limit: keys.length, isPlain: true };
+  const hits = await searchDense(tx, { ...query, allowedKeys: keys });
   return new Map(hits.map(({ key, cosine }) => [key, cosine]));
 }

@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { type FoldedHit, isWeak } from "@/lib/analysis/rank";
+import { type FoldedHit, isWeak, type RankedHit } from "@/lib/analysis/rank";
 import { findMentionedDays, localDay, normalizeForDedupe } from "@/lib/analysis/text";
 import {
   MEMORY_TYPES,
+  type OwnerNo,
   type OwnerRef,
   ownerIndexOf,
   positionsOfOwner,
@@ -12,6 +13,7 @@ import {
 } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
+import { foldHits, readHitPairs } from "./fold-hits";
 import type { hitOutput } from "./input";
 import { type AnsweredQuestion, readAsked } from "./read-asked";
 import { type BackgroundMessage, readBackground, type SearchedOwners } from "./read-background";
@@ -39,24 +41,27 @@ type HitRequest = {
 };
 
 /**
- * Reads the texts of the best ranked turns and of their earlier versions, in rank order. Omits memories that
- * were erased in the meantime. A dropped message with the words of the query or of a better hit gives its
- * place to the next turn.
+ * Reads the texts of the best ranked turns and of the earlier versions beneath them, in rank order. Omits
+ * memories that were erased in the meantime. A dropped message with the words of the query or of a better hit
+ * gives its place to the next turn.
  */
 export async function readHits(
   tx: Tx,
   searched: SearchedOwners,
-  ranked: readonly FoldedHit[],
+  ranked: readonly RankedHit[],
   request: HitRequest,
 ): Promise<Hit[]> {
-  const spare = ranked.slice(0, request.k).filter((hit) => hit.isBackground).length;
-  const best = ranked.slice(0, request.k + spare);
-  const memories = await readMemories(tx, searched, best, request.visibility);
-  const background = await readBackground(
-    tx,
-    searched,
-    best.flatMap((hit) => (hit.isBackground ? [hit.key] : [])),
-  );
+  // Whoever asks for superseded memories gets each as a hit of its own.
+  const folding = request.visibility.isSupersededIncluded ? [] : searched.owners;
+  const unfolded = bestOf(foldHits(ranked, []), request.k);
+  // Most hits have no pairs, so their texts are read in the same round trip.
+  const [pairs, unfoldedTexts] = await Promise.all([
+    readHitPairs(tx, folding, ranked),
+    readTexts(tx, searched, unfolded, request.visibility),
+  ]);
+  const best = pairs.length === 0 ? unfolded : bestOf(foldHits(ranked, pairs), request.k);
+  const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
+  const { memories, background } = texts;
   const asked = await readAsked(
     tx,
     searched.owners,
@@ -86,6 +91,34 @@ export async function readHits(
   return hits.slice(0, request.k);
 }
 
+/** Returns the first k hits, and one more for each dropped message among them, which may lose its place. */
+function bestOf(ranked: readonly FoldedHit[], k: number): FoldedHit[] {
+  const spare = ranked.slice(0, k).filter((hit) => hit.isBackground).length;
+  return ranked.slice(0, k + spare);
+}
+
+type Texts = {
+  readonly memories: ReadonlyMap<TurnKey, Row>;
+  readonly background: ReadonlyMap<TurnKey, BackgroundMessage>;
+};
+
+async function readTexts(
+  tx: Tx,
+  searched: SearchedOwners,
+  hits: readonly FoldedHit[],
+  visibility: Visibility,
+): Promise<Texts> {
+  const [memories, background] = await Promise.all([
+    readMemories(tx, searched, hits, visibility),
+    readBackground(
+      tx,
+      searched,
+      hits.flatMap((hit) => (hit.isBackground ? [hit.key] : [])),
+    ),
+  ]);
+  return { memories, background };
+}
+
 async function readMemories(
   tx: Tx,
   { owners }: SearchedOwners,
@@ -97,9 +130,9 @@ async function readMemories(
     ...earlier.map((one) => one.key),
   ]);
   const memories = new Map<TurnKey, Row>();
-  for (const [index, owner] of owners.entries()) {
+  const readOwner = async (owner: OwnerNo, index: number) => {
     const positions = positionsOfOwner(keys, index);
-    if (positions.length === 0) continue;
+    if (positions.length === 0) return;
     const rows = await tx.rows<Row>(sql`
       select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text, m.type, m.role,
         m.speaker, m.occurred_at, m.session_id, m.part, m.parts, s.superseded_at
@@ -107,7 +140,8 @@ async function readMemories(
         join events e on e.owner_no = m.owner_no and e.event_no = m.event_no
       where ${ofOwners(sql`m.owner_no`, [owner])} and m.position = any(${list(positions)}::bigint[]) and ${isLive(visibility)}`);
     for (const row of rows) memories.set(turnKey(row.position, index), row);
-  }
+  };
+  await Promise.all(owners.map(readOwner));
   return memories;
 }
 

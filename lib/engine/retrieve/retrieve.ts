@@ -14,17 +14,16 @@ import {
 } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
 import { processReranker } from "@/lib/models/reranker";
-import { inTenant } from "@/lib/storage/db";
+import { inTenant, type Tx } from "@/lib/storage/db";
 import { isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { answer } from "./answer";
-import { embedWithin } from "./embed-within";
+import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
 import { FairLimit } from "./fair-limit";
-import { foldHits } from "./fold-hits";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rankCandidates } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
 import { readHits } from "./read-hits";
-import { readLexicalMatches } from "./read-lexical-matches";
+import { readMatches } from "./read-matches";
 import { RERANKED_HITS, rerankHits } from "./rerank-hits";
 import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
@@ -41,7 +40,7 @@ const underWay = new FairLimit<TenantNo>(2 * availableParallelism());
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
-  const requestedOwner = ownerOf(input);
+  const requestedOwner = ownerOf(input, "", ctx.owner);
   const watch = stopwatch();
   const degraded: string[] = [];
   const emptyAnswer = (reason: string) => answer(ctx, input, [], null, [...degraded, reason], watch.stages());
@@ -73,47 +72,39 @@ async function searchMemories(
   const { mode, cues: hasCues, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
   const deadline = performance.now() + env().HOT_BUDGET_MS;
-  const vectorPromise = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
+  const embedding = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
+  // A rejection before the promise is awaited below is handled there.
+  embedding?.catch(() => undefined);
   const asking = { at: new Date(input.asked_at ?? input.as_of ?? Date.now()), timeZone: input.time_zone };
-  // If this promise rejects during the lexical search, the error is handled where the vector is awaited
-  // below.
-  vectorPromise?.catch(() => undefined);
-  const words = await watch.time(
-    "words",
-    readLexicalMatches(ctx, owner, query, asking, { isSparse: mode !== "dense", hasCues }),
-  );
-  const vector = await vectorPromise;
-  if (vector === "late") degraded.push("dense");
-  if (words.owners.length === 0) return answer(ctx, input, [], 0, degraded, watch.stages());
-
   const visibility = await visibilityOf(ctx, input);
-  const candidates = await watch.time(
-    "turns",
-    // A separate transaction lets the embedded database serve other requests while this process ranks.
-    inTenant(ctx, "hot", (tx) =>
-      readCandidates(tx, words, visibility, vector === "late" ? null : vector, hasCues),
-    ),
-  );
-  const rankingFrom = performance.now();
-  const search = { query, askerId: owner.id, words, candidates, now: asking.at.getTime() };
-  const { ranked, weak, confidence } = rankCandidates(input, search);
-  watch.note("rank", rankingFrom);
+  const search = { owner, query, asking, mode, hasCues, visibility };
   const reranker = (await isOn("RERANK_ENABLED")) ? processReranker() : null;
-  const loaded = await watch.time(
-    "hits",
-    inTenant(ctx, "hot", async (tx) => {
-      // Whoever asks for superseded memories gets each as a hit of its own.
-      const owners = input.include_superseded ? [] : words.owners;
-      const folded = await foldHits(tx, owners, ranked);
-      const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
-      const searched = { tenantId: ctx.tenantId, owners: words.owners, refs: words.refs };
-      const request = { k, query, timeZone: words.timeZone, visibility, isExplained: input.explain, weak };
-      return readHits(tx, searched, folded, request);
-    }),
-  );
+  const timedMatches = (tx: Tx, vector: QueryVector | null) =>
+    watch.time("words", readMatches(tx, ctx, search, vector));
+
+  // The words of a question with a new vector are read in a transaction of their own, so that no connection
+  // is held while a model works. Everything else is one transaction.
+  const isPending = (await resolvedNow(embedding)) === "pending";
+  const early = isPending ? await inTenant(ctx, "hot", (tx) => timedMatches(tx, null)) : null;
+  const vector = await embedding;
+  if (vector === "late") degraded.push("dense");
+  const queryVector = vector === "late" ? null : vector;
+  const { matches, loaded, confidence } = await inTenant(ctx, "hot", async (tx) => {
+    const matches = early ?? (await timedMatches(tx, queryVector));
+    if (matches.owners.length === 0) return { matches, loaded: [], confidence: 0 };
+    const candidates = await watch.time("turns", readCandidates(tx, matches, search, queryVector));
+    const rankingFrom = performance.now();
+    const { ranked, weak, confidence } = rankCandidates(input, search, matches, candidates);
+    watch.note("rank", rankingFrom);
+    const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
+    const { owners, refs, timeZone } = matches;
+    const request = { k, query, timeZone, visibility, isExplained: input.explain, weak };
+    const searched = { tenantId: ctx.tenantId, owners, refs };
+    return { matches, loaded: await watch.time("hits", readHits(tx, searched, ranked, request)), confidence };
+  });
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
   const hits = (order === null || order === "late" ? loaded : order).slice(0, limit);
-  if (!isPerson(ctx)) recordUsage(ctx, words.owners, hits);
-  return answer(ctx, input, hits, confidence, degraded, watch.stages(), words.timeZone);
+  if (!isPerson(ctx)) recordUsage(ctx, matches.owners, hits);
+  return answer(ctx, input, hits, confidence, degraded, watch.stages(), matches.timeZone);
 }

@@ -1,24 +1,16 @@
 // A message that says the same again in other words is stored, and confirms the earlier memory.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
-import { createEmbedder } from "@/lib/models/embedder";
+import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { setEmbedder } from "@/lib/storage/index";
 import { eraseMemory } from "./erase-memory";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { listEvidence } from "./list-evidence";
 import { listMemories, listMemoriesInput } from "./list-memories";
 
 testDatabase();
-
-const embedder = createEmbedder({ provider: "bundled" });
-beforeAll(() => setEmbedder(embedder));
-afterAll(async () => {
-  setEmbedder(null);
-  await embedder?.close();
-});
+provideBundledEmbedder();
 
 const FIRST = "Council changed the collection, the bins go out on Monday night";
 const AGAIN = "Just to be clear, the bins still go out on Monday night, same as before";

@@ -43,7 +43,7 @@ export async function countOutcomes(
   requireScope(ctx, "read");
   const requested = new Map<string, EventRef>();
   for (const [index, event] of events.entries()) {
-    const requestedOwner = ownerOf(event, `events[${index}]`);
+    const requestedOwner = ownerOf(event, `events[${index}]`, ctx.owner);
     const owner = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
     requireOwner(ctx, owner);
     const ref = { owner, eventId: await pseudonym(ctx, event.id) };

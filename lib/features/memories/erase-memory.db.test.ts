@@ -36,7 +36,9 @@ test("no table contains the words, the position, the redactions or the usage of 
   const counts = await eraseMemory(ctx, id);
   expect(counts).toEqual({ events: 1, memories: 1, jobs: 0, usages: 1, owners: 1 });
   await expect(getMemory(ctx, id)).rejects.toMatchObject({ code: "not_found" });
-  expect(await tablesThatSay("zanzibar", "quentin", id)).toEqual([]);
+  expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
+  // The notice of the erasure tells receivers which memory to forget.
+  expect(await tablesThatSay(id)).toEqual(["notices"]);
   expect((await indexOf(ctx, "ana")).unplaced).toEqual([]);
   expect((await ask(ctx, "who has the key of the house?")).hits.map(({ text }) => text)).toEqual([
     "I water the plants on Mondays",

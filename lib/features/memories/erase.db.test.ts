@@ -7,6 +7,7 @@ import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
+import { forgetNotices, readNotices } from "@/lib/storage/notices";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { indexOf, ownerNoOf, tablesOf, tablesThatSay, textsOf } from "./testing";
@@ -62,7 +63,13 @@ test("no table contains the texts or the number of an erased owner, and a replay
   );
   const counts = await eraseWith(ctx, { user_id: "zanzibar-ana" });
   expect(counts).toEqual({ events: 8, memories: 4, jobs: 1, usages: 3, owners: 1 });
-  expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
+  // Only the notice of the erasure names the owner, until receivers had seven days to hear of it.
+  expect(await tablesThatSay("quentin")).toEqual([]);
+  expect(await tablesThatSay("zanzibar")).toEqual(["notices"]);
+  const notices = await readNotices(ctx, { after: 0, limit: 100 });
+  expect(notices.map(({ type }) => type)).toEqual(["owner.erased"]);
+  expect(await forgetNotices(ctx.tenantNo, { before: new Date(Date.now() + 60_000), limit: 100 })).toBe(1);
+  expect(await tablesThatSay("zanzibar")).toEqual([]);
   expect(await tablesOf(ownerNo)).toEqual([]);
 
   const replay = await send(ctx, events);

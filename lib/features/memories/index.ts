@@ -22,6 +22,7 @@ export { type Memory, memoryOutput } from "./memory";
 export { planRedaction, type RedactionPlan } from "./plan-redaction";
 export { chainOutput, getChain, getMemory, getUsage, usageOutput } from "./read";
 export { redactEvents } from "./redact-events";
+export { findRequestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";
 export {
   reopenContradiction,
@@ -33,3 +34,4 @@ export { restoreMemory } from "./restore";
 export { readSample, sampleOutput, sendSample } from "./sample";
 export { separateMemory, separateOutput } from "./separate";
 export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";
+export { watchOwner } from "./watch-owner";

@@ -29,7 +29,7 @@ export const listPreferencesInput = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      "A thing (`lighting`): only memories that contain all its words, compared by stem, or set an attribute with this name. An action (`set the lights for the evening`): one page of preferences that matter for it, best first",
+      "A thing (`lighting`): memories that contain all its words, compared by stem, or set an attribute with this name; when all of them fit on the first page, the preferences that are about it by their meaning follow. An action (`set the lights for the evening`): one page of preferences that matter for it, best first",
     ),
   cursor: pageFields.cursor,
   limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows per page"),
@@ -62,14 +62,15 @@ type Preference = z.infer<typeof preferencePage>["items"][number];
  */
 const MAX_SEARCHED = 1000;
 const MAX_READS = 10;
-/** The most preferences for an action. */
+/** The most preferences for an action, or about a thing by their meaning. */
 const MAX_RANKED = 20;
 
 /**
  * Returns a page of an owner's current preferences, most recently recorded first. With a topic, it returns
- * the preferences about the topic and the facts that set an attribute of that name. When the topic is an
- * action, it returns one page of at most 20 preferences instead, ranked by words and vector. Throws
- * `owner_required`, `owner_forbidden`, and `invalid_input` for an invalid cursor.
+ * the preferences with its words and the facts that set an attribute of that name; at the end of a first page
+ * follow at most 20 preferences about it by their vector, best first. When the topic is an action, it returns
+ * one page of at most 20 preferences instead, ranked by words and vector. Throws `owner_required`,
+ * `owner_forbidden`, and `invalid_input` for an invalid cursor.
  */
 export async function listPreferences(
   ctx: Ctx,
@@ -80,7 +81,7 @@ export async function listPreferences(
   if (!owner) ownerOf(input);
   const topic = input.topic === undefined ? null : await redactForLookup(ctx, input.topic);
   if (topic !== null && isAction(topic))
-    return { items: await preferencesForAction(ctx, input, topic), next_cursor: null, searched_to: null };
+    return { items: await rankedPreferences(ctx, input, topic), next_cursor: null, searched_to: null };
   const candidates = await candidatesOf(ctx, owner, topic);
   const items: Preference[] = [];
   let page: MemoryKeyPage = {
@@ -96,6 +97,11 @@ export async function listPreferences(
     for (const memory of await readMemories(ctx, page.keys)) items.push(...toPreference(memory, topic));
     if (!page.next_cursor || items.length >= input.limit) break;
   }
+  if (topic !== null && input.cursor === undefined && !page.next_cursor) {
+    const listed = new Set(items.map(({ memory_id }) => memory_id));
+    const others = (await rankedPreferences(ctx, input, topic)).filter((one) => !listed.has(one.memory_id));
+    items.push(...others.slice(0, input.limit - items.length));
+  }
   const isShort = page.next_cursor !== null && items.length < input.limit;
   const end = page.searched_to ?? page.last_recorded_at;
   return { items, next_cursor: page.next_cursor, searched_to: isShort ? end : null };
@@ -103,7 +109,7 @@ export async function listPreferences(
 
 /**
  * Returns a query for the memories to check. An attribute name that does not occur in the text is not
- * indexed, so all preferences and facts are checked for it.
+ * indexed, nor is a stop word, so all preferences and facts are checked for them.
  */
 async function candidatesOf(
   ctx: Ctx,
@@ -111,20 +117,21 @@ async function candidatesOf(
   topic: string | null,
 ): Promise<Pick<MemoryQuery, "filters" | "among">> {
   const filters: Filters = { types: topic === null ? ["preference"] : ["preference", "fact"] };
-  if (!owner || topic === null || isImpliedAttribute(topic)) return { filters };
+  if (!owner || topic === null || isImpliedAttribute(topic) || tokenize(topic).length === 0)
+    return { filters };
   const positions = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_SEARCHED));
   return { filters, among: { ownerNo: owner, positions } };
 }
 
-async function preferencesForAction(
+async function rankedPreferences(
   ctx: Ctx,
   input: z.infer<typeof listPreferencesInput>,
-  action: string,
+  topic: string,
 ): Promise<Preference[]> {
   const { user_id, agent_owner, scope } = input;
   const isNamed = user_id !== undefined || agent_owner !== undefined || scope !== undefined;
   const owner = isNamed || !ctx.owner ? { user_id, agent_owner, scope } : fieldsOf(ctx.owner);
-  const ids = await rankPreferences(ctx, owner, action, Math.min(input.limit, MAX_RANKED));
+  const ids = await rankPreferences(ctx, owner, topic, Math.min(input.limit, MAX_RANKED));
   const keys = await inTenant(ctx, "work", async (tx) => {
     const found: MemoryKey[] = [];
     for (const id of ids) found.push(await requireMemory(tx, ctx, id, "read"));
@@ -154,7 +161,17 @@ function attributeToOutput(attribute: Attribute | undefined): Preference["attrib
 }
 
 function hasWords(text: string, topic: string): boolean {
-  const words = new Set(tokenize(text));
-  const topicTerms = tokenize(topic);
-  return topicTerms.length > 0 && topicTerms.every((word) => words.has(word));
+  const terms = tokenize(topic);
+  const [topicWords, words] = terms.length > 0 ? [terms, tokenize(text)] : [accented(topic), accented(text)];
+  return topicWords.length > 0 && topicWords.every((word) => words.includes(word));
+}
+
+/** Returns the words with an accent: "thé" has no index term, because without it it is a stop word. */
+function accented(text: string): string[] {
+  const words =
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.filter((word) => /[^a-z0-9]/.test(word));
 }

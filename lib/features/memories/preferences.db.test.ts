@@ -45,6 +45,13 @@ test("current preferences are found by word stem and by attribute name, and name
   expect(await texts(ctx, { topic: "tea" })).toEqual(["I like black tea"]);
 });
 
+test("a word that is an English stop word without its accent is a topic", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("j'adore le thé vert"), own("I like the green curtains"), own("je préfère l'été"));
+  expect(await texts(ctx, { topic: "thé" })).toEqual(["j'adore le thé vert"]);
+  expect(await texts(ctx, { topic: "the" })).toEqual([]);
+});
+
 test("preferences are paginated, and each one is listed once", async () => {
   const ctx = await testTenant();
   const said = ["I like green tea", "I love jazz", "I prefer window seats"];

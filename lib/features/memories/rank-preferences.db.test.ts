@@ -1,24 +1,16 @@
-// An action as topic lists the current preferences that matter for it, best first.
+// An action as topic lists the current preferences that matter for it, best first; a thing those about it.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
-import { createEmbedder } from "@/lib/models/embedder";
+import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { setEmbedder } from "@/lib/storage/index";
 import { listPreferences, listPreferencesInput } from "./list-preferences";
 import { isAction } from "./rank-preferences";
 import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 
 testDatabase();
-
-const embedder = createEmbedder({ provider: "bundled" });
-beforeAll(() => setEmbedder(embedder));
-afterAll(async () => {
-  setEmbedder(null);
-  await embedder?.close();
-});
+provideBundledEmbedder();
 
 const texts = async (ctx: Ctx, topic: string, more: object = { user_id: "ana" }) => {
   const { items, next_cursor } = await listPreferences(ctx, listPreferencesInput.parse({ topic, ...more }));
@@ -53,6 +45,48 @@ test("an action finds a preference by its meaning, and nothing when no preferenc
   await remember(ctx, own("I hate mushrooms on food"), own("I prefer window seats on trains"));
   expect(await texts(ctx, "cook dinner with meals I like")).toContain("I hate mushrooms on food");
   expect(await texts(ctx, "deploy version 4 to the cluster")).toEqual([]);
+});
+
+describe("a thing finds preferences in other words", () => {
+  const OF_FOUR_LANGUAGES = [
+    "Kaffee bitte immer ohne Zucker",
+    "j'aime beaucoup le thé vert",
+    "Vollkornbrot mag ich am liebsten",
+    "odio los champiñones",
+    "I love jazz",
+    "keep your replies short",
+    "never push to main on a Friday",
+    "die Heizung nachts bitte auf 17 Grad",
+  ] as const;
+  test.each([
+    ["coffee", 0],
+    ["thé", 1],
+    ["Brot", 2],
+    ["comida", 3],
+    ["musique", 4],
+    ["answers", 5],
+    ["push code", 6],
+    ["temperature", 7],
+  ])("%s", async (topic, index) => {
+    const ctx = await testTenant();
+    await remember(ctx, ...OF_FOUR_LANGUAGES.map((text) => own(text)));
+    const found = await texts(ctx, topic);
+    expect(found.slice(0, 2)).toContain(OF_FOUR_LANGUAGES[index]);
+  });
+
+  test("after those with its words, each once; nothing for another thing", async () => {
+    const ctx = await testTenant();
+    await remember(ctx, own("no loud music after nine"), own("I love jazz while cooking"));
+    await remember(ctx, own("I prefer window seats on trains"));
+    expect(await texts(ctx, "music")).toEqual(["no loud music after nine", "I love jazz while cooking"]);
+    expect(await texts(ctx, "insurance")).toEqual([]);
+    const paged = { user_id: "ana", limit: "1" };
+    const { items, next_cursor } = await listPreferences(
+      ctx,
+      listPreferencesInput.parse({ topic: "music", ...paged }),
+    );
+    expect([items.length, next_cursor]).toEqual([1, null]);
+  });
 });
 
 test("an action lists only current preferences of the requested owner", async () => {

@@ -25,7 +25,8 @@ export async function requestedOwner(ctx: Ctx, fields: OwnerFields): Promise<Own
   return owner && ((await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner))) ?? NO_OWNER);
 }
 
-async function findRequestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
+/** Returns the owner that a request is limited to, like requestedOwner, whether or not it has any rows. */
+export async function findRequestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
   if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined)) {
     if (!ctx.owner && !isPerson(ctx) && !ctx.scopes.includes("admin")) ownerOf(fields);
     return ctx.owner;

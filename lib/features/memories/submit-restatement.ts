@@ -9,7 +9,7 @@ import type {
 
 /** A statement to submit, with its stored speaker and context. Without `at`, it is valid from now. */
 type Restatement = Omit<StoredStatement, "at" | "metadata"> &
-  Partial<Pick<StoredStatement, "at" | "metadata">>;
+  Partial<Pick<StoredStatement, "at" | "metadata">> & { readonly expiresAt?: string };
 
 export type Sent = { event_id: string; status: "queued" | "duplicate" };
 
@@ -36,6 +36,7 @@ export async function submitRestatement(
     ...(restatement.speaker === null ? {} : { speaker: restatement.speaker }),
     ...(restatement.at === undefined ? {} : { at: restatement.at }),
     ...(restatement.metadata ? { metadata: restatement.metadata as Record<string, never> } : {}),
+    ...(restatement.expiresAt === undefined ? {} : { expires_at: restatement.expiresAt }),
     role: restatement.role,
     text: restatement.text,
     tags: [...restatement.tags],

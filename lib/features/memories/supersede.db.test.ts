@@ -45,6 +45,24 @@ test("a replaced memory keeps its type and stays readable in the chain", async (
   expect(await textsOf(ctx, "ana")).toEqual(["Lights: 60"]);
 });
 
+test("a replacement has its own metadata and end, also with the same text", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%", { metadata: { place: "hall" } }));
+  const old = await memoryOf(ctx, id);
+  const { event_id } = await supersedeMemory(ctx, old, {
+    text: "I like the lights at 40%",
+    metadata: { place: "kitchen" },
+    expires_at: "2999-01-31T00:00:00.000Z",
+  });
+  expect(await drainQueue()).toEqual([]);
+  expect(await getMemory(ctx, await memoryOf(ctx, event_id))).toMatchObject({
+    text: "I like the lights at 40%",
+    metadata: { place: "kitchen" },
+    expires_at: "2999-01-31T00:00:00.000Z",
+  });
+  expect(await getMemory(ctx, old)).toMatchObject({ metadata: { place: "hall" }, state: "superseded" });
+});
+
 test("a long replacement supersedes with its first part, and its other parts stand beside it", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("The painter of the kitchen comes from Bruges"));

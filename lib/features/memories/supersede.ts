@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { type Ctx, hashList, requireScope } from "@/lib/base/core";
-import { idempotentRequest, LIMITS, requireIngestion } from "@/lib/engine/ingest";
+import {
+  expiresAtInput,
+  idempotentRequest,
+  LIMITS,
+  metadataInput,
+  requireIngestion,
+} from "@/lib/engine/ingest";
 import { inTenant } from "@/lib/storage/db";
 import { readRestatement } from "./read-restatement";
 import { submitRestatement } from "./submit-restatement";
@@ -11,6 +17,8 @@ export const supersedeInput = z.strictObject({
     .refine((value) => value.trim() !== "", { error: "must not be empty" })
     .refine((value) => Buffer.byteLength(value) <= LIMITS.textBytes, { error: "must be at most 32 KB" })
     .describe("New text of the memory"),
+  metadata: metadataInput.optional().describe("Metadata of the new version, which has none without it"),
+  expires_at: expiresAtInput.optional().describe("When the new version expires"),
 });
 
 export const supersedeOutput = z.object({ event_id: z.string(), status: z.enum(["queued", "duplicate"]) });
@@ -34,7 +42,13 @@ export async function supersedeMemory(
   const { at: _, metadata: __, ...ownerAndContext } = current.statement;
   return submitRestatement(
     ctx,
-    { ...ownerAndContext, role: "user", text: input.text },
+    {
+      ...ownerAndContext,
+      role: "user",
+      text: input.text,
+      ...(input.metadata ? { metadata: input.metadata } : {}),
+      ...(input.expires_at === undefined ? {} : { expiresAt: input.expires_at }),
+    },
     {
       source: "supersede",
       audit: { action: "memory.supersede", target: `memory:${memoryId}` },

@@ -3,14 +3,17 @@ import { sleep } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { listTenants } from "@/lib/features/access";
 import { forgetDropped } from "@/lib/features/memories";
+import { forgetNotices, NOTICE_DAYS } from "@/lib/storage/notices";
 
 /** The interval between searches for expired texts. */
 const EVERY_MS = 3_600_000;
 /** The number of texts per transaction, which takes a few milliseconds on the embedded database. */
 const BATCH = 20;
+/** The number of notices per transaction; deleting one takes no rewriting. */
+const NOTICE_BATCH = 500;
 const DAY_MS = 86_400_000;
 
-/** Removes the texts of dropped messages when their retention ends, until the signal aborts. */
+/** Removes texts of dropped messages and notices when their retention ends, until the signal aborts. */
 export async function runRetentionLoop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await runRetentionOnce(new Date(), signal).catch((thrown: unknown) =>
@@ -21,23 +24,36 @@ export async function runRetentionLoop(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes every text that has expired by `now`, for all tenants, in small transactions. Returns the number of
- * removed texts.
+ * Removes every text and every notice that has expired by `now`, for all tenants, in small transactions.
+ * Returns the number of removed texts.
  * @internal Exported for its test.
  */
 export async function runRetentionOnce(now: Date, signal = new AbortController().signal): Promise<number> {
-  const before = new Date(now.getTime() - env().DROPPED_RETENTION_DAYS * DAY_MS);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const textsBefore = daysAgo(env().DROPPED_RETENTION_DAYS);
+  const noticesBefore = daysAgo(NOTICE_DAYS);
   let removed = 0;
   for (const tenantNo of await listTenants()) {
-    while (!signal.aborted) {
-      const startedAt = performance.now();
-      const count = await forgetDropped(tenantNo, { before, limit: BATCH });
-      removed += count;
-      if (count === 0) break;
-      // The pause is as long as the work, so half of the time is left for requests.
-      await sleep(performance.now() - startedAt, signal);
-    }
+    const forgetTexts = () => forgetDropped(tenantNo, { before: textsBefore, limit: BATCH });
+    removed += await repeatUntilNone(forgetTexts, signal);
+    await repeatUntilNone(
+      () => forgetNotices(tenantNo, { before: noticesBefore, limit: NOTICE_BATCH }),
+      signal,
+    );
   }
   if (removed > 0) log().info({ removed }, "texts of dropped messages removed");
   return removed;
+}
+
+async function repeatUntilNone(forget: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let total = 0;
+  while (!signal.aborted) {
+    const startedAt = performance.now();
+    const count = await forget();
+    total += count;
+    if (count === 0) break;
+    // The pause is as long as the work, so half of the time is left for requests.
+    await sleep(performance.now() - startedAt, signal);
+  }
+  return total;
 }

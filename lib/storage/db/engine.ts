@@ -2,7 +2,7 @@ import type { Param } from "./sql";
 
 /**
  * Priorities of transactions in the embedded database, highest first. `hot` comes first, because a caller
- * waits for the result.
+ * waits for the result; such a transaction can only read.
  */
 export const PRIORITIES = ["hot", "accept", "work"] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -18,11 +18,18 @@ export interface Engine {
   readonly vectorType: "halfvec" | "vector";
   /**
    * Runs `work` between begin and commit, and rolls back when it throws. Rejects with the driver's error.
-   * `guard` is a trusted statement without parameters that sets role and tenant; it is sent together with
-   * begin.
+   * Returns before the commit of a `hot` transaction. `guard` is a trusted statement without parameters that
+   * sets role and tenant; it is sent together with begin. Statements that are sent without awaiting run in
+   * order, in one round trip.
    */
   transaction<T>(priority: Priority, work: (query: Query) => Promise<T>, guard?: string): Promise<T>;
   /** Calls `onNotify` for every NOTIFY of the channel. Resolves to a function that stops listening. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
+}
+
+/** Returns the script that begins a transaction with its guard. */
+export function beginScript(priority: Priority, guard: string | undefined): string {
+  const begin = priority === "hot" ? "begin read only" : "begin";
+  return guard ? `${begin}; ${guard}` : begin;
 }

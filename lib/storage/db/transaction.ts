@@ -89,7 +89,20 @@ async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) =
     const openEngine = engine();
     return await openEngine.transaction(
       priority,
-      (query) => work(transactionOf(openEngine.kind, query)),
+      async (query) => {
+        let isOver = false;
+        // A statement that follows later, such as after the failure of another one, would run outside of the
+        // transaction, without its role and tenant.
+        const checkedQuery: Query = (text, params, isLast) =>
+          isOver
+            ? Promise.reject(new AppError("internal", "The transaction is over."))
+            : query(text, params, isLast);
+        try {
+          return await work(transactionOf(openEngine.kind, checkedQuery));
+        } finally {
+          isOver = true;
+        }
+      },
       guard,
     );
   } catch (thrown) {

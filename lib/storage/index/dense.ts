@@ -11,10 +11,20 @@ const NEAREST_TURNS = 200;
 const NEAREST_TURNS_OF_LARGE = 500;
 const MIN_LARGE_TURNS = 20_000;
 
-/** Owners with their turn counts in the same order, a unit vector of the space, and the number of results. */
-export type DenseQuery = {
+/** How an owner's turns are searched, which depends on their number. */
+export type DenseScan = "none" | "exact" | "signs" | "signs of large";
+
+/** Returns how an owner with this number of turns is searched. */
+export function denseScanOf(turns: number): DenseScan {
+  if (turns === 0) return "none";
+  if (turns <= MAX_EXACT_TURNS) return "exact";
+  return turns > MIN_LARGE_TURNS ? "signs of large" : "signs";
+}
+
+/** Owners with their scans in the same order, a unit vector of the space, and the number of results. */
+type DenseQuery = {
   readonly owners: readonly OwnerNo[];
-  readonly turnsPerOwner: readonly number[];
+  readonly scans: readonly DenseScan[];
   readonly spaceNo: number;
   readonly vector: ArrayLike<number>;
   readonly limit: number;
@@ -30,31 +40,40 @@ export type DenseQuery = {
  * by owner and space.
  */
 export async function searchDense(tx: Tx, query: DenseQuery): Promise<DenseHit[]> {
-  const arms = await Promise.all(query.owners.map((owner, index) => searchOwner(tx, query, owner, index)));
+  const literals = { vector: vectorLiteral(query.vector), signs: signsOf(query.vector) };
+  const arms = await Promise.all(
+    query.owners.map((owner, index) => searchOwner(tx, query, literals, owner, index)),
+  );
   return arms
     .flat()
     .sort((a, b) => b.cosine - a.cosine || a.key - b.key)
     .slice(0, query.limit);
 }
 
-async function searchOwner(tx: Tx, query: DenseQuery, owner: OwnerNo, index: number): Promise<DenseHit[]> {
+async function searchOwner(
+  tx: Tx,
+  query: DenseQuery,
+  literals: { readonly vector: string; readonly signs: string },
+  owner: OwnerNo,
+  index: number,
+): Promise<DenseHit[]> {
   const { spaceNo, limit, allowedKeys } = query;
-  const turns = query.turnsPerOwner[index] ?? 0;
-  if (turns === 0) return [];
+  const scan = query.scans[index] ?? "none";
+  if (scan === "none") return [];
   // Sub-selects evaluate the casts once. A generic plan would repeat them for every row.
   const bits = sql.raw(`bit(${query.vector.length})`);
-  const signs = sql`(select ${signsOf(query.vector)}::text::${bits})`;
-  const target = sql`(select ${vectorLiteral(query.vector)}::text::embedding_vector)`;
+  const signs = sql`(select ${literals.signs}::text::${bits})`;
+  const target = sql`(select ${literals.vector}::text::embedding_vector)`;
   const table = query.isPlain ? sql`embeddings` : sql`vectors`;
   const ownerFilter = sql`${ofOwners(sql`owner_no`, [owner])} and space_no = ${spaceNo}::smallint`;
   const positions = allowedKeys && positionsOfOwner(allowedKeys, index);
   if (positions?.length === 0) return [];
   const source =
-    positions || query.isPlain || turns <= MAX_EXACT_TURNS
+    positions || query.isPlain || scan === "exact"
       ? sql`(select position, embedding from ${table} where ${ownerFilter} ${positions ? sql`and position = any(${list(positions)}::bigint[])` : sql``})`
       : sql`(select v.position, v.embedding from (select position from vector_bits where ${ownerFilter}
             order by signs::${bits} <~> ${signs}
-            limit ${turns > MIN_LARGE_TURNS ? NEAREST_TURNS_OF_LARGE : Math.max(NEAREST_TURNS, limit)}) near
+            limit ${scan === "signs" ? Math.max(NEAREST_TURNS, limit) : NEAREST_TURNS_OF_LARGE}) near
           join vectors v on ${ofOwners(sql`v.owner_no`, [owner])} and v.space_no = ${spaceNo}::smallint and v.position = near.position)`;
   const [row] = await tx.rows<{ position: string | null; distance: string | null }>(sql`
     select ${packNumbers(sql`position`)} as position, ${packNumbers(sql`distance`)} as distance from
@@ -67,5 +86,7 @@ async function searchOwner(tx: Tx, query: DenseQuery, owner: OwnerNo, index: num
 }
 
 function signsOf(vector: ArrayLike<number>): string {
-  return Array.prototype.map.call(vector, (x: number) => (x > 0 ? "1" : "0")).join("");
+  let signs = "";
+  for (let i = 0; i < vector.length; i++) signs += (vector[i] ?? 0) > 0 ? "1" : "0";
+  return signs;
 }

@@ -1,7 +1,7 @@
 export { hideBackground, markBackground } from "./background";
 export { countTurns } from "./count-turns";
 export { deleteOwnerIndex } from "./delete-owner-index";
-export { searchDense } from "./dense";
+export { type DenseScan, denseScanOf, searchDense } from "./dense";
 export { dropTurnVectors } from "./drop-turn-vectors";
 export { dropVectors, ownersWithTurns } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
@@ -28,8 +28,7 @@ export {
   invalidateSpaces,
   setEmbedder,
 } from "./spaces/spaces";
-export { readPostings, readStats } from "./sparse";
-
+export { readPostings } from "./sparse";
 export { readStemCounts } from "./stem-counts";
 export { tagTerm } from "./term-no";
 export { featuresOf, writeIndex } from "./write-index";

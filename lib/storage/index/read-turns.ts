@@ -103,8 +103,10 @@ export async function readFiltered(
     select m.owner_no, m.position::float8 as position from ${tables}
     where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${MAX_FILTERED}::int`);
   if (rows.length >= MAX_FILTERED) return null;
-  for (const owner of owners) rows.push(...(await filterBackground(tx, owner, visibility)));
-  return rows.map((row) => turnKey(row.position, owners.indexOf(String(row.owner_no) as OwnerNo)));
+  const background = await Promise.all(owners.map((owner) => filterBackground(tx, owner, visibility)));
+  return [...rows, ...background.flat()].map((row) =>
+    turnKey(row.position, owners.indexOf(String(row.owner_no) as OwnerNo)),
+  );
 }
 
 /** Uses the partial index `background_turns`, and `events_pkey` for filters on the event. */

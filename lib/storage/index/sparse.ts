@@ -1,6 +1,6 @@
-import type { JointStats, TermPostings } from "@/lib/analysis/rank";
+import type { TermPostings } from "@/lib/analysis/rank";
 import { type OwnerNo, type TurnKey, turnKey } from "@/lib/base/core";
-import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
+import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
 
 import { termNo } from "./term-no";
 
@@ -8,22 +8,6 @@ import { termNo } from "./term-no";
  * Terms are read rarest first, up to this many postings. The top 10 results keep 99.8 % of their exact score.
  */
 const MAX_POSTINGS = 20_000;
-type StatsRow = TableRow<
-  "owner_stats",
-  "owner_no" | "turns" | "total_length" | "total_window_length" | "first_day" | "last_day"
-> & { speakers: string[] | null };
-
-/**
- * Returns the joint statistics of owners that are searched together. An owner without turns counts as empty.
- */
-export async function readStats(tx: Tx, owners: readonly OwnerNo[]): Promise<JointStats> {
-  const rows =
-    await tx.rows<StatsRow>(sql`select owner_no, turns, total_length, total_window_length, first_day, last_day,
-      (select array_agg(name) from speakers p where p.owner_no = s.owner_no) as speakers
-    from owner_stats s where ${ofOwners(sql`s.owner_no`, owners)}`);
-  return jointStats(owners, rows);
-}
-
 /**
  * Returns the postings of the query terms as [key, tf], in no particular order, and their df over all owners.
  * Terms are read rarest first; a term beyond the limit has a df but no entries. Index-only scan of
@@ -60,18 +44,4 @@ export async function readPostings(
     merged.set(term, entry);
   }
   return [...merged.values()];
-}
-
-function jointStats(owners: readonly OwnerNo[], rows: readonly StatsRow[]): JointStats {
-  const sum = (fieldOf: (row: StatsRow) => number) => rows.reduce((total, row) => total + fieldOf(row), 0);
-  const turns = sum((row) => row.turns);
-  return {
-    turns,
-    averageLength: sum((row) => row.total_length) / Math.max(turns, 1),
-    averageWindowLength: sum((row) => row.total_window_length) / Math.max(turns, 1),
-    firstDay: Math.min(...rows.flatMap((row) => row.first_day ?? [])),
-    lastDay: Math.max(...rows.flatMap((row) => row.last_day ?? [])),
-    speakers: [...new Set(rows.flatMap((row) => row.speakers ?? []))],
-    perOwner: owners.map((owner) => rows.find((row) => String(row.owner_no) === owner)?.turns ?? 0),
-  };
 }

@@ -1,5 +1,6 @@
 import { type AppError, ERRORS, type PostponeJob } from "@/lib/base/core";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
+import { writeNotices } from "@/lib/storage/notices";
 import { backoffOf, MAX_WAIT_MS } from "./backoff";
 import type { Claim, Job } from "./contracts";
 import { endLease, heldLane, laneJobs, lockLane } from "./lease";
@@ -76,4 +77,6 @@ async function moveToDeadLetters(tx: Tx, claim: Claim, job: Job, code: string): 
     )
     update lanes set pending = pending - (select count(*) from deleted) where ${heldLane(claim)}`);
   await endLease(tx, claim);
+  const data = { dead_letter_id: String(job.jobNo), kind: job.kind, error: code, attempts: job.attempts + 1 };
+  await writeNotices(tx, claim.ownerNo, [{ type: "dead_letter.created", data }]);
 }

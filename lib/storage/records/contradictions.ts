@@ -2,6 +2,7 @@ import { OWNER_KINDS, type OwnerNo, type OwnerRef, type Position } from "@/lib/b
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import type { DecisionKey } from "./decisions";
+import { noticeRestored, noticeSuperseded } from "./notice-superseded";
 import { supersede } from "./store";
 
 /** What somebody said about a marked pair: which memory is right, both, or that they are unrelated. */
@@ -47,10 +48,12 @@ export async function supersedeByRequest(
   older: Position,
   newer: Position,
 ): Promise<void> {
-  await supersede(tx, ownerNo, older, newer, "superseded_by_request");
+  const reason = "superseded_by_request";
+  await supersede(tx, ownerNo, older, newer, reason);
   await tx.rows(
     sql`update owner_totals set superseded = superseded + 1 where ${ofOwners(sql`owner_no`, [ownerNo])}`,
   );
+  await noticeSuperseded(tx, ownerNo, { older, newer, reason });
 }
 
 /**
@@ -74,6 +77,7 @@ export async function separate(tx: Tx, ownerNo: OwnerNo, older: Position): Promi
     await tx.rows(sql`update decisions set uncertain_position = ${older}::bigint, uncertain_reason = ${reason},
         resolution = 'unrelated' where ${ownerFilter} and memory_position = ${successor}::bigint
         and position = ${successor}::bigint and uncertain_position is null`);
+  await noticeRestored(tx, ownerNo, older);
   return successor;
 }
 

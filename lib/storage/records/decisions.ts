@@ -47,6 +47,17 @@ export async function insertDecisions(
       ${column(({ uncertainReason }) => uncertainReason)}::text[]) as d`);
 }
 
+/** Returns how many messages of an event have each verdict. Uses index `decisions_pkey`. */
+export async function countVerdicts(
+  tx: Tx,
+  { ownerNo, eventNo }: EventKey,
+): Promise<Partial<Record<Verdict, number>>> {
+  const rows = await tx.rows<TableRow<"decisions", "verdict"> & { count: number }>(sql`
+    select verdict, count(*)::int as count from decisions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint group by verdict order by verdict`);
+  return Object.fromEntries(rows.map(({ verdict, count }) => [VERDICTS[verdict], count]));
+}
+
 /** Marks an event as decided, in the transaction that stores its decisions. */
 export async function markDecided(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<void> {
   await tx.rows(

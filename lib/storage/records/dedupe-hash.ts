@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { normalizeWording } from "@/lib/analysis/repeat";
-import { findMentionedDays } from "@/lib/analysis/text";
+import { findMentionedDays, withoutHabitualWeekdays } from "@/lib/analysis/text";
 import type { StoredMessage } from "./event-payload";
 
 /**
@@ -18,9 +18,10 @@ export function dedupeHash(message: StoredMessage): Buffer {
 }
 
 /**
- * Returns the days (since 1970) that a text speaks of if it was said at `saidAt` (epoch
- * ms).
+ * Returns the days (since 1970) that a text speaks of if it was said at `saidAt` (epoch ms). Weekdays of a
+ * habit are none of them: "every second Monday" is the same statement on every day.
  */
 export function daysMeant(text: string, saidAt: number): number[] {
-  return findMentionedDays(text, Math.floor(saidAt / 86_400_000)).map(({ day }) => day);
+  const saidOn = Math.floor(saidAt / 86_400_000);
+  return findMentionedDays(withoutHabitualWeekdays(text), saidOn).map(({ day }) => day);
 }

@@ -1,19 +1,26 @@
-import type { OwnerNo } from "@/lib/base/core";
+import { OWNER_KINDS, type OwnerNo, type TenantNo } from "@/lib/base/core";
 import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { deleteOwnerIndex } from "@/lib/storage/index";
+import { deleteNoticesOf, writeNotices } from "@/lib/storage/notices";
 
 /**
- * Deletes what belongs to an owner but not to any of its events: sessions, totals, statistics and, last, its
- * own row. Does nothing for an owner that has events.
+ * Deletes what belongs to an owner but not to any of its events: sessions, totals, statistics, notices and,
+ * last, its own row. The only notice left says that the owner was erased. Does nothing for an owner that has
+ * events.
  */
 export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  await tx.rows(sql`select 1 from owners where ${ownerFilter} for update`);
+  const [owner] = await tx.rows<TableRow<"owners", "kind" | "owner_id">>(
+    sql`select kind, owner_id from owners where ${ownerFilter} for update`,
+  );
+  const kind = OWNER_KINDS[owner?.kind ?? -1];
   const [event] = await tx.rows(sql`select 1 from events where ${ownerFilter} limit 1`);
-  if (event) return;
+  if (event || !owner || !kind) return;
   await tx.rows(sql`delete from sessions where ${ownerFilter}`);
   await deleteOwnerIndex(tx, ownerNo);
   await tx.rows(sql`delete from owner_totals where ${ownerFilter}`);
+  await deleteNoticesOf(tx, Number(BigInt(ownerNo) >> 32n) as TenantNo, { kind, id: owner.owner_id }, "all");
+  await writeNotices(tx, ownerNo, [{ type: "owner.erased", data: {} }]);
   await tx.rows(sql`delete from owners where ${ownerFilter}`);
 }
 

@@ -1,7 +1,9 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type Position, tombstoneHash } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { deleteNoticesOf } from "@/lib/storage/notices";
 import { forgetJobs } from "@/lib/storage/queue";
 import { lockOwner } from "./lock-owner";
+import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
 
 /** Numbers of erased rows. */
@@ -36,17 +38,20 @@ export async function eraseEvents(
   await lockOwner(tx, ownerNo);
   const turns = await tx.rows<{ position: number }>(sql`select position::float8 as position from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`);
-  const counts = await erasePositions(
+  const { memoryIds, ...counts } = await erasePositions(
     tx,
     ownerNo,
     turns.map((turn) => turn.position as Position),
   );
-  return { ...counts, events: await deleteEvents(tx, ctx, ownerNo, eventNos), jobs };
+  const events = await deleteEvents(tx, ctx, ownerNo, eventNos);
+  await noticeErased(tx, ownerNo, memoryIds);
+  return { ...counts, events, jobs };
 }
 
 /**
- * Deletes events without messages, and their redactions, and leaves a tombstone for each. Returns the number
- * of deleted events. The caller's transaction must hold the lock on the owner's row.
+ * Deletes events without messages, their redactions and the notices that name them, and leaves a tombstone
+ * for each. Returns the number of deleted events. The caller's transaction must hold the lock on the owner's
+ * row.
  */
 export async function deleteEvents(
   tx: Tx,
@@ -67,5 +72,7 @@ export async function deleteEvents(
   const hashes = erased.map(({ event_id }) => tombstoneHash(ref, event_id));
   await tx.rows(sql`insert into tombstones (tenant_no, event_hash)
     select ${ctx.tenantNo}::int, decode(h, 'hex') from unnest(${list(hashes)}::text[]) h on conflict do nothing`);
+  const eventIds = erased.map(({ event_id }) => event_id);
+  await deleteNoticesOf(tx, ctx.tenantNo, ref, eventIds);
   return erased.length;
 }

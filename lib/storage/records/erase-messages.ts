@@ -4,6 +4,7 @@ import { blankMessage } from "./blank-message";
 import { deleteEvents, type ErasedRows } from "./erase-events";
 import { lockOwner } from "./lock-owner";
 import type { MemoryKey } from "./memory-key";
+import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
 
 /**
@@ -20,14 +21,16 @@ export async function eraseMessagesOf(
   const messages = await readMessages(tx, ownerNo, position);
   if (messages.length === 0) return null;
   for (const { eventNo, ordinal } of messages) await blankMessage(tx, ownerNo, eventNo, ordinal);
-  const counts = await erasePositions(
+  const { memoryIds, ...counts } = await erasePositions(
     tx,
     ownerNo,
     messages.map((message) => message.position),
   );
   const eventNos = [...new Set(messages.map(({ eventNo }) => eventNo))];
   const emptiedEvents = await findWithoutDecisions(tx, ownerNo, eventNos);
-  return { ...counts, events: await deleteEvents(tx, ctx, ownerNo, emptiedEvents) };
+  const events = await deleteEvents(tx, ctx, ownerNo, emptiedEvents);
+  await noticeErased(tx, ownerNo, memoryIds);
+  return { ...counts, events };
 }
 
 type Message = { readonly eventNo: number; readonly ordinal: number; readonly position: Position };

@@ -13,6 +13,7 @@ export { countErasedJobs, countErasedRows } from "./count-erased";
 export { countOutcomesOf, type EventRef } from "./count-outcomes";
 export { readDecidedStatement } from "./decided-statement";
 export {
+  countVerdicts,
   type DecisionKey,
   type EventKey,
   findMemoryOfMessage,
@@ -70,11 +71,12 @@ export {
   readTimeZone,
   writeTimeZone,
 } from "./lock-owner";
-export { findMemory, type MemoryKey } from "./memory-key";
+export { findMemory, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
+export { announceOwnerChange, onOwnerChange } from "./owner-changes";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";
@@ -94,7 +96,7 @@ export { replaceEvent } from "./replace-event";
 export type { AssistOutcome, EventDecision, LinkAnswers, MessageRef, Review } from "./review";
 export { replaceMemories } from "./rewrite";
 export { type DecidedEvent, saveLinkAnswers, saveReview } from "./save-review";
-export { store, supersede } from "./store";
+export { type Replacement, store, supersede } from "./store";
 export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";
 export { readUnembedded, type UnembeddedTurn } from "./unembedded";

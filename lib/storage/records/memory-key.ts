@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, type Position } from "@/lib/base/core";
-import { ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /** The key of a memory. */
 export type MemoryKey = { readonly ownerNo: OwnerNo; readonly position: Position };
@@ -25,4 +25,17 @@ export async function findMemory(
     key: { ownerNo: String(row.owner_no) as OwnerNo, position: row.position as Position },
     owner: { kind, id: row.owner_id },
   };
+}
+
+/** Returns the ids of an owner's memories by position. Uses index `memories_pkey`. */
+export async function readMemoryIds(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<ReadonlyMap<Position, string>> {
+  if (positions.length === 0) return new Map();
+  const rows = await tx.rows<{ position: Position; id: string }>(sql`
+    select position::float8 as position, encode(memory_id, 'hex') as id from memories
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])`);
+  return new Map(rows.map(({ position, id }) => [position, id]));
 }

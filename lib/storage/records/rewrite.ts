@@ -28,14 +28,15 @@ export async function replaceMemories(
 
 /**
  * Removes positions from every table except events: memories, states, usages, decisions, totals, index. The
- * caller's transaction must hold the lock on the owner's row. Returns the numbers of deleted rows.
+ * caller's transaction must hold the lock on the owner's row. Returns the numbers of deleted rows and the ids
+ * of the erased memories.
  */
 export async function erasePositions(
   tx: Tx,
   ownerNo: OwnerNo,
   positions: readonly Position[],
-): Promise<{ memories: number; usages: number }> {
-  if (positions.length === 0) return { memories: 0, usages: 0 };
+): Promise<{ memories: number; usages: number; memoryIds: readonly string[] }> {
+  if (positions.length === 0) return { memories: 0, usages: 0, memoryIds: [] };
   const at = list(positions);
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   // Links an older version to the successor of the erased one. If there is no successor, the older version
@@ -56,8 +57,8 @@ export async function erasePositions(
     sql`delete from memory_states where ${ownerFilter} and position = any(${at}::bigint[]) returning superseded_at is not null as superseded`,
   );
   await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
-  const memories = await tx.rows(
-    sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
+  const memories = await tx.rows<{ id: string }>(
+    sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[]) returning encode(memory_id, 'hex') as id`,
   );
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
   await tx.rows(
@@ -72,5 +73,5 @@ export async function erasePositions(
       dropped = dropped - ${erased("dropped")}::int, deduplicated = deduplicated - ${erased("deduplicated")}::int
     where ${ownerFilter}`);
   await eraseIndex(tx, ownerNo, positions);
-  return { memories: memories.length, usages: usages.length };
+  return { memories: memories.length, usages: usages.length, memoryIds: memories.map(({ id }) => id) };
 }

@@ -38,6 +38,13 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
   await writeMetadataValues(tx, event.ownerNo, position, metadata);
 }
 
+/** A memory that was superseded by another one, or by none when the fact has only ended. */
+export type Replacement = {
+  readonly older: Position;
+  readonly newer: Position | null;
+  readonly reason: Reason;
+};
+
 /**
  * Marks `older` as superseded by the memory at `position`, or by none when the fact has only ended. Both stay
  * readable. Returns false when it was already superseded.

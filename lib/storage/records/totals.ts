@@ -13,10 +13,13 @@ export const totalsOutput = z
 export type Totals = z.infer<typeof totalsOutput>;
 
 /**
- * Outcome of a message. `replacedCount` is the number of memories that it superseded; `isNew` means that it
- * was stored.
+ * Outcome of a message. `replaced` are the memories that were superseded; `isNew` means that it was stored.
  */
-type MessageOutcome = { readonly verdict: Verdict; readonly replacedCount: number; readonly isNew: boolean };
+type MessageOutcome = {
+  readonly verdict: Verdict;
+  readonly replaced: readonly unknown[];
+  readonly isNew: boolean;
+};
 
 /** Adds the outcomes of an event to the totals of its owner, in the transaction that stores them. */
 export async function addToTotals(
@@ -28,7 +31,7 @@ export async function addToTotals(
   const dropped = count(({ verdict }) => verdict === "dropped");
   const deduplicated = count(({ verdict }) => verdict === "deduplicated");
   const memories = count(({ isNew }) => isNew);
-  const superseded = outcomes.reduce((sum, { replacedCount }) => sum + replacedCount, 0);
+  const superseded = outcomes.reduce((sum, { replaced }) => sum + replaced.length, 0);
   await tx.rows(sql`insert into owner_totals as t (owner_no, memories, superseded, dropped, deduplicated)
     values (${ownerNo}::bigint, ${memories}::int, ${superseded}::int, ${dropped}::int, ${deduplicated}::int)
     on conflict (owner_no) do update set memories = t.memories + excluded.memories, superseded = t.superseded + excluded.superseded,

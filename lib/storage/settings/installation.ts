@@ -18,7 +18,7 @@ export function loadOrCreateSecret(name: string): Promise<string> {
 
 async function readOrCreate(name: string): Promise<string> {
   const newSecret = randomBytes(32).toString("hex");
-  const rows = await asSystem("hot", async (tx) => {
+  const rows = await asSystem("accept", async (tx) => {
     await tx.rows(
       sql`insert into installation (name, value) values (${name}, ${newSecret}) on conflict do nothing`,
     );

@@ -1,2 +1,8 @@
 export { type SentEvent, splitConversation } from "./split-conversation";
-export { type EventVerdict, type MessageVerdict, submitAndWait } from "./submit-and-wait";
+export {
+  type EventVerdict,
+  type MessageVerdict,
+  submitAndWait,
+  submitWith,
+  waitForVerdict,
+} from "./submit-and-wait";

@@ -1,7 +1,8 @@
-import { type MemoryType, REASONS, type Verdict } from "@/lib/base/core";
+import { AppError, type MemoryType, type OwnerFields, REASONS, type Verdict } from "@/lib/base/core";
 import {
   callOperation,
   type OperationCtx,
+  type RunOperation,
   readEventOperation,
   sendEventsOperation,
 } from "@/lib/surfaces/operations";
@@ -35,41 +36,68 @@ export type EventVerdict = {
 /** A person waits for the answer, and a decision usually takes less than .1 s. */
 const WAIT_MS = 2000;
 
+type Options = { readonly waitMs?: number; readonly idempotencyKey?: string };
+
 /**
  * Submits events and waits up to `waitMs` in all for their decisions. Messages without a decision by then
  * are `queued`, never reported as stored; so is everything that a key without the scope `read` submits.
  * Throws the errors of sendEvents and readEvent.
  */
-export async function submitAndWait(
+export function submitAndWait(
   ctx: OperationCtx,
   events: readonly SentEvent[],
-  { waitMs = WAIT_MS, idempotencyKey }: { waitMs?: number; idempotencyKey?: string } = {},
+  options: Options = {},
+): Promise<EventVerdict[]> {
+  return submitWith((operation, sent) => callOperation(operation, ctx, sent), events, options);
+}
+
+/** Like submitAndWait, with the operations run by `run`, in this process or on a server. */
+export async function submitWith(
+  run: RunOperation,
+  events: readonly SentEvent[],
+  { waitMs = WAIT_MS, idempotencyKey }: Options = {},
 ): Promise<EventVerdict[]> {
   const deadline = performance.now() + waitMs;
-  const accepted = await callOperation(sendEventsOperation, ctx, {
-    events: [...events],
-    idempotency_key: idempotencyKey,
-  });
+  const accepted = await run(sendEventsOperation, { events: [...events], idempotency_key: idempotencyKey });
   const verdicts: EventVerdict[] = [];
   for (const [index, { id, status }] of accepted.events.entries()) {
-    const sent = events[index];
-    const isRepeat = status === "duplicate";
-    const remainingMs = Math.floor(deadline - performance.now());
-    const isRead = sent !== undefined && ctx.scopes.includes("read") && remainingMs > 0;
-    const found = isRead ? await readVerdict(ctx, id, sent, remainingMs) : undefined;
-    verdicts.push({ id, isRepeat, masked: [], messages: unfinished(sent, "queued"), ...found });
+    const { messages, user_id, agent_owner, scope } = events[index] ?? {};
+    const remainingMs = Math.max(0, Math.floor(deadline - performance.now()));
+    const event = { id, owner: { user_id, agent_owner, scope }, messages: messages?.length ?? 1 };
+    verdicts.push(await waitForVerdict(run, event, status === "duplicate", remainingMs));
   }
   return verdicts;
 }
 
+/** An accepted event, whose owner and number of messages are known. */
+type AcceptedEvent = { readonly id: string; readonly owner?: OwnerFields; readonly messages?: number };
+
+/**
+ * Waits up to `waitMs` for the decision on an event. Without one, and with a key without the scope `read`,
+ * its messages are `queued`. Throws the errors of readEvent.
+ */
+export async function waitForVerdict(
+  run: RunOperation,
+  { id, owner = {}, messages = 1 }: AcceptedEvent,
+  isRepeat = false,
+  waitMs = WAIT_MS,
+): Promise<EventVerdict> {
+  try {
+    return { id, isRepeat, ...(await readVerdict(run, id, owner, messages, waitMs)) };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== "scope_missing") throw thrown;
+    return { id, isRepeat, masked: [], messages: unfinished(messages, "queued") };
+  }
+}
+
 async function readVerdict(
-  ctx: OperationCtx,
+  run: RunOperation,
   id: string,
-  sent: SentEvent,
+  { user_id, agent_owner, scope }: OwnerFields,
+  messages: number,
   waitMs: number,
 ): Promise<Pick<EventVerdict, "messages" | "masked">> {
-  const { user_id, agent_owner, scope } = sent;
-  const event = await callOperation(readEventOperation, ctx, {
+  const event = await run(readEventOperation, {
     id,
     ...(user_id === undefined ? {} : { user_id }),
     ...(agent_owner === undefined ? {} : { agent_owner }),
@@ -78,7 +106,7 @@ async function readVerdict(
   });
   const masked = event.redactions;
   if (event.status !== "decided")
-    return { masked, messages: unfinished(sent, event.status === "dead" ? "failed" : "queued") };
+    return { masked, messages: unfinished(messages, event.status === "dead" ? "failed" : "queued") };
   // A message that confirms a memory beside its own has a second decision, which follows the first.
   const first = event.decisions.filter(({ ordinal }, at, all) => all[at - 1]?.ordinal !== ordinal);
   return {
@@ -102,9 +130,9 @@ const OUTCOMES: Readonly<Record<Verdict, MessageVerdict["outcome"]>> = {
   dropped: "dropped",
 };
 
-function unfinished(sent: SentEvent | undefined, outcome: "queued" | "failed"): MessageVerdict[] {
+function unfinished(count: number, outcome: "queued" | "failed"): MessageVerdict[] {
   const empty = { memoryId: null, type: null, reason: null, reasonText: null, supersededIds: [] };
-  return Array.from({ length: sent?.messages?.length ?? 1 }, (_, ordinal) => ({
+  return Array.from({ length: count }, (_, ordinal) => ({
     outcome,
     ordinal,
     ...empty,

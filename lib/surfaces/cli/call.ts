@@ -1,8 +1,13 @@
-import type { FieldProblem } from "@/lib/base/core";
+import type { CallSource, FieldProblem } from "@/lib/base/core";
 import { EXIT, exitCodeOf, Failure } from "./command";
 
 /** Calls the API below /api/v1 and returns the response body. Throws Failure with the server's message. */
-export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<unknown>;
 
 /**
  * An error response from the server, with the details that a program needs. `fields` contains paths and
@@ -27,14 +32,15 @@ const LOOK_MS = 200;
  * Returns a function that calls the server at `url` with a key or an operator's token. It waits up to
  * `patienceMs` for a server that is starting.
  */
-export function callerOf(url: string, key: string, patienceMs = 0): Call {
-  return async (method, path, body) => {
+export function callerOf(url: string, key: string, patienceMs = 0, source: CallSource = "cli"): Call {
+  return async (method, path, body, headers = {}) => {
     const response = await reach(`${url}/api/v1/${path}`, patienceMs, {
       method,
       headers: {
+        ...headers,
         authorization: `Bearer ${key}`,
         "content-type": "application/json",
-        "x-palimpsest-source": "cli",
+        "x-palimpsest-source": source,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

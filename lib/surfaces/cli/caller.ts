@@ -2,6 +2,7 @@ import {
   callOperation,
   type Operation,
   type OperationCtx,
+  type RunOperation,
   type Served,
   split,
 } from "@/lib/surfaces/operations";
@@ -9,10 +10,7 @@ import type { Call } from "./call";
 import { Failure } from "./command";
 
 /** Runs an operation that has a route and returns its output, in this process or on a server. */
-export type Caller = <Sent, Output>(
-  operation: Operation<Sent, Output> & Served,
-  sent: Sent,
-) => Promise<Output>;
+export type Caller = RunOperation;
 
 /** Runs any operation in this process. */
 type LocalCaller = <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => Promise<Output>;
@@ -29,11 +27,12 @@ export function inProcess(ctx: OperationCtx): LocalCaller {
 export function overHttp(call: Call): Caller {
   return async <Sent, Output>(operation: Operation<Sent, Output> & Served, sent: Sent) => {
     const { method } = operation.http;
-    const { params, input } = split(operation, sent as object);
+    const { params, input, headers } = split(operation, sent as object);
     const isInQuery = method === "GET" || method === "DELETE";
     const path =
       pathOf(operation, params as Record<string, unknown>) + (isInQuery ? queryOf(input as object) : "");
-    const answer = await call(method, path, isInQuery || !operation.input ? undefined : input);
+    const body = isInQuery || !operation.input ? undefined : input;
+    const answer = await call(method, path, body, headersOf(operation, headers as object));
     const output = operation.output.safeParse(answer);
     if (output.success) return output.data;
     throw new Failure(
@@ -46,6 +45,13 @@ export function overHttp(call: Call): Caller {
 function pathOf({ http }: Served, params: Readonly<Record<string, unknown>>): string {
   const path = http.path.replace(/^\/api\/v1\//, "");
   return path.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+/** The header fields of a call under the names of their headers. */
+function headersOf({ http }: Served, fields: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [http.headers?.[field] ?? field, String(value)]),
+  );
 }
 
 function queryOf(input: object): string {

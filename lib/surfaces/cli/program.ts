@@ -8,15 +8,18 @@ import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
+import { hookCommand } from "./commands/hook";
 import { importCommand } from "./commands/import";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
+import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
 import { seedCommand } from "./commands/seed";
 import { startCommand } from "./commands/start";
 import { statsCommand } from "./commands/stats";
+import { webhookCommand } from "./commands/webhook";
 import { workerCommand } from "./commands/worker";
 
 const COMMANDS: readonly ((program: Command) => void)[] = [
@@ -24,6 +27,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   workerCommand,
   keyCommand,
   adminCommand,
+  webhookCommand,
   flagCommand,
   doctorCommand,
   embeddingCommand,
@@ -38,6 +42,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   listCommand,
   getCommand,
   statsCommand,
+  hookCommand,
+  mcpCommand,
 ];
 
 /** Returns the command `palimpsest`. Each subcommand has a file in lib/surfaces/cli/commands. */

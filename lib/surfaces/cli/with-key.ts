@@ -1,5 +1,5 @@
 import { env, serverUrl } from "@/lib/base/config";
-import type { SCOPES } from "@/lib/base/core";
+import type { CallSource, SCOPES } from "@/lib/base/core";
 import { createKeyOperation, revokeKeyOperation } from "@/lib/surfaces/operations";
 import { type Call, callerOf, requireServer } from "./call";
 import { type Caller, overHttp } from "./caller";
@@ -24,14 +24,19 @@ export function calledUrl(): string {
 
 /**
  * Runs `work` against the server with PALIMPSEST_API_KEY when it is set. Otherwise creates a key of `tenant`
- * on the server's own machine and revokes it afterwards.
+ * on the server's own machine and revokes it afterwards. `source` is what the audit log and the metrics name.
  */
 export async function withKey<T>(
-  { tenant, scopes, url = calledUrl() }: { tenant: string; scopes: readonly Scope[]; url?: string },
+  {
+    tenant,
+    scopes,
+    url = calledUrl(),
+    source,
+  }: { tenant: string; scopes: readonly Scope[]; url?: string; source?: CallSource },
   work: (run: Caller, call: Call) => Promise<T>,
 ): Promise<T> {
   const withCallerOf = (key: string) => {
-    const call = callerOf(url, key);
+    const call = callerOf(url, key, 0, source);
     return work(overHttp(call), call);
   };
   const configuredKey = env().PALIMPSEST_API_KEY;

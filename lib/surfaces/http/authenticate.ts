@@ -27,7 +27,7 @@ export async function authenticate(
   const { ctx, cookie } =
     caller === "person" || (canBePerson && caller !== "anyone")
       ? await authenticatePerson(request, requestId)
-      : { ctx: await authenticateProgram(caller, key, requestId, headers.get(CLIENT_ADDRESS)), cookie: null };
+      : { ctx: await authenticateProgram(caller, key, requestId, headers), cookie: null };
   return { ctx: { ...ctx, source }, cookie };
 }
 
@@ -41,10 +41,10 @@ async function authenticateProgram(
   caller: Caller,
   key: string | null,
   requestId: string,
-  address: string | null,
+  headers: Headers,
 ): Promise<Ctx> {
   if (caller === "anyone") return { ...ANONYMOUS, requestId };
-  if (caller === "key") return checkKey(key, requestId, address);
+  if (caller === "key") return checkKey(key, requestId, headers.get(CLIENT_ADDRESS));
   if (caller === "metrics" && isMetricsToken(key)) return { ...ANONYMOUS, actor: "metrics", requestId };
   checkOperator(key, caller === "metrics" ? "Send METRICS_TOKEN as a bearer token, or sign in." : undefined);
   return { ...OPERATOR, requestId };

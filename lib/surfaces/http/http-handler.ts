@@ -49,6 +49,7 @@ async function handle(
       ...ctx,
       isServer: true,
       signal: request.signal,
+      renew: async () => (await authenticate(operation.caller, request, requestId)).ctx,
       serverUrl: originOf(request.headers),
     };
     const output = await runOperation(operation, callCtx, () => read(operation, request, context));
@@ -98,6 +99,12 @@ function respond(operation: Operation & Served, output: unknown, requestId: stri
   const status = operation.statusOf(output as never);
   const headers = { "x-request-id": requestId, "cache-control": CACHE_CONTROL };
   const { text } = operation.http;
+  if (output instanceof ReadableStream)
+    // The header keeps nginx from holding back the parts of a stream.
+    return new Response(output, {
+      status,
+      headers: { ...headers, "content-type": String(text), "x-accel-buffering": "no" },
+    });
   if (text) return new Response(String(output), { status, headers: { ...headers, "content-type": text } });
   return Response.json(output, { status, headers });
 }

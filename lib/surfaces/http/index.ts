@@ -7,6 +7,7 @@ export {
 } from "./authenticate-surface";
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
+export { readJson } from "./read-body";
 export type { RouteHandler } from "./route-handler";
 export { serve } from "./serve";
 export {

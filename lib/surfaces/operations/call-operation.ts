@@ -1,7 +1,13 @@
 import { asAppError, ERRORS } from "@/lib/base/core";
-import type { Operation, OperationCtx } from "./define-operation";
+import type { Operation, OperationCtx, Served } from "./define-operation";
 import { recordCall } from "./record-call";
 import { type RawInput, runOperation } from "./run-operation";
+
+/** Runs an operation that has a route and returns its output, in this process or on a server. */
+export type RunOperation = <Sent, Output>(
+  operation: Operation<Sent, Output> & Served,
+  sent: Sent,
+) => Promise<Output>;
 
 /**
  * Runs an operation in this process, as commands do. The checks, logs and metrics are the same as over HTTP.

@@ -10,6 +10,10 @@ export type Method = (typeof METHODS)[number];
 export type OperationCtx = Ctx & {
   /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal;
+  /**
+   * Authenticates the caller of an operation that stays open again. Throws when it has no access any more.
+   */
+  readonly renew?: () => Promise<Ctx>;
   /** Whether this process serves requests and so has loaded the models. */
   readonly isServer?: boolean;
   /** The URL at which the caller reaches this server. */
@@ -44,7 +48,7 @@ type HttpBinding = {
   /** A request without a body counts as an empty object. */
   readonly isBodyOptional?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The media type, if the output is text instead of JSON. */
+  /** The media type, if the output is text or a stream of text instead of JSON. */
   readonly text?: string;
 };
 

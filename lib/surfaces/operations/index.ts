@@ -12,6 +12,7 @@ import * as owners from "./owners";
 import * as people from "./people";
 import * as privacy from "./privacy";
 import * as retrieval from "./retrieval";
+import * as webhooks from "./webhooks";
 
 /** The registry: everything that a caller can do on any surface. */
 export const OPERATIONS: readonly Operation[] = [
@@ -25,12 +26,13 @@ export const OPERATIONS: readonly Operation[] = [
   jobs,
   keys,
   people,
+  webhooks,
   installation,
   health,
   commands,
 ].flatMap((area): Operation[] => Object.values(area));
 
-export { callOperation, split } from "./call-operation";
+export { callOperation, type RunOperation, split } from "./call-operation";
 export * from "./commands";
 export * from "./decisions";
 export {
@@ -59,3 +61,4 @@ export * from "./privacy";
 export { recordCall, templateOf } from "./record-call";
 export * from "./retrieval";
 export { type RawInput, runOperation } from "./run-operation";
+export * from "./webhooks";

@@ -16,5 +16,7 @@ export const ids = {
   key: id("ID of the API key, the part between its underscores"),
   memory: id("ID of the memory"),
   person: id("ID of the member").transform((text) => personNumber(text)),
+  webhook: id("ID of the webhook").transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
+  delivery: id("ID of the delivery"),
   scan: id("ID of the scan"),
 } as const;

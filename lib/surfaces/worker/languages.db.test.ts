@@ -1,22 +1,15 @@
 // Texts in six languages are retrieved by a query in other words, and by a question in English.
 
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
-import { createEmbedder } from "@/lib/models/embedder";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { setEmbedder } from "@/lib/storage/index";
 import { casesByLanguage } from "@/testkit/golden/cases";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
-const embedder = createEmbedder({ provider: "bundled" });
-beforeAll(() => setEmbedder(embedder));
-afterAll(async () => {
-  setEmbedder(null);
-  await embedder?.close();
-});
+provideBundledEmbedder();
 
 const cases = casesByLanguage();
 type Language = keyof typeof cases;

@@ -3,8 +3,10 @@ import { logError } from "@/lib/base/observability";
 import { eventProcess } from "@/lib/engine/ingest";
 import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
 import { runSpaceLoop } from "@/lib/features/spaces";
+import { runDeliveryLoop } from "@/lib/features/webhooks";
 
 import { engine } from "@/lib/storage/db";
+import { releaseAllDeliveries } from "@/lib/storage/notices";
 import { handlersOf, releaseAll, runWorker } from "@/lib/storage/queue";
 
 /**
@@ -16,12 +18,12 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs, embeds turns without vectors and removes expired texts until the signal aborts. Then it finishes
- * running jobs. Jobs that are still running after `handBackMs` are returned to the queue.
+ * Runs jobs, sends webhooks, embeds turns without vectors and removes expired texts until the signal aborts.
+ * Then it finishes running jobs. Jobs that are still running after `handBackMs` are returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));
-  const loops = [runSpaceLoop(signal), runRetentionLoop(signal)];
+  const loops = [runSpaceLoop(signal), runRetentionLoop(signal), runDeliveryLoop(signal)];
   await runWorker({
     handlers: handlersOf([eventProcess, piiScan]),
     concurrency: LANES,
@@ -37,5 +39,7 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
 
 async function prepare(): Promise<void> {
   // Only one process can open the embedded database, so existing leases belong to a process that was killed.
-  if (engine().kind === "embedded") await releaseAll();
+  if (engine().kind !== "embedded") return;
+  await releaseAll();
+  await releaseAllDeliveries();
 }

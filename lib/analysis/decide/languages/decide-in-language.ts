@@ -1,12 +1,25 @@
 import { foldToBaseLetters, sentences } from "@/lib/analysis/text";
 import type { Analysis } from "../analyse";
+import { exceptionalPeriod } from "../exception";
 import { endsAsQuestion } from "../question";
 import { type Decision, drop, keep } from "../verdict";
 import { baseWords } from "./detect-language";
 import type { Language } from "./language";
 
 /** Decides a message in German, Spanish or French by the same rules as in English, with fewer patterns. */
-export function decideInLanguage(language: Language, { text }: Analysis): Decision {
+export function decideInLanguage(language: Language, analysis: Analysis): Decision {
+  return decideBy(language, analysis, [language.correction, language.contrast]);
+}
+
+/**
+ * Decides a message that was taken for a correction and replaces nothing: "Tee, nicht Kaffee" by its content,
+ * "ich meinte Tee" as a correction.
+ */
+export function decideUnlinkedInLanguage(language: Language, analysis: Analysis): Decision {
+  return decideBy(language, analysis, [language.correction]);
+}
+
+function decideBy(language: Language, { text }: Analysis, corrections: readonly RegExp[]): Decision {
   const all = sentences(foldToBaseLetters(text).replace(language.idiom, " "));
   const statements = all.filter((sentence) => !isQuestionOrCommand(language, sentence));
   const body = statements.join(" ");
@@ -18,13 +31,15 @@ export function decideInLanguage(language: Language, { text }: Analysis): Decisi
   }
   const isOf = (pattern: RegExp) => statements.some((sentence) => pattern.test(sentence));
   if (contentCount > 0) {
-    if (language.correction.test(body.replace(/\W+$/, ""))) return keep("correction", "correction");
+    const unpunctuated = body.replace(/\W+$/, "");
+    if (corrections.some((pattern) => pattern.test(unpunctuated))) return keep("correction", "correction");
     if (isPassingMood(language, body)) return keep("mood", "emotional_state");
     if (isOf(language.preference)) return keep("preference", "stated_preference");
     if (isOf(language.decision)) return keep("decision", "decision");
     if (isOf(language.fact) || isOf(language.state)) return keep("fact", "personal_fact");
   }
-  if (contentCount >= 2 || (contentCount > 0 && (language.event.test(body) || language.mood.test(body))))
+  const isBrief = language.event.test(body) || language.mood.test(body) || statements.some(exceptionalPeriod);
+  if (contentCount >= 2 || (contentCount > 0 && isBrief))
     return keep("interaction", "informative", contentCount < 4);
   if (totalContentCount >= 2 && language.ownStatement.test(foldToBaseLetters(text)))
     return keep("interaction", "question_reveals", totalContentCount < 4);
@@ -37,7 +52,8 @@ const CLAUSE_END =
 /** "Nervous about the exam" names what the feeling is about in a few words. */
 const MAX_MOOD_CONTENT = 4;
 /** "Harta del gimnasio": enough of one thing, which lasts. */
-const DISLIKE = /\b(?:hart[oa]s?|marre|satt|leid) (?:del?|du|des) (?!tod[oa]|est[oa]|eso|tout|ca\b)\w/;
+const DISLIKE =
+  /\b(?:hart[oa]s?|marre|satt|leid) (?:del?|du|des) (?!tod[oa]|est[oae]|es[oae]\b|tout|c(?:a|es?|ett?e?)\b)\w/;
 
 /** Returns whether the message is only a passing feeling, which may expire. */
 function isPassingMood(language: Language, body: string): boolean {

@@ -34,7 +34,7 @@ export function languageOf(text: string): Language | null {
   const hits = LANGUAGES.map(
     (language) =>
       words.filter((word) => language.words.has(word)).length +
-      Number(language.letters.test(text)) +
+      language.letters.filter((pattern) => pattern.test(text)).length +
       Number(language.command.test(foldToBaseLetters(text))) +
       Number(language.state.test(foldToBaseLetters(text))) +
       Number(foldToBaseLetters(text).search(language.idiom) >= 0),

@@ -48,7 +48,7 @@ const LEAD =
 
 export const FRENCH: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
-  letters: /[éèêàâîôûçœ]|\b(?:[jcdlnmst]|qu)'[a-z]/i,
+  letters: [/[éèêàâîôûçœ]/i, /\b(?:[jcdlnmst]|qu)'[a-zéêàâîôh]/i],
   question: anyOf(
     `${LEAD}(?:a |de |en |avec |pour |depuis )?${words("qui, que, qu'est-ce, quoi, comment, quand, ou, pourquoi, combien, quel, quels, quelle, quelles, est-ce")}\\b${butNot(" (?:bon|belle|beau|bonne|histoire|journee|horreur|plaisir|dommage|chance|bonheur)\\b")}`,
     `${LEAD}${words("peux, peut, pouvez, pourrais, pourriez, puis, sais, savez, as, avez, auriez, aurais, veux, voulez, es, etes, vas, allez, dois, devrais, connais, connaissez")}-${words("tu, vous, je, on, il, elle")}\\b`,
@@ -66,7 +66,10 @@ export const FRENCH: Language = {
   correction: anyOf(
     "\\b(?:je voulais dire|je veux dire|j'ai voulu dire|je parlais d\\w+|je me suis tromp\\w+|rectification|correction)\\b|\\b(?:en fait|en realite),? (?:je (?:m'appelle|suis|vis)|j'habite|c'est|c'etait|mon|ma|mes|le|la)\\b",
     "^(?:ah |oh )?(?:non|nan|pardon|attends|desole|desolee|erreur|faux)(?: non)?[,.:!] (?:c'est |c'etait |le |la |pas |mon |ma |je |a |en |plutot )[^?]{2,}",
-    "^(?:non,? )?pas (?!de\\b|du\\b|encore|grave|mal\\b|besoin|vraiment|trop|tout|maintenant|la peine)(?:le |la |a |en )?[\\w: '-]{2,30}[,.] ?(?:mais )?[\\w: '-]{2,30}$|\\bpas [\\w: '-]{2,30},? mais (?:le|la|a|en|plutot)\\b|^[\\w: '-]{2,40}, pas (?!de\\b|du\\b|encore|grave|mal\\b|besoin|vraiment|trop|tout|maintenant|la peine)(?:le |la |a |en )?[\\w:'-]+(?: [\\w:'-]+)?$|\\bplutot [\\w: '-]{1,30} que [\\w: '-]{1,20}|\\bj'ai change d'avis\\b",
+    "\\bj'ai change d'avis\\b",
+  ),
+  contrast: anyOf(
+    "^(?:non,? )?pas (?!de\\b|du\\b|encore|grave|mal\\b|besoin|vraiment|trop|tout|maintenant|la peine)(?:le |la |a |en )?[\\w: '-]{2,30}[,.] ?(?:mais )?[\\w: '-]{2,30}$|\\bpas [\\w: '-]{2,30},? mais (?:le|la|a|en|plutot)\\b|^[\\w: '-]{2,40}, pas (?!de\\b|du\\b|encore|grave|mal\\b|besoin|vraiment|trop|tout|maintenant|la peine)(?:le |la |a |en )?[\\w:'-]+(?: [\\w:'-]+)?$|\\bplutot [\\w: '-]{1,30} que [\\w: '-]{1,20}",
   ),
   preference: anyOf(
     `\\bj(?:e |')(?:n')?(?:aime|adore|deteste|prefere|prefererais|hais|apprecie|kiffe|evite|supporte pas|ne supporte|ne mange|ne bois|mange pas|bois pas|mange jamais)\\b${butNot(" (?:ca|cela|bien ca|l'idee|savoir|que)\\b")}|\\b(?:on|nous) (?:aime|adore|deteste|prefere|aimons|adorons|detestons|preferons)\\b|\\bj'aimerais (?:mieux|autant|que)\\b|\\bje prefererais\\b`,

@@ -53,7 +53,7 @@ const PRONOUN = "(?:du|ihr|sie|man|ich|wir|es|das|jemand)";
 
 export const GERMAN: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
-  letters: /[äöüß]/i,
+  letters: [/[äöüß]/i],
   question: anyOf(
     `${LEAD}${words("wer, wen, wem, wessen, was, wo, wie, wann, warum, wieso, weshalb, woher, wohin, womit, welche[rsnm]?, wieviel\\w{0,2}")}\\b${butNot(" (?:schon|toll|cool|nett|immer|gut|geil)\\b")}`,
     `${LEAD}${words("kannst, konnt, konnen, konntest, konnten, konntet, darf, durfte, wurdest, wurden, hast, habt, weisst, wisst, gibt, gibts, ist, sind, bist, seid, willst, wollt, mochtest, kommst, gehst, siehst, horst, hort, soll, muss, brauchst, kennst")} ${PRONOUN}\\b`,
@@ -73,7 +73,10 @@ export const GERMAN: Language = {
     "\\bich (?:meinte|meine doch|wollte sagen|sagte doch|hab\\w? mich (?:vertan|geirrt|verschrieben|vertippt))\\b|\\b(?:korrektur|berichtigung)\\b ?:",
     "^(?:ach |oh )?(?:nein|ne|nee|doch nicht|quatsch|stopp|moment|sorry|entschuldigung|verzeihung|stimmt nicht|falsch)[,.:!] ?(?:es |das |ich |der |die |mein\\w{0,2} |nicht |am |um |in )[^?]{2,}",
     "\\b(?:eigentlich|tatsachlich) (?:heiss|wohn|arbeit|mein|ist|bin|hab|war|komm|meint)\\w{0,3}\\b",
-    "^(?:doch )?nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|ganz|schlecht|wahr|immer|jetzt|notig|ganz)\\b)[\\w: .]{2,30}, (?:sondern )?[\\w: .]{2,30}$|\\bnicht [\\w: .]{2,30},? sondern\\b|^[\\w: .]{2,40}, nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|schlecht|wahr|notig)\\b)[\\w:]+(?: [\\w:.]+){0,2}$|\\bich hab\\w? (?:es mir|meine meinung)\\b[^.]{0,20}(?:anders|geandert)",
+    "\\bich hab\\w? (?:es mir|meine meinung)\\b[^.]{0,20}(?:anders|geandert)",
+  ),
+  contrast: anyOf(
+    "^(?:doch )?nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|ganz|schlecht|wahr|immer|jetzt|notig|ganz)\\b)[\\w: .]{2,30}, (?:sondern )?[\\w: .]{2,30}$|\\bnicht [\\w: .]{2,30},? sondern\\b|^[\\w: .]{2,40}, nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|schlecht|wahr|notig)\\b)[\\w:]+(?: [\\w:.]+){0,2}$",
   ),
   preference: anyOf(
     `\\b(?:ich|wir) (?:mag|mogen|liebe|lieben|hasse|hassen|bevorzuge\\w?|vertrage|verabscheue|geniesse|meide)\\b${butNot(" (?:das|dich|euch|es)\\b")}|\\b(?:mag|liebe|hasse|bevorzuge) ich\\b|^(?:mag|liebe|hasse|bevorzuge) (?!dich|das|es)`,

@@ -5,8 +5,8 @@
 export type Language = {
   /** Function words and words of small talk. A text that contains only these carries no information. */
   readonly words: ReadonlySet<string>;
-  /** Letters that do not occur in English. */
-  readonly letters: RegExp;
+  /** Letters and contractions that do not occur in English. Each pattern counts like a word. */
+  readonly letters: readonly RegExp[];
   /** A question without a question mark. */
   readonly question: RegExp;
   /** An order for a one-time action. */
@@ -16,7 +16,10 @@ export type Language = {
    * contains such a statement is kept.
    */
   readonly ownStatement: RegExp;
+  /** Says that it corrects something. */
   readonly correction: RegExp;
+  /** Sets two values against each other: "tee, nicht kaffee". */
+  readonly contrast: RegExp;
   readonly preference: RegExp;
   readonly decision: RegExp;
   readonly mood: RegExp;

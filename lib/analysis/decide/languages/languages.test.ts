@@ -62,6 +62,9 @@ describe("German", () => {
     ["Weihnachten sind wir in Graz", INFORMATIVE],
     ["Keine Lust auf Kino", PREFERENCE],
     ["Keine Zeit, sorry", FILLER],
+    ["Diese Woche kein Chor", PREFERENCE],
+    ["Morgen kein Kindergarten", INFORMATIVE],
+    ["Turnhalle ist heute zu", INFORMATIVE],
     ["Ich finde keine Ahnung", "drop: small_talk"],
   ])("%s", (text, expected) => expect(verdictOn(text)).toBe(expected));
 });
@@ -95,6 +98,7 @@ describe("Spanish", () => {
     ["Me duele la espalda", FACT],
     ["Estoy desempleada", FACT],
     ["sin comentarios", FILLER],
+    ["mañana no hay colegio", INFORMATIVE],
     ["solo bromeaba", FILLER],
     ["¡Feliz cumpleaños!", FILLER],
     ["sin cebolla", PREFERENCE],
@@ -104,6 +108,8 @@ describe("Spanish", () => {
 describe("French", () => {
   test.each([
     ["J'adore le jazz", PREFERENCE],
+    ["J'aime le thé", PREFERENCE],
+    ["Je n'aime pas le café", PREFERENCE],
     ["Je préfère les réunions le matin", PREFERENCE],
     ["Mon plat préféré est la ratatouille", PREFERENCE],
     ["Pas de sucre, s'il vous plaît", PREFERENCE],
@@ -115,6 +121,7 @@ describe("French", () => {
     ["Non, je voulais dire la cuisine", CORRECTION],
     ["En fait je m'appelle Anne", CORRECTION],
     ["Je suis très fatiguée", MOOD],
+    ["il n'y a pas d'école demain", INFORMATIVE],
     ["J'en ai marre de tout", MOOD],
     ["Hier je suis allé chez le dentiste", INFORMATIVE],
     ["Merci beaucoup pour votre aide", FILLER],

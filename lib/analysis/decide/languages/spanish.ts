@@ -48,7 +48,7 @@ const LEAD =
 
 export const SPANISH: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
-  letters: /[áéíóúñ¿¡]/i,
+  letters: [/[áéíóúñ¿¡]/i],
   question: anyOf(
     `${LEAD}(?:a |de |en |con |por |para |desde )?${words("que, quien, quienes, cual, cuales, como, cuando, donde, cuanto, cuanta, cuantos, cuantas")}\\b${butNot(" (?:bueno|bonito|lindo|genial|guay|bien|fuerte|nervios|asco|rabia|pena|triste|ganas|tonteria)\\b")}`,
     `${LEAD}(?:me |te |nos |lo |la |se |le |se lo |me lo |me la ){0,2}${words("puedes, puede, podrias, podria, podeis, sabes, sabe, tienes, tiene usted, hay (?:algo|alguien|algun|alguna|que), quieres, quiere usted, eres, estas (?:ahi|bien|segur)")}\\b`,
@@ -67,7 +67,10 @@ export const SPANISH: Language = {
   correction: anyOf(
     "\\b(?:queria decir|quise decir|me referia|te decia|digo el|me (?:equivoque|he equivocado|confundi)|correccion)\\b|\\b(?:en realidad|de hecho) (?:me llamo|vivo|soy|es|era|mi|trabajo|tengo|fue|son|el|la)\\b",
     "^(?:ah |ay |uy )?(?:no|perdon|espera|perdona|disculpa|falso|error|mentira)(?: no)?[,.:!] (?:es |era |el |la |no |mi |soy |me |a las |fue |son |quise |te )[^?]{2,}",
-    "^no (?!(?:te|se|me|lo|le|hay|es|pasa|importa|quiero|creo|puedo|tengo|ya|tan|mas|muy)\\b)(?:el |la |a |en )?[\\w: ]{2,30}[,.] ?(?:sino )?[\\w: ]{2,30}$|\\bno [\\w: ]{2,30},? sino\\b|\\bmejor [\\w: ]{2,30}, no [\\w: ]{2,20}|^[\\w: ]{2,40}, no (?!(?:te|se|me|lo|le|hay|hace|es|pasa|importa|gracias|quiero|creo|puedo|tengo|ya|tan|mas|muy)\\b)(?:el |la |a |en )?[\\w:]+(?: [\\w:]+)?$|\\b(?:he cambiado|cambie) de (?:opinion|idea)\\b",
+    "\\b(?:he cambiado|cambie) de (?:opinion|idea)\\b",
+  ),
+  contrast: anyOf(
+    "^no (?!(?:te|se|me|lo|le|hay|es|pasa|importa|quiero|creo|puedo|tengo|ya|tan|mas|muy)\\b)(?:el |la |a |en )?[\\w: ]{2,30}[,.] ?(?:sino )?[\\w: ]{2,30}$|\\bno [\\w: ]{2,30},? sino\\b|\\bmejor [\\w: ]{2,30}, no [\\w: ]{2,20}|^[\\w: ]{2,40}, no (?!(?:te|se|me|lo|le|hay|hace|es|pasa|importa|gracias|quiero|creo|puedo|tengo|ya|tan|mas|muy)\\b)(?:el |la |a |en )?[\\w:]+(?: [\\w:]+)?$",
   ),
   preference: anyOf(
     `\\b(?:me|nos) (?:gusta|gustan|encanta|encantan|fascina\\w?|apasiona\\w?|chifla\\w?|flipa\\w?|agrada\\w?|molesta\\w?)\\b${butNot(" (?:eso|esto|la idea|saber|tu)\\b")}|\\b(?:odio|detesto|prefiero|preferimos|adoro|aborrezco|amo)\\b${butNot(" (?:eso|esto|que me)\\b")}|\\bno (?:soporto|aguanto|trago|como|bebo|tomo|me va)\\b`,

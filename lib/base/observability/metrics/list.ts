@@ -110,6 +110,18 @@ export const METRICS = {
     help: "Permanently failed jobs across all tenants, counted up to 10 000",
     labels: [],
   },
+  delivery: {
+    name: "palimpsest_notices_tries_total",
+    type: "counter",
+    help: "Tries to deliver a notice by outcome: delivered, failed (will be retried), dead",
+    labels: ["outcome"],
+  },
+  streams: {
+    name: "palimpsest_notices_open_streams",
+    type: "gauge",
+    help: "Open event streams of this process",
+    labels: [],
+  },
   modelCall: {
     name: "palimpsest_models_calls_total",
     type: "counter",

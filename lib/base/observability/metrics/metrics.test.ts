@@ -84,7 +84,9 @@ test("no process gauge has the name of a counter", async () => {
 
 test("metric names contain module and unit: _seconds for durations, _total for counters", () => {
   for (const { name, type } of Object.values(METRICS)) {
-    expect(name).toMatch(/^palimpsest_(http|operations|retrieval|ingestion|queue|models|embedding)_[a-z_]+$/);
+    expect(name).toMatch(
+      /^palimpsest_(http|operations|retrieval|ingestion|queue|notices|models|embedding)_[a-z_]+$/,
+    );
     expect(name.endsWith("_total")).toBe(type === "counter");
     if (type === "histogram") expect(name).toMatch(/_seconds$/);
   }

@@ -18,7 +18,7 @@ export function embeddedSession(thread: PgliteThread, onClose: () => Promise<voi
   return {
     kind: "embedded",
     vectorType: "vector",
-    query: (text, params) => thread.query([{ text, params }]),
+    query: (text, params) => thread.query({ text, params }),
     script: (text) => thread.script(text),
     copyOut: (table) => copyPages(thread, table),
     async copyIn({ name, columns }, chunks) {
@@ -41,9 +41,10 @@ export function embeddedSession(thread: PgliteThread, onClose: () => Promise<voi
  */
 async function* copyPages(thread: PgliteThread, { name, columns }: BulkTable): RowChunks {
   const table = quoteNames([name]);
-  const [size] = await thread.query([
-    { text: "select pg_relation_size($1::text::regclass)::text as bytes", params: [table] },
-  ]);
+  const [size] = await thread.query({
+    text: "select pg_relation_size($1::text::regclass)::text as bytes",
+    params: [table],
+  });
   const end = Math.ceil(Number(size?.bytes) / PAGE_BYTES);
   let count = 8;
   for (let page = 0; page < end; ) {

@@ -1,11 +1,12 @@
-import type { Engine, Priority, Query } from "../engine";
+import { beginScript, type Engine, type Priority, type Query } from "../engine";
 import { PriorityMutex } from "./priority-mutex";
+import { StatementBatch } from "./statement-batch";
 import { SupervisedWorker } from "./supervised-worker";
 import type { ThreadOptions } from "./thread";
 
 /**
  * Creates an Engine on PGlite. PGlite has one connection, so transactions run one at a time, ordered by
- * priority. `begin` is sent with the first statement, which saves a round trip between the threads.
+ * priority. `begin` is sent with the first statements, which saves a round trip between the threads.
  */
 export async function embeddedEngine(
   options: ThreadOptions,
@@ -20,22 +21,27 @@ export async function embeddedEngine(
     guard?: string,
   ): Promise<T> {
     const release = await mutex.acquire(priority);
-    const thread = worker.current;
+    const batch = new StatementBatch(worker.current);
     let hasBegun = false;
-    let hasEnded = false;
+    let commitResult: Promise<unknown> | undefined;
     const query: Query = (text, params, isLast = false) => {
-      const begin = hasBegun ? [] : [{ script: guard ? `begin; ${guard}` : "begin" }];
-      const end = isLast ? [{ script: "commit" }] : [];
+      // When begin fails, the statements of its message fail too.
+      if (!hasBegun) batch.add({ script: beginScript(priority, guard) }).catch(() => undefined);
       hasBegun = true;
-      hasEnded = isLast;
-      return thread.query([...begin, { text, params }, ...end]);
+      const rows = batch.add({ text, params });
+      if (isLast) commitResult = batch.end("commit");
+      commitResult?.catch(() => undefined);
+      return rows;
     };
     try {
       const result = await work(query);
-      if (hasBegun && !hasEnded) await thread.query([{ script: "commit" }]);
+      if (hasBegun) commitResult ??= batch.end("commit");
+      // Nothing is lost when a transaction that only reads does not commit.
+      if (priority === "hot") commitResult?.catch(() => undefined);
+      else await commitResult;
       return result;
     } catch (error) {
-      if (hasBegun) await thread.query([{ script: "rollback" }]).catch(() => undefined);
+      if (hasBegun) await batch.end("rollback").catch(() => undefined);
       throw error;
     } finally {
       release();

@@ -82,10 +82,11 @@ function sharedBuffersMb(directory) {
 /** @param {any} message */
 async function run(message) {
   if (message.op === "query") {
-    let rows;
+    /** @type {object[][]} */
+    const rows = [];
     for (const { text, params, script } of message.statements) {
       if (script) await db.exec(script);
-      else rows = await db.runExclusive(() => runStatement(text, params));
+      rows.push(script ? [] : await db.runExclusive(() => runStatement(text, params)));
     }
     return { rows };
   }

@@ -23,7 +23,7 @@ export type ThreadOptions = {
   readonly isLoading?: boolean;
 };
 /** A statement with parameters, or a script of several without. */
-type Step = Statement | { readonly script: string };
+export type Step = Statement | { readonly script: string };
 type Request =
   | { op: "query"; statements: readonly Step[] }
   | { op: "script" | "copy-out"; text: string }
@@ -72,8 +72,14 @@ export class PgliteThread {
     });
   }
 
-  query(statements: readonly Step[]): Promise<Row[]> {
-    return this.#call({ op: "query", statements }) as Promise<Row[]>;
+  async query(statement: Statement): Promise<Row[]> {
+    const [rows = []] = await this.queryAll([statement]);
+    return rows;
+  }
+
+  /** Runs statements in order up to the first that fails. Returns the rows of each; a script returns none. */
+  queryAll(statements: readonly Step[]): Promise<Row[][]> {
+    return this.#call({ op: "query", statements }) as Promise<Row[][]>;
   }
 
   async script(text: string): Promise<void> {

@@ -2,6 +2,7 @@ export * from "./events";
 export * from "./insights";
 export * from "./jobs";
 export * from "./memories";
+export * from "./notices";
 export * from "./people";
 export * from "./privacy";
 export * from "./search";

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { Engine, Priority } from "../engine";
+import { beginScript, type Engine, type Priority } from "../engine";
 import { Pool } from "./pool";
 
 /**
@@ -22,9 +22,10 @@ export function serverEngine(url: string, poolSize: number): Engine {
       const connection = await pool.acquire();
       const timer = guard ? setTimeout(() => connection.close(), TIMEOUT_MS[priority]) : undefined;
       // Not awaited, so that it is sent with the first statements. If it fails, they fail too.
-      const beginResult = connection.script(guard ? `begin; ${guard}` : "begin");
+      const beginResult = connection.script(beginScript(priority, guard));
       beginResult.catch(() => undefined);
       let commitResult: Promise<void> | undefined;
+      let isEnded: Promise<unknown> = Promise.resolve();
       try {
         const result = await work((text, params, isLast) => {
           const rows = connection.query(text, params);
@@ -34,15 +35,20 @@ export function serverEngine(url: string, poolSize: number): Engine {
           return rows;
         });
         await beginResult;
-        await (commitResult ?? connection.script("commit"));
+        commitResult ??= connection.script("commit");
+        // Nothing is lost when a transaction that only reads does not commit.
+        if (priority === "hot") isEnded = commitResult.catch(() => connection.close());
+        else await commitResult;
         return result;
       } catch (error) {
         // If the rollback fails, closing the connection makes the server roll back.
         await connection.script("rollback").catch(() => connection.close());
         throw error;
       } finally {
-        clearTimeout(timer);
-        pool.release(connection);
+        void isEnded.then(() => {
+          clearTimeout(timer);
+          pool.release(connection);
+        });
       }
     },
     async listen(channel, onNotify) {

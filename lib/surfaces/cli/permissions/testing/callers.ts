@@ -29,7 +29,8 @@ export async function overRoute(
     ...(hasBody ? { body: JSON.stringify(input) } : {}),
   });
   const response = await serveOperations(path)[method](request, { params: Promise.resolve(params) });
-  const text = await response.text();
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  const text = isStream ? await readFirst(response) : await response.text();
   return { code: response.ok ? "done" : (JSON.parse(text) as { code: string }).code, text };
 }
 
@@ -77,4 +78,12 @@ export async function stateOf({ tenantNo }: Ctx): Promise<string> {
     [tenantNo],
   );
   return row?.state ?? "";
+}
+
+/** Reads the first part of a response that does not end by itself, and closes it. */
+async function readFirst({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
 }

@@ -9,6 +9,7 @@ import {
 } from "@/lib/features/memories";
 import { memoryOf } from "@/lib/features/memories/testing";
 import { startScan } from "@/lib/features/privacy";
+import { createWebhook, createWebhookInput, testWebhook } from "@/lib/features/webhooks";
 import { asSuperuser } from "@/lib/storage/db/testing";
 import { ids, type Operation } from "@/lib/surfaces/operations";
 
@@ -53,6 +54,9 @@ const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> 
     await remember(ctx, say(`I like tea from ${MARK}`));
     return (await startScan(ctx, { preview: false })).id;
   },
+  webhook: createdWebhook,
+  // A delivery is found only below its webhook.
+  delivery: async (ctx) => (await testWebhook(ctx, Number(await createdWebhook(ctx)))).id,
   key: async (ctx) => {
     const input = createKeyInput.parse({ tenant: ctx.tenantId, name: MARK });
     return (await createKey(OPERATOR, input)).key_id;
@@ -66,12 +70,17 @@ const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> 
   embeddingSpace: async () => "1",
 };
 
+async function createdWebhook(ctx: Ctx): Promise<string> {
+  const input = createWebhookInput.parse({ url: "https://93.184.215.14/hook", name: MARK });
+  return (await createWebhook(ctx, input)).id;
+}
+
 /**
  * Creates the target of an operation and returns its input. For an operation without an id, creates a memory
  * that no response may reveal.
  */
 export async function example(operation: Operation, ctx: Ctx): Promise<Record<string, unknown>> {
-  const { id } = (operation.params as { shape?: { id?: unknown } }).shape ?? {};
+  const { id, delivery } = (operation.params as { shape?: { id?: unknown; delivery?: unknown } }).shape ?? {};
   const kind = (Object.keys(CREATE) as (keyof typeof ids)[]).find((name) => ids[name] === id);
   if (id !== undefined && kind === undefined)
     throw new Error(
@@ -81,5 +90,6 @@ export async function example(operation: Operation, ctx: Ctx): Promise<Record<st
   if (created === "") throw new Error(`No ${kind} could be created for ${operation.name}.`);
   if (operation.input && !operation.input.safeParse(operation.example).success)
     throw new Error(`${operation.name} needs an example that passes its input schema.`);
-  return { ...operation.example, ...(kind ? { id: created } : {}) };
+  const below = delivery ? { delivery: (await testWebhook(ctx, Number(created))).id } : {};
+  return { ...operation.example, ...(kind ? { id: created } : {}), ...below };
 }

@@ -1,0 +1,68 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createEmbedder, type Embedder } from "@/lib/models/embedder";
+import { describeRun } from "../report";
+import type { LinearModel } from "./fit";
+import { type LifeStream, readStreams } from "./streams";
+
+type Steps<Compared, Name extends string> = {
+  /** Compares the messages of a stream with its earlier ones. */
+  readonly compare: (stream: LifeStream, embedder: Embedder | null) => Promise<Compared>;
+  readonly fitModel: (compared: readonly Compared[]) => LinearModel<Name>;
+  /** Prints the figures of streams, each with a model that does not know it. */
+  readonly print: (title: string, runs: readonly (Compared & { model: LinearModel<Name> })[]) => void;
+  /** The streams are left out of the fit in so many parts. */
+  readonly folds: number;
+  /** The file in lib/analysis/pairs that `--write` replaces. */
+  readonly file: string;
+};
+
+/**
+ * Fits a model to the streams of the options `--streams`. Prints the figures for each part of the streams
+ * left out of the fit, then for the streams of `--measure` with the model of all `--streams`, which `--write`
+ * saves. The same streams give the same file.
+ */
+export async function trainOnStreams<Compared extends object, Name extends string>({
+  compare,
+  fitModel,
+  print,
+  folds,
+  file,
+}: Steps<Compared, Name>): Promise<void> {
+  const { values: options } = parseArgs({
+    options: {
+      streams: { type: "string", multiple: true },
+      measure: { type: "string", multiple: true },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const embedder = createEmbedder({ provider: "bundled" });
+  const compareAll = async (folders: readonly string[] = []): Promise<Compared[]> => {
+    const compared: Compared[] = [];
+    for (const stream of folders.flatMap(readStreams)) compared.push(await compare(stream, embedder));
+    return compared;
+  };
+  const training = await compareAll(options.streams);
+  const measured = await compareAll(options.measure);
+  await embedder?.close();
+  console.log(describeRun({ corpus: "labelled streams", size: `${training.length} streams`, seed: "none" }));
+  const model = fitModel(training);
+  const withoutFold = Array.from({ length: folds }, (_, fold) =>
+    fitModel(training.filter((_, index) => index % folds !== fold)),
+  );
+  print(
+    `One in ${folds} streams left out of the fit`,
+    training.map((one, index) => ({ ...one, model: withoutFold[index % folds] ?? model })),
+  );
+  if (measured.length > 0)
+    print(
+      `${measured.length} streams outside the fit`,
+      measured.map((one) => ({ ...one, model })),
+    );
+  if (options.write)
+    writeFileSync(
+      path.join(import.meta.dirname, "../../lib/analysis/pairs", file),
+      `${JSON.stringify(model, null, 2)}\n`,
+    );
+}

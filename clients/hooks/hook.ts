@@ -1,0 +1,29 @@
+import process from "node:process";
+import { AGENTS, isAgent, isMoment } from "./agents";
+import { runHook } from "./run-hook";
+
+/**
+ * The limit of the whole process, counted from its start. An agent waits for its hooks, so the process ends
+ * at this time whatever happens; what was not sent stays in the spool.
+ */
+const LIMIT_MS = 1_300;
+
+const [agent = "", moment = ""] = process.argv.slice(2);
+
+if (isAgent(agent) && isMoment(moment)) {
+  let answer = AGENTS[agent].emptyAnswer(moment);
+  const end = () => process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit(0));
+  const endAfter = (error: unknown) => {
+    process.stderr.write(`palimpsest hook: ${error instanceof Error ? error.message : error}\n`);
+    end();
+  };
+  process.on("uncaughtException", endAfter);
+  setTimeout(() => endAfter("the server is too slow"), LIMIT_MS - performance.now());
+  runHook(AGENTS[agent], moment, (found) => {
+    answer = found;
+  }).then(end, endAfter);
+} else {
+  process.stderr.write(`Usage: palimpsest hook ${Object.keys(AGENTS).join("|")} prompt|stop\n`);
+  // Also a wrong command must not stop the agent that runs it.
+  process.stdout.write("{}\n", () => process.exit(0));
+}

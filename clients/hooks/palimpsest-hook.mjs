@@ -1,0 +1,665 @@
+#!/usr/bin/env node
+// Written by `npm run clients` from clients/hooks/hook.ts. Copy this file to use it without the repository.
+
+// clients/hooks/hook.ts
+import process3 from "node:process";
+
+// clients/hooks/agents.ts
+import { createHash as createHash2, randomUUID } from "node:crypto";
+
+// clients/hooks/transcript.ts
+import { createHash } from "node:crypto";
+import { mkdir, open, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+// clients/hooks/turns.ts
+var PART = /[\s\S]{1,8000}/gu;
+function toMessages(role, text, at) {
+  return (text.match(PART) ?? []).filter((part) => part.trim()).map((part) => ({ role, text: part, at }));
+}
+
+// clients/hooks/transcript.ts
+var MAX_BYTES = 8 * 1024 * 1024;
+var MAX_EVENTS = 500;
+async function readNewTurns(transcript, folder) {
+  const name = createHash("sha256").update(transcript).digest("hex").slice(0, 32);
+  const positionFile = path.join(folder, name);
+  const position = Number(await readFile(positionFile, "utf8").catch(() => "0"));
+  const file = await open(transcript);
+  try {
+    const { size } = await file.stat();
+    const begin = Math.max(position <= size ? position : 0, size - MAX_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - begin), 0, size - begin, begin);
+    const end = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
+    const lines = buffer.toString("utf8", 0, end).split("\n");
+    return {
+      events: lines.flatMap(toEvent).slice(-MAX_EVENTS),
+      onKept: async () => {
+        await mkdir(folder, { recursive: true, mode: 448 });
+        await writeFile(positionFile, String(begin + end), { mode: 384 });
+      }
+    };
+  } finally {
+    await file.close();
+  }
+}
+function toEvent(line) {
+  const { type, uuid, timestamp, isMeta, isSidechain, message } = parse(line);
+  if (type !== "user" && type !== "assistant" || !uuid || isMeta || isSidechain) return [];
+  const content = message?.content ?? "";
+  const texts = typeof content === "string" ? [content] : content.flatMap((part) => part.type === "text" ? [part.text] : []);
+  const text = texts.join("\n").trim();
+  if (text === "" || isCommand(text)) return [];
+  return [{ id: uuid, messages: toMessages(type, text, timestamp ?? (/* @__PURE__ */ new Date()).toISOString()) }];
+}
+function isCommand(text) {
+  return /^<(?:command-|local-command-|bash-|system-reminder|task-notification)/.test(text);
+}
+function parse(line) {
+  try {
+    const value = JSON.parse(line);
+    return value !== null && typeof value === "object" ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+// clients/hooks/agents.ts
+var MOMENTS = ["prompt", "stop"];
+var hookSpecificOutput = (context) => ({
+  hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: context }
+});
+var claudeCode = {
+  name: "claude-code",
+  emptyAnswer: () => ({}),
+  contextAnswer: hookSpecificOutput,
+  turns: async ({ transcript_path }, moment2, folder) => moment2 === "stop" && transcript_path ? readNewTurns(transcript_path, folder) : { events: [] }
+};
+var codex = {
+  name: "codex",
+  emptyAnswer: () => ({}),
+  contextAnswer: hookSpecificOutput,
+  turns: async (input, moment2) => ({
+    events: moment2 === "prompt" ? messageEvent("user", input.prompt, input.turn_id) : messageEvent("assistant", input.last_assistant_message, input.turn_id)
+  })
+};
+var cursor = {
+  name: "cursor",
+  emptyAnswer: (moment2) => moment2 === "prompt" ? { continue: true } : {},
+  contextAnswer: (context) => ({ continue: true, additional_context: context }),
+  turns: async (input, moment2) => ({
+    events: moment2 === "prompt" ? messageEvent("user", input.prompt, input.generation_id) : messageEvent("assistant", input.text, input.generation_id, input.text)
+  })
+};
+var AGENTS = { "claude-code": claudeCode, codex, cursor };
+function isAgent(name) {
+  return Object.hasOwn(AGENTS, name);
+}
+function isMoment(name) {
+  return MOMENTS.includes(name);
+}
+function messageEvent(role, text, turn, part = "") {
+  if (!text?.trim()) return [];
+  const id = turn ? createHash2("sha256").update(JSON.stringify([turn, role, part])).digest("hex") : randomUUID();
+  return [{ id: id.slice(0, 32), messages: toMessages(role, text, (/* @__PURE__ */ new Date()).toISOString()) }];
+}
+
+// clients/hooks/run-hook.ts
+import { createHash as createHash3 } from "node:crypto";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import path3 from "node:path";
+import process2 from "node:process";
+
+// clients/typescript/errors.ts
+var PalimpsestError = class extends Error {
+  status = null;
+  /** The stable code of the problem, such as `invalid_input`. */
+  code = null;
+  requestId = null;
+  /** The paths of the invalid fields, never their values. */
+  fields = [];
+  retryAfterMs = null;
+  get name() {
+    return this.constructor.name;
+  }
+  get isRetryable() {
+    const { status } = this;
+    if (status === null) return false;
+    return status === 408 || status === 429 || status >= 500 || status === 409 && this.code === "conflict";
+  }
+};
+var APIConnectionError = class extends PalimpsestError {
+  get isRetryable() {
+    return true;
+  }
+};
+var APITimeoutError = class extends APIConnectionError {
+};
+var APIAbortedError = class extends PalimpsestError {
+};
+var BadRequestError = class extends PalimpsestError {
+};
+var AuthenticationError = class extends PalimpsestError {
+};
+var PermissionDeniedError = class extends PalimpsestError {
+};
+var NotFoundError = class extends PalimpsestError {
+};
+var ConflictError = class extends PalimpsestError {
+};
+var InvalidInputError = class extends PalimpsestError {
+};
+var RateLimitError = class extends PalimpsestError {
+};
+var ServerError = class extends PalimpsestError {
+};
+var BY_STATUS = {
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: InvalidInputError,
+  429: RateLimitError
+};
+function errorOfResponse({ status, headers }, text) {
+  const { code = null, detail, fields = [], request_id } = parseProblem(text);
+  const ErrorClass = BY_STATUS[status] ?? (status >= 500 ? ServerError : BadRequestError);
+  return Object.assign(new ErrorClass(detail ?? `The server answered ${status}.`), {
+    status,
+    code,
+    fields,
+    requestId: request_id ?? headers.get("x-request-id"),
+    retryAfterMs: retryAfterOf(headers.get("retry-after"))
+  });
+}
+function toConnectionError(error, { isAborted, isLate }) {
+  if (error instanceof PalimpsestError) return error;
+  if (isAborted) return new APIAbortedError("The call was aborted.", { cause: error });
+  if (isLate) return new APITimeoutError("The server did not answer in time.", { cause: error });
+  return new APIConnectionError("The server cannot be reached, or its answer is incomplete.", {
+    cause: error
+  });
+}
+function parseProblem(text) {
+  try {
+    const problem = JSON.parse(text);
+    return problem !== null && typeof problem === "object" ? problem : {};
+  } catch {
+    return {};
+  }
+}
+function retryAfterOf(header) {
+  if (header === null || header === "") return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1e3 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+// clients/typescript/transport.ts
+var FIRST_DELAY_MS = 500;
+var MAX_DELAY_MS = 8e3;
+var MAX_RETRY_AFTER_MS = 6e4;
+var Transport = class {
+  timeout;
+  #baseUrl;
+  #apiKey;
+  #maxRetries;
+  #fetch;
+  constructor({ baseUrl, apiKey, timeout = 3e4, maxRetries = 2, fetch: ownFetch }) {
+    const { process: process4 } = globalThis;
+    const env = process4?.env ?? {};
+    const key = apiKey ?? env.PALIMPSEST_API_KEY;
+    if (!key) throw new PalimpsestError("Set apiKey or PALIMPSEST_API_KEY to a key of the server.");
+    this.#apiKey = key;
+    this.#baseUrl = (baseUrl ?? env.PALIMPSEST_URL ?? "http://127.0.0.1:3000").replace(/\/+$/, "");
+    this.timeout = timeout;
+    this.#maxRetries = maxRetries;
+    this.#fetch = ownFetch ?? ((...input) => fetch(...input));
+  }
+  /** Returns the body of the response. Throws a PalimpsestError. */
+  async request(call, options) {
+    const retries = options.maxRetries ?? this.#maxRetries;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#attempt(call, options);
+      } catch (error) {
+        if (!(error instanceof PalimpsestError) || !error.isRetryable || attempt >= retries) throw error;
+        const delayMs = error.retryAfterMs ?? backoffMs(attempt);
+        if (delayMs > MAX_RETRY_AFTER_MS) throw error;
+        await pause(delayMs, options.signal);
+      }
+    }
+  }
+  async #attempt(call, { signal, timeout = this.timeout }) {
+    const { method, path: path4, query = {}, body, idempotencyKey } = call;
+    const limit = AbortSignal.timeout(timeout);
+    try {
+      const response = await this.#fetch(`${this.#baseUrl}/api/v1/${path4}${queryOf(query)}`, {
+        method,
+        // A redirect would send the key to another address.
+        redirect: "manual",
+        headers: {
+          authorization: `Bearer ${this.#apiKey}`,
+          ...body === void 0 ? {} : { "content-type": "application/json" },
+          ...idempotencyKey === void 0 ? {} : { "idempotency-key": idempotencyKey }
+        },
+        ...body === void 0 ? {} : { body: JSON.stringify(body) },
+        signal: signal ? AbortSignal.any([signal, limit]) : limit
+      });
+      const text = await response.text();
+      if (!response.ok) throw errorOfResponse(response, text);
+      return JSON.parse(text);
+    } catch (error) {
+      throw toConnectionError(error, { isAborted: signal?.aborted === true, isLate: limit.aborted });
+    }
+  }
+};
+function queryOf(query) {
+  const fields = Object.entries(query).filter(([, value]) => value !== void 0);
+  return fields.length === 0 ? "" : `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`;
+}
+function backoffMs(attempt) {
+  return Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS) * (1 - Math.random() / 4);
+}
+function pause(ms, signal) {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(toConnectionError(signal?.reason, { isAborted: true, isLate: false }));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
+  });
+}
+
+// clients/typescript/palimpsest.ts
+var MAX_MESSAGES = 20;
+var VERDICT_WAIT_MS = 2e3;
+var Palimpsest = class {
+  #transport;
+  #spool;
+  constructor(options = {}) {
+    this.#transport = new Transport(options);
+    this.#spool = options.spool;
+  }
+  /** Sends one event. More than 20 messages become several events, `id#0`, `id#1` and so on. */
+  add(event, options = {}) {
+    return this.events([event], options);
+  }
+  /** Sends 1 to 500 events, oldest first. `backfill` lets live events go first. */
+  async events(events, options = {}) {
+    const key = options.idempotencyKey ?? crypto.randomUUID();
+    const sent = events.flatMap(
+      (event, index) => splitEvent({
+        ...this.#spool ? withTime(event) : event,
+        id: event.id ?? (events.length === 1 ? key : `${key}#${index}`)
+      })
+    );
+    const body = { events: sent, ...options.urgency ? { urgency: options.urgency } : {} };
+    const answer = await this.#write("events", body, { ...options, idempotencyKey: key });
+    return answer ?? { events: sent.map(({ id }) => ({ id, status: "spooled" })) };
+  }
+  /** Returns the outcome of an event. Waits up to `wait_ms` for the decision, 30 s by default. */
+  wait(id, query = {}, options = {}) {
+    const wait_ms = query.wait_ms ?? 3e4;
+    return this.#transport.request(
+      { method: "GET", path: `events/${encodeURIComponent(id)}`, query: { ...query, wait_ms } },
+      { ...options, timeout: (options.timeout ?? this.#transport.timeout) + wait_ms }
+    );
+  }
+  /** Returns the memories that are relevant to `query`, best first. */
+  search(query, options = {}) {
+    return this.#transport.request({ method: "POST", path: "retrieve", body: query }, options);
+  }
+  /** Returns the relevant memories as a block for the prompt; empty when there are none. */
+  async context(query, options = {}) {
+    return (await this.search(query, options)).context;
+  }
+  /**
+   * Stores a text because somebody asked for it, and waits up to `waitMs` (2 s by default) for the verdict.
+   * The status is `stored` only when the server says so.
+   */
+  async remember(event, { waitMs = VERDICT_WAIT_MS, ...options } = {}) {
+    const added = await this.add({ ...event, role: event.role ?? "user", keep: true }, options);
+    const { id, status } = added.events[0] ?? { id: "", status: "queued" };
+    const unknown = { event_id: id, reason: null, type: null, memory_id: null, redactions: [] };
+    if (status === "spooled") return { ...unknown, status };
+    const { user_id, agent_owner, scope } = event;
+    const query = {
+      ...user_id ? { user_id } : {},
+      ...agent_owner ? { agent_owner } : {},
+      ...scope ? { scope } : {}
+    };
+    const outcome = await this.wait(id, { ...query, wait_ms: waitMs }, options).catch((error) => {
+      if (error instanceof PalimpsestError && !options.signal?.aborted) return null;
+      throw error;
+    });
+    const [decision] = outcome?.decisions ?? [];
+    const { redactions = [], status: state = "queued" } = outcome ?? {};
+    if (!decision) return { ...unknown, redactions, status: state === "dead" ? "dead" : "queued" };
+    const { verdict, reason, type, memory_id } = decision;
+    return { event_id: id, status: verdict, reason, type, memory_id, redactions };
+  }
+  /** Replaces the text of a memory. The old version stays in its chain. `wait` returns the outcome. */
+  async correct(id, text, options = {}) {
+    const path4 = `memories/${encodeURIComponent(id)}/supersede`;
+    return await this.#write(path4, { text }, options) ?? { event_id: null, status: "spooled" };
+  }
+  /** Erases a memory and everything derived from it. Never spooled. */
+  forget(id, options = {}) {
+    const { idempotencyKey = crypto.randomUUID() } = options;
+    const path4 = `memories/${encodeURIComponent(id)}`;
+    return this.#transport.request({ method: "DELETE", path: path4, idempotencyKey }, options);
+  }
+  /** Lists memories, newest first, and reads further pages as they are needed. */
+  async *list(query = {}, options = {}) {
+    for (let cursor2 = query.cursor ?? null, isFirst = true; isFirst || cursor2 !== null; isFirst = false) {
+      const page = await this.#transport.request(
+        { method: "GET", path: "memories", query: { ...query, cursor: cursor2 ?? void 0 } },
+        options
+      );
+      yield* page.items;
+      cursor2 = page.next_cursor;
+    }
+  }
+  /** Returns a page of the current preferences of an owner, about `topic` if it is given. */
+  preferences(query = {}, options = {}) {
+    return this.#transport.request({ method: "GET", path: "preferences", query }, options);
+  }
+  /** Erases all data of an owner or of a session; with `dry_run` it only counts them. Never spooled. */
+  erase(query, options = {}) {
+    const { idempotencyKey = crypto.randomUUID() } = options;
+    return this.#transport.request({ method: "POST", path: "erase", body: query, idempotencyKey }, options);
+  }
+  /** Sends what is in the spool, oldest first, until a write fails. Returns how many writes remain. */
+  async drain(options = {}) {
+    return await this.#spool?.drain((write) => this.#sendSpooled(write, options), judge) ?? 0;
+  }
+  /** Returns null when the write is in the spool. */
+  async #write(path4, body, options) {
+    const write = {
+      method: "POST",
+      path: path4,
+      body,
+      idempotency_key: options.idempotencyKey ?? crypto.randomUUID()
+    };
+    const send = (spooled) => this.#sendSpooled(spooled, options);
+    return await (this.#spool ? this.#spool.deliver(write, send, judge) : send(write));
+  }
+  #sendSpooled({ method, path: path4, body, idempotency_key }, options) {
+    return this.#transport.request({ method, path: path4, body, idempotencyKey: idempotency_key }, options);
+  }
+};
+function judge(error) {
+  if (!(error instanceof PalimpsestError)) return "stop";
+  if (error.isRetryable) return "later";
+  return error.status === null || error.status === 401 || error.status === 403 ? "stop" : "refused";
+}
+function withTime(event) {
+  const at = (/* @__PURE__ */ new Date()).toISOString();
+  if (!event.messages) return { ...event, at: event.at ?? at };
+  return {
+    ...event,
+    messages: event.messages.map((message) => ({ ...message, at: message.at ?? at }))
+  };
+}
+function splitEvent(event) {
+  const { messages = [] } = event;
+  if (messages.length <= MAX_MESSAGES) return [event];
+  return Array.from({ length: Math.ceil(messages.length / MAX_MESSAGES) }, (_, index) => ({
+    ...event,
+    id: `${event.id}#${index}`,
+    messages: messages.slice(index * MAX_MESSAGES, (index + 1) * MAX_MESSAGES)
+  }));
+}
+
+// clients/typescript/spool.ts
+import { randomInt, randomUUID as randomUUID2 } from "node:crypto";
+import { chmod, mkdir as mkdir2, readdir, readFile as readFile2, rename, rm, stat, writeFile as writeFile2 } from "node:fs/promises";
+import path2 from "node:path";
+var MAX_BYTES2 = 64 * 1024 * 1024;
+var REJECTED = "rejected";
+var latest = 0;
+var count = randomInt(1e6);
+var Spool = class {
+  folder;
+  #maxBytes;
+  #awaited = /* @__PURE__ */ new Set();
+  #outcomes = /* @__PURE__ */ new Map();
+  #bytes = null;
+  /** How often sending stopped because the server could not be reached. */
+  #failures = 0;
+  #puts = Promise.resolve();
+  #turn = Promise.resolve();
+  constructor(folder, { maxBytes = MAX_BYTES2 } = {}) {
+    this.folder = folder;
+    this.#maxBytes = maxBytes;
+  }
+  /**
+   * Sends everything in the folder and then `write`. Returns its answer, or null when it stays in the folder.
+   * Throws when the server refuses it.
+   */
+  async deliver(write, send, judge2) {
+    const name = await this.#putInTurn(write).catch((error) => {
+      warn(`cannot write to ${this.folder} (${error.message}); the write is sent without it`);
+      return null;
+    });
+    if (name === null) return send(write);
+    this.#awaited.add(name);
+    const failures = this.#failures;
+    try {
+      await this.#inTurn(async () => {
+        if (!this.#outcomes.has(name) && failures === this.#failures) await this.#drain(send, judge2);
+      });
+      const outcome = this.#outcomes.get(name);
+      if (outcome && "error" in outcome) throw outcome.error;
+      if (outcome) return outcome.answer;
+      return (await this.#names()).includes(name) ? null : await send(write);
+    } catch (error) {
+      await this.#remove(name);
+      throw error;
+    } finally {
+      this.#awaited.delete(name);
+      this.#outcomes.delete(name);
+    }
+  }
+  /** Sends the files, oldest first, until one fails. Returns how many remain. */
+  async drain(send, judge2) {
+    await this.#inTurn(() => this.#drain(send, judge2));
+    return (await this.#names()).length;
+  }
+  async #drain(send, judge2) {
+    for (const name of await this.#names()) {
+      const write = await this.#read(name);
+      if (!write) continue;
+      try {
+        const answer = await send(write);
+        if (this.#awaited.has(name)) this.#outcomes.set(name, { answer });
+      } catch (error) {
+        const judgement = judge2(error);
+        if (judgement === "later") {
+          this.#failures += 1;
+          return;
+        }
+        if (judgement === "stop") throw error;
+        if (this.#awaited.has(name)) this.#outcomes.set(name, { error });
+        else await this.#reject(name, `the server refused it (${error.message})`);
+      }
+      await this.#remove(name);
+    }
+  }
+  /** Returns null for a file that is gone; a file that holds no write is rejected. */
+  async #read(name) {
+    const text = await readFile2(path2.join(this.folder, name), "utf8").catch(() => null);
+    if (text === null) return null;
+    try {
+      return JSON.parse(text);
+    } catch {
+      await this.#reject(name, "it is not complete");
+      return null;
+    }
+  }
+  /** Files appear in the order of the calls, or a later one could be sent before an earlier one is there. */
+  #putInTurn(write) {
+    const put = this.#puts.then(() => this.#put(write));
+    this.#puts = put.catch(() => void 0);
+    return put;
+  }
+  /** A temporary name hides the file from others until it is complete. */
+  async #put(write) {
+    await mkdir2(this.folder, { recursive: true, mode: 448 });
+    await chmod(this.folder, 448);
+    latest = Math.max(Date.now(), latest);
+    count += 1;
+    const name = `${latest}-${process.pid}-${String(count).padStart(9, "0")}.json`;
+    const temporary = path2.join(this.folder, `.${randomUUID2()}`);
+    const text = JSON.stringify(write);
+    await writeFile2(temporary, text, { mode: 384 });
+    await rename(temporary, path2.join(this.folder, name));
+    this.#bytes = (this.#bytes ?? await this.#sizeOf(await this.#names(name))) + Buffer.byteLength(text);
+    if (this.#bytes > this.#maxBytes) await this.#rejectOldest(name);
+    return name;
+  }
+  async #rejectOldest(newest) {
+    const names = await this.#names();
+    let bytes = await this.#sizeOf(names);
+    for (const name of names) {
+      if (bytes <= this.#maxBytes || name === newest) break;
+      bytes -= await this.#sizeOf([name]);
+      await this.#reject(name, `the spool is larger than ${this.#maxBytes} bytes`);
+    }
+    this.#bytes = bytes;
+  }
+  async #names(except) {
+    const names = await readdir(this.folder).catch(() => []);
+    return names.filter((name) => /^\d+-\d+-\d+\.json$/.test(name) && name !== except).sort();
+  }
+  async #sizeOf(names) {
+    let bytes = 0;
+    for (const name of names)
+      bytes += await stat(path2.join(this.folder, name)).then(
+        ({ size }) => size,
+        () => 0
+      );
+    return bytes;
+  }
+  async #reject(name, reason) {
+    const folder = path2.join(this.folder, REJECTED);
+    await mkdir2(folder, { recursive: true, mode: 448 });
+    await rename(path2.join(this.folder, name), path2.join(folder, name)).catch(() => void 0);
+    warn(`${name} was moved to ${folder}: ${reason}`);
+  }
+  async #remove(name) {
+    const bytes = await this.#sizeOf([name]);
+    this.#bytes = Math.max(0, (this.#bytes ?? 0) - bytes);
+    await rm(path2.join(this.folder, name), { force: true });
+  }
+  /** Calls of one process send one after the other, or a later write could arrive before an earlier one. */
+  #inTurn(work) {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => void 0);
+    return turn;
+  }
+};
+function warn(text) {
+  process.stderr.write(`palimpsest spool: ${text}
+`);
+}
+
+// clients/hooks/run-hook.ts
+var MAX_TOKENS = 1500;
+var QUERY_CHARS = 2e3;
+var REQUEST_MS = 800;
+async function runHook(agent2, moment2, onContext) {
+  const input = JSON.parse(await readStdin());
+  const env = process2.env;
+  const folder = env.PALIMPSEST_HOOK_DIR || path3.join(homedir(), ".palimpsest");
+  const owner = env.PALIMPSEST_USER_ID ? { user_id: env.PALIMPSEST_USER_ID } : {};
+  const client = new Palimpsest({
+    timeout: REQUEST_MS,
+    maxRetries: 0,
+    ...env.PALIMPSEST_SPOOL === "off" ? {} : { spool: new Spool(spoolFolder(folder, env)) }
+  });
+  const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process2.cwd());
+  if (moment2 === "prompt") await search();
+  await send();
+  async function search() {
+    const query = input.prompt?.trim() || `What matters for work on ${project}?`;
+    try {
+      const context = await client.context({
+        ...owner,
+        query: query.slice(0, QUERY_CHARS),
+        max_tokens: MAX_TOKENS
+      });
+      if (context) onContext(agent2.contextAnswer(context));
+    } catch (error) {
+      report(error);
+    }
+  }
+  async function send() {
+    const { events, onKept } = await agent2.turns(input, moment2, path3.join(folder, "transcripts"));
+    const session = input.session_id ?? input.conversation_id;
+    const place = {
+      ...owner,
+      ...session ? { session_id: session } : {},
+      agent_id: agent2.name,
+      source: "hook",
+      tags: [`project:${project}`.slice(0, 64)]
+    };
+    try {
+      if (events.length > 0) await client.events(events.map((event) => ({ ...event, ...place })));
+      else if (moment2 === "stop") await client.drain();
+      await onKept?.();
+    } catch (error) {
+      report(error);
+      if (error instanceof InvalidInputError) await onKept?.();
+    }
+  }
+}
+function spoolFolder(folder, { PALIMPSEST_URL = "", PALIMPSEST_USER_ID = "" }) {
+  const name = createHash3("sha256").update(JSON.stringify([PALIMPSEST_URL, PALIMPSEST_USER_ID])).digest("hex");
+  return path3.join(folder, `spool-${name.slice(0, 16)}`);
+}
+function projectOf(folder) {
+  for (let at = path3.resolve(folder); ; at = path3.dirname(at)) {
+    if (existsSync(path3.join(at, ".git"))) return path3.basename(at);
+    if (at === path3.dirname(at)) return path3.basename(path3.resolve(folder)) || "files";
+  }
+}
+async function readStdin() {
+  const chunks = [];
+  for await (const chunk of process2.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+function report(error) {
+  process2.stderr.write(`palimpsest hook: ${error instanceof Error ? error.message : "failed"}
+`);
+}
+
+// clients/hooks/hook.ts
+var LIMIT_MS = 1300;
+var [agent = "", moment = ""] = process3.argv.slice(2);
+if (isAgent(agent) && isMoment(moment)) {
+  let answer = AGENTS[agent].emptyAnswer(moment);
+  const end = () => process3.stdout.write(`${JSON.stringify(answer)}
+`, () => process3.exit(0));
+  const endAfter = (error) => {
+    process3.stderr.write(`palimpsest hook: ${error instanceof Error ? error.message : error}
+`);
+    end();
+  };
+  process3.on("uncaughtException", endAfter);
+  setTimeout(() => endAfter("the server is too slow"), LIMIT_MS - performance.now());
+  runHook(AGENTS[agent], moment, (found) => {
+    answer = found;
+  }).then(end, endAfter);
+} else {
+  process3.stderr.write(`Usage: palimpsest hook ${Object.keys(AGENTS).join("|")} prompt|stop
+`);
+  process3.stdout.write("{}\n", () => process3.exit(0));
+}

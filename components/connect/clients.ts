@@ -1,0 +1,74 @@
+import type { Example } from "./examples";
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+const bearer = (key: string) => `Bearer ${key}`;
+
+/** The entry of clients that reach the server over HTTP and send a fixed header. */
+const server = (url: string, key: string) => ({ url: `${url}/mcp`, headers: { Authorization: bearer(key) } });
+
+/** The configuration of MCP clients. e2e/connect.test.ts runs or parses each of them. */
+export const CLIENTS: readonly Example[] = [
+  {
+    id: "claude-code",
+    label: "Claude Code",
+    note: "Run in a terminal. If it reports “Failed to connect”, check the key.",
+    text: (url, key) =>
+      `claude mcp add --transport http --header "Authorization: ${bearer(key)}" palimpsest ${url}/mcp`,
+  },
+  {
+    id: "claude-desktop",
+    label: "Claude Desktop",
+    note: "Add to claude_desktop_config.json (Settings → Developer → Edit Config). Requires the palimpsest command: run npm link in a checkout of Palimpsest.",
+    text: (url, key) =>
+      json({
+        mcpServers: {
+          palimpsest: {
+            command: "palimpsest",
+            args: ["mcp"],
+            env: { PALIMPSEST_URL: url, PALIMPSEST_API_KEY: key },
+          },
+        },
+      }),
+  },
+  {
+    id: "cursor",
+    label: "Cursor",
+    note: "Add to ~/.cursor/mcp.json",
+    text: (url, key) => json({ mcpServers: { palimpsest: server(url, key) } }),
+  },
+  {
+    id: "vs-code",
+    label: "VS Code",
+    note: "Add to .vscode/mcp.json in your workspace",
+    text: (url, key) => json({ servers: { palimpsest: { type: "http", ...server(url, key) } } }),
+  },
+  {
+    id: "codex",
+    label: "Codex",
+    note: "Run in a terminal. Codex reads the key from the environment, so export it in your shell profile.",
+    text: (url, key) => `export PALIMPSEST_API_KEY=${key}
+mkdir -p ~/.codex
+cat >> ~/.codex/config.toml <<'EOF'
+
+[mcp_servers.palimpsest]
+url = "${url}/mcp"
+bearer_token_env_var = "PALIMPSEST_API_KEY"
+EOF`,
+  },
+  {
+    id: "lm-studio",
+    label: "LM Studio",
+    note: "Add to mcp.json (Program → Install → Edit mcp.json)",
+    text: (url, key) => json({ mcpServers: { palimpsest: server(url, key) } }),
+  },
+  {
+    id: "open-webui",
+    label: "Open WebUI",
+    note: "Add under Admin Panel → Settings → External Tools. Requires a key with the scope impersonate that is not bound to a user. Each person then has a memory of their own.",
+    text: (url, key) => `Type: MCP (Streamable HTTP)
+URL: ${url}/mcp
+Auth: Bearer
+Key: ${key}
+Headers: {"X-Palimpsest-User-Id": "{{USER_ID}}", "X-Palimpsest-Session-Id": "{{CHAT_ID}}"}`,
+  },
+];

@@ -1,0 +1,70 @@
+"use client";
+
+import { Code, Skeleton, Stack } from "@mantine/core";
+import { CopyId } from "@/components/ui/copy-id";
+import { Drawer } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Facts } from "@/components/ui/facts";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { DeliveryLog } from "./delivery-log";
+import { WebhookActions } from "./webhook-actions";
+import { type Webhook, WebhookState } from "./webhook-state";
+
+/** A webhook with its actions and its delivery log. */
+export function WebhookDrawer({
+  id,
+  webhook,
+  isLoading,
+  close,
+}: {
+  id: string | null;
+  webhook: Webhook | undefined;
+  isLoading: boolean;
+  close: () => void;
+}) {
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={close}
+      position="right"
+      size="xl"
+      title={webhook?.name || "Webhook"}
+      // Without an overlay, rows behind the drawer can be clicked.
+      withOverlay={false}
+      lockScroll={false}
+      closeOnClickOutside={false}
+      shadow="md"
+    >
+      {webhook ? (
+        <Stack gap="md">
+          <Facts facts={factsOf(webhook)} />
+          <WebhookActions webhook={webhook} afterDelete={close} />
+          <DeliveryLog webhook={webhook} />
+        </Stack>
+      ) : isLoading ? (
+        <Skeleton height={240} />
+      ) : (
+        <EmptyState isSmall title="No longer here">
+          This webhook has been deleted.
+        </EmptyState>
+      )}
+    </Drawer>
+  );
+}
+
+function factsOf(webhook: Webhook) {
+  const { url, state, types, created_at, previous_secret_until: until, id } = webhook;
+  return [
+    [
+      "URL",
+      <Code key="url" style={{ overflowWrap: "anywhere" }}>
+        {url}
+      </Code>,
+    ],
+    ["State", <WebhookState key="state" state={state} />],
+    ["Types", types.length === 0 ? "All" : types.join(", ")],
+    ["Created", <TimeAgo key="created" time={created_at} />],
+    ...(until ? ([["Old secret valid until", <TimeAgo key="until" time={until} />]] as const) : []),
+    ["Webhook", <CopyId key="id" id={id} />],
+  ] as const;
+}

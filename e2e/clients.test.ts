@@ -1,0 +1,120 @@
+// The clients in TypeScript and Python give the same results for the same table of cases.
+
+import { beforeAll, describe, expect, test } from "vitest";
+import cases from "../testkit/client-cases.json";
+import { DRIVERS, type Driver, type Step, type StepResult } from "../testkit/client-driver";
+import { type ScriptedResponse, startScriptedServer } from "../testkit/scripted-server";
+import type { ServerClient } from "../testkit/server-client";
+import { sharedServer } from "../testkit/shared-server";
+
+type Expected = {
+  readonly value?: unknown;
+  readonly matches?: string;
+  readonly error?: Readonly<Record<string, unknown>>;
+};
+type Case = {
+  readonly name: string;
+  readonly key?: { readonly scopes: readonly string[] } | null;
+  readonly steps: readonly (Step & Expected & { readonly save?: Readonly<Record<string, string>> })[];
+};
+type Fault = Step & Expected & { readonly name: string; readonly responses: readonly ScriptedResponse[] };
+
+/** Longer than one event can be. */
+const MESSAGES = Array.from({ length: 25 }, (_, i) => ({
+  role: "user",
+  text: `Shelf ${i} holds jars of jam`,
+}));
+
+let server: ServerClient;
+beforeAll(async () => {
+  server = await sharedServer("clients");
+});
+
+describe.each(Object.entries(DRIVERS))("%s", (language, start) => {
+  test.each(cases.server as readonly Case[])("$name", async ({ name, key, steps }) => {
+    const apiKey = key === null ? unknownKey() : await server.createKey(key);
+    const driver = start({ url: server.url, key: apiKey });
+    const values: Record<string, unknown> = { user: `${language}: ${name}`, messages: MESSAGES };
+    for (const { save = {}, call, args, options, ...expected } of steps) {
+      const step = fill({ call, args, ...(options ? { options } : {}) }, values) as Step;
+      const result = await driver.run(step);
+      check(result, fill(expected, values) as Expected);
+      for (const [saved, path] of Object.entries(save)) values[saved] = at(result, path);
+    }
+    await driver.stop();
+  });
+
+  test.each(cases.faults as unknown as readonly Fault[])(
+    "$name",
+    async ({ responses, call, args, options, ...expected }) => {
+      const scripted = await startScriptedServer(responses);
+      const driver = start({ url: scripted.url, key: "any" });
+      check(await driver.run({ call, args, ...(options ? { options } : {}) }), expected);
+      await stopAll(driver, scripted);
+      expect(scripted.requests).toHaveLength(responses.length);
+      const [first] = scripted.requests;
+      for (const request of scripted.requests) {
+        expect(request.headers["idempotency-key"]).toBe(first?.headers["idempotency-key"]);
+        expect(request.body).toBe(first?.body);
+        expect(request.headers.authorization).toBe("Bearer any");
+      }
+      if (call !== "search") expect(first?.headers["idempotency-key"]).toMatch(/^[\w-]{36}$/);
+    },
+  );
+
+  test("every write has a key of its own, and Retry-After is waited for", async () => {
+    const counts = { events: 0, memories: 0, jobs: 0, usages: 0, owners: 0 };
+    const scripted = await startScriptedServer([
+      { status: 503, headers: { "retry-after": "1" } },
+      ...Array.from({ length: 3 }, () => ({ status: 200, body: counts })),
+    ]);
+    const driver = start({ url: scripted.url, key: "any" });
+    const startedAt = performance.now();
+    for (const step of [
+      { call: "erase", args: [{ user_id: "ana" }] },
+      { call: "forget", args: ["m/1"] },
+      { call: "erase", args: [{ user_id: "ana" }] },
+    ])
+      expect(await driver.run(step)).toEqual({ value: counts });
+    expect(performance.now() - startedAt).toBeGreaterThan(990);
+    await stopAll(driver, scripted);
+    const keys = scripted.requests.map(({ headers }) => headers["idempotency-key"]);
+    expect(keys[0]).toBe(keys[1]);
+    expect(new Set(keys).size).toBe(3);
+    expect(scripted.requests[2]).toMatchObject({ method: "DELETE", path: "/api/v1/memories/m%2F1" });
+  });
+});
+
+async function stopAll(driver: Driver, scripted: { stop(): Promise<void> }): Promise<void> {
+  await driver.stop();
+  await scripted.stop();
+}
+
+/** Assembled here, because no file contains something that looks like a key. */
+const unknownKey = () => ["plm", "0".repeat(12), "x".repeat(40)].join("_");
+
+function check(result: StepResult, { value, matches, error }: Expected): void {
+  if (error) expect(result).toMatchObject({ error });
+  else if (matches) expect(result).toEqual({ value: expect.stringMatching(new RegExp(matches)) });
+  else expect(result).toMatchObject(value === undefined ? { value: expect.anything() } : { value });
+}
+
+/** Replaces `$name` with its value; a string that is only a name can have a value of any type. */
+function fill(part: unknown, values: Readonly<Record<string, unknown>>): unknown {
+  if (typeof part === "string")
+    return /^\$\w+$/.test(part)
+      ? values[part.slice(1)]
+      : part.replaceAll(/\$(\w+)/g, (_, name: string) => String(values[name]));
+  if (Array.isArray(part)) return part.map((item) => fill(item, values));
+  if (part === null || typeof part !== "object") return part;
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, fill(inner, values)]));
+}
+
+function at(result: StepResult, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (part, name) => (part as Record<string, unknown>)[name],
+      "value" in result ? result.value : {},
+    );
+}

@@ -1,0 +1,172 @@
+// Every command and file on the Connect page works as it stands there.
+
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { CLIENTS } from "@/components/connect/clients";
+import { EXAMPLES } from "@/components/connect/examples";
+import { connectMcp } from "../testkit/mcp-client";
+import { startModelServer } from "../testkit/model-server/start-model-server";
+import type { ServerClient } from "../testkit/server-client";
+import { sharedServer } from "../testkit/shared-server";
+
+const run = promisify(execFile);
+const MESSAGE = "I like the lights at 40% in the evening";
+
+let server: ServerClient;
+let folder: string;
+beforeAll(async () => {
+  server = await sharedServer("connect");
+  folder = await mkdtemp(path.join(tmpdir(), "palimpsest-connect-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The text of a tab of the page, as a member who entered this key sees it. */
+function shown(id: string, key: string): string {
+  const example = [...CLIENTS, ...EXAMPLES].find((one) => one.id === id);
+  if (!example) throw new Error(`The page has no tab ${id}.`);
+  return example.text(server.url, key);
+}
+
+/** Runs a script in a shell whose home is a new folder. */
+async function shell(script: string, env: Record<string, string> = {}) {
+  const home = await mkdtemp(path.join(folder, "home-"));
+  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", script], {
+    env: { PATH: `${folder}:${process.env.PATH}`, HOME: home, ...env } as unknown as NodeJS.ProcessEnv,
+  });
+  return { home, stdout };
+}
+
+type HttpEntry = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/** Connects as a client with this entry does, and expects the tools of the server. */
+async function expectTools({ url, headers }: HttpEntry): Promise<void> {
+  expect(url).toBe(`${server.url}/mcp`);
+  const { authorization = "", ...others } = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const [, key = ""] = /^Bearer (.+)$/.exec(authorization) ?? [];
+  const client = await connectMcp(server, key, { version: "v1", transport: "http", headers: others });
+  expect((await client.tools()).map(({ name }) => name)).toContain("search_memories");
+  await client.close();
+}
+
+const newKey = () => server.createKey({ scopes: ["read", "write"], user_id: "derek" });
+
+test("the page shows these clients, each with a test below", () => {
+  expect(CLIENTS.map(({ id }) => id)).toEqual([
+    "claude-code",
+    "claude-desktop",
+    "cursor",
+    "vs-code",
+    "codex",
+    "lm-studio",
+    "open-webui",
+  ]);
+  expect(EXAMPLES.map(({ id }) => id)).toEqual(["curl", "typescript", "python", "ollama"]);
+});
+
+test("the command of Claude Code names the server and its key", async () => {
+  // A program of the same name that prints its arguments.
+  await writeFile(path.join(folder, "claude"), '#!/usr/bin/env bash\nprintf "%s\\n" "$@"\n');
+  await chmod(path.join(folder, "claude"), 0o755);
+  const { stdout } = await shell(shown("claude-code", await newKey()));
+  const { values, positionals } = parseArgs({
+    args: stdout.trimEnd().split("\n"),
+    options: { transport: { type: "string" }, header: { type: "string" } },
+    allowPositionals: true,
+  });
+  expect([values.transport, ...positionals.slice(0, 3)]).toEqual(["http", "mcp", "add", "palimpsest"]);
+  const [name = "", value = ""] = values.header?.split(/: (.*)/s) ?? [];
+  await expectTools({ url: positionals[3] ?? "", headers: { [name]: value } });
+});
+
+test.each([
+  ["cursor", "mcpServers"],
+  ["lm-studio", "mcpServers"],
+  ["vs-code", "servers"],
+])("the file of %s names the server and its key", async (id, list) => {
+  const { palimpsest } = JSON.parse(shown(id, await newKey()))[list];
+  if (id === "vs-code") expect(palimpsest.type).toBe("http");
+  await expectTools(palimpsest);
+});
+
+test("the file of Claude Desktop starts the command, which serves the tools", async () => {
+  const { palimpsest } = JSON.parse(shown("claude-desktop", await newKey())).mcpServers;
+  const { command, args, env } = palimpsest as {
+    command: string;
+    args: string[];
+    env: Record<string, string>;
+  };
+  await symlink(path.resolve("scripts/palimpsest.mjs"), path.join(folder, command));
+  const PATH = `${folder}:${process.env.PATH}`;
+  const started = { command, args, env: { PATH, ...env } };
+  const client = await connectMcp(server, "", { version: "v1", transport: "stdio", command: started });
+  expect((await client.tools()).map(({ name }) => name)).toContain("search_memories");
+  await client.close();
+});
+
+test("the commands for Codex write a file that names the server and the variable with its key", async () => {
+  const key = await newKey();
+  const read = `python3 -c 'import json, os, tomllib; print(json.dumps([tomllib.load(open(os.path.expanduser("~/.codex/config.toml"), "rb")), os.environ["PALIMPSEST_API_KEY"]]))'`;
+  const { stdout } = await shell(`${shown("codex", key)}\n${read}`);
+  const [config, exported] = JSON.parse(stdout);
+  const { url, bearer_token_env_var: variable } = config.mcp_servers.palimpsest;
+  expect(variable).toBe("PALIMPSEST_API_KEY");
+  await expectTools({ url, headers: { authorization: `Bearer ${exported}` } });
+});
+
+test("the fields for Open WebUI connect each of its users", async () => {
+  const key = await server.createKey({ scopes: ["read", "write", "impersonate"] });
+  const fields = Object.fromEntries(
+    shown("open-webui", key)
+      .split("\n")
+      .map((line) => line.split(/: (.*)/s).slice(0, 2)),
+  );
+  const headers = JSON.parse(
+    fields.Headers.replace("{{USER_ID}}", "user-1").replace("{{CHAT_ID}}", "chat-1"),
+  ) as Record<string, string>;
+  expect([fields.Type, fields.Auth]).toEqual(["MCP (Streamable HTTP)", "Bearer"]);
+  await expectTools({ url: fields.URL, headers: { ...headers, authorization: `Bearer ${fields.Key}` } });
+});
+
+test("the curl commands send a message and retrieve memories", async () => {
+  const { stdout } = await shell(shown("curl", await newKey()));
+  expect(stdout).toContain('"status":"queued"');
+  expect(stdout).toContain('"context":');
+});
+
+test("the Python example runs", async () => {
+  const file = path.join(folder, "example.py");
+  await writeFile(file, shown("python", await newKey()));
+  await vi.waitFor(async () => expect((await run("python3", [file])).stdout).toContain(MESSAGE), 30_000);
+});
+
+test("the TypeScript example runs", async () => {
+  const file = path.join(folder, "example.mts");
+  await writeFile(file, shown("typescript", await newKey()));
+  const tsx = path.resolve("node_modules/tsx/dist/cli.mjs");
+  await vi.waitFor(
+    async () => expect((await run(process.execPath, [tsx, file])).stdout).toContain(MESSAGE),
+    30_000,
+  );
+});
+
+test("the Ollama chat answers with the memories in its prompt", async () => {
+  const models = await startModelServer({ models: ["llama3.2"] });
+  const file = path.join(folder, "chat.py");
+  await writeFile(file, shown("ollama", await newKey()));
+  const question = path.join(folder, "question.txt");
+  await writeFile(question, "how bright should the lights be?\n");
+  try {
+    const chat = await shell(`python3 "${file}" < "${question}" || true`, { OLLAMA_HOST: models.url });
+    expect(chat.stdout).toContain("llama3.2>");
+    const prompts = JSON.stringify(models.received);
+    expect(prompts).toContain("Use what you know about the user.");
+  } finally {
+    await models.close();
+  }
+});

@@ -1,0 +1,50 @@
+// Unmodified clients of mem0 use this server: both versions for npm, and the sync and async ones for Python.
+
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ServerClient } from "../testkit/server-client";
+import { sharedServer } from "../testkit/shared-server";
+
+/** The folder in which `.ci/mem0-clients` installs the clients. */
+const folder = process.env.TEST_MEM0_CLIENTS ?? "";
+const npmClient = (version: string) => path.join(folder, version, "node_modules/mem0ai/dist/index.mjs");
+const python = path.join(folder, "python/bin/python");
+
+const CLIENTS = [
+  {
+    name: "npm 3.3.1",
+    command: process.execPath,
+    args: ["testkit/mem0/client-3.mjs", npmClient("3.3.1")],
+    needs: npmClient("3.3.1"),
+  },
+  {
+    name: "npm 2.4.6",
+    command: process.execPath,
+    args: ["testkit/mem0/client-2.mjs", npmClient("2.4.6")],
+    needs: npmClient("2.4.6"),
+  },
+  { name: "Python 2.2.1", command: python, args: ["testkit/mem0/client.py"], needs: python },
+];
+
+// Requires the clients: TEST_MEM0_CLIENTS=$(.ci/mem0-clients).
+describe.skipIf(!folder)("clients of mem0", () => {
+  let server: ServerClient;
+  beforeAll(async () => {
+    server = await sharedServer("mem0-clients");
+  });
+
+  for (const { name, command, args, needs } of CLIENTS)
+    test.skipIf(!existsSync(needs))(`${name} gets what it expects from every call`, async () => {
+      const key = await server.createKey({ scopes: ["read", "write"] });
+      const user = `walker-${name.replaceAll(" ", "-")}`;
+      // The clients report to their vendor otherwise, and keep a file in the home directory.
+      const env = { ...process.env, MEM0_TELEMETRY: "false", MEM0_DIR: path.join(folder, "home") };
+      const { stdout } = await promisify(execFile)(command, [...args, `${server.url}/api/mem0`, key, user], {
+        env,
+      });
+      expect(stdout.trim()).toBe("every call is as expected");
+    });
+});

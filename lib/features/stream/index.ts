@@ -1,0 +1,1 @@
+export { openStream, streamHeaders, streamInput, streamOutput } from "./open-stream";

@@ -1,0 +1,24 @@
+export { listenForNotices, onAnnouncement } from "./announce";
+export {
+  type ClaimedDelivery,
+  claimDeliveries,
+  DELIVERY_STATES,
+  type LoggedDelivery,
+  listDeliveries,
+  recordTry,
+  releaseAllDeliveries,
+  releaseDelivery,
+  resendDelivery,
+  type TryResult,
+} from "./deliveries";
+export {
+  deleteEndpoint,
+  type Endpoint,
+  insertEndpoint,
+  listEndpoints,
+  rotateSecret,
+  updateEndpoint,
+} from "./endpoints";
+export { type NewNotice, NOTICE_TYPES, type Notice } from "./notice";
+export { deleteNoticesOf, forgetNotices, lastNoticeNo, NOTICE_DAYS, readNotices } from "./read-notices";
+export { writeNotices, writeTestNotice } from "./write-notices";

@@ -1,0 +1,288 @@
+// The MCP endpoint checks host, key and input like the API, stays small, and tells what became of a message.
+
+import { beforeAll, expect, test, vi } from "vitest";
+import { type Ctx, OPERATOR, type Scope } from "@/lib/base/core";
+import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
+import { createKey, createKeyInput } from "@/lib/features/access";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { mcpRoute } from "./index";
+
+vi.stubEnv("HOT_BUDGET_MS", "10000");
+vi.stubEnv("LOG_LEVEL", "fatal");
+testDatabase();
+beforeAll(() => setEmbedder(fakeEmbedder()));
+
+type Json = Record<string, unknown>;
+type Tool = {
+  name: string;
+  annotations: Json;
+  inputSchema: Json & { properties: Json };
+  outputSchema: Json;
+};
+
+async function keyOf(ctx: Ctx, input: { user_id?: string; scopes?: Scope[] } = {}): Promise<string> {
+  return (await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, ...input }))).key;
+}
+
+/** Sends a body to the endpoint, as a client of the 2025 protocols. */
+function post(key: string | null, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request("http://localhost:3000/mcp", {
+    method: "POST",
+    headers: {
+      host: "localhost:3000",
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return mcpRoute.POST(request, { params: Promise.resolve({}) });
+}
+
+const rpc = (method: string, params: Json = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+
+/** Returns the result of a request, whether it comes as JSON or as a stream. */
+async function resultOf<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  const [, data = text] = /^data: (.*)$/m.exec(text) ?? [];
+  return (JSON.parse(data) as { result: T }).result;
+}
+
+async function callTool(key: string, name: string, args: unknown) {
+  const response = await post(key, rpc("tools/call", { name, arguments: args }));
+  expect(response.status).toBe(200);
+  const result = await resultOf<{ content: { text: string }[]; structuredContent: Json; isError?: boolean }>(
+    response,
+  );
+  const { content, structuredContent: data, isError = false } = result;
+  return { text: content[0]?.text ?? "", data, isError };
+}
+
+async function listTools(key: string): Promise<{ tools: Tool[]; bytes: number }> {
+  const result = await resultOf<{ tools: Tool[] }>(await post(key, rpc("tools/list")));
+  return { ...result, bytes: Buffer.byteLength(JSON.stringify(result)) };
+}
+
+test("the list of tools is small, and every client can read its schemas", async () => {
+  const ctx = await testTenant();
+  for (const key of [await keyOf(ctx), await keyOf(ctx, { user_id: "ana" })]) {
+    const { tools, bytes } = await listTools(key);
+    process.stdout.write(`tools/list: ${bytes} bytes\n`);
+    expect(bytes).toBeLessThanOrEqual(8192);
+    expect(tools).toHaveLength(8);
+    for (const { name, annotations, inputSchema, outputSchema } of tools) {
+      expect(name).toMatch(/^[a-z_]{1,52}$/);
+      expect(Object.keys(annotations).toSorted()).toEqual([
+        "destructiveHint",
+        "idempotentHint",
+        "openWorldHint",
+        "readOnlyHint",
+      ]);
+      expect(annotations.openWorldHint).toBe(false);
+      for (const schema of [inputSchema, outputSchema]) expect(problemsOf(schema)).toEqual([]);
+    }
+    const destructive = tools.filter(({ annotations }) => annotations.destructiveHint);
+    expect(destructive.map(({ name }) => name)).toEqual(["forget_memory"]);
+  }
+});
+
+/** Returns the parts of a schema that some clients refuse. */
+function problemsOf(schema: unknown, path = ""): string[] {
+  if (schema === true) return [`${path} is a bare true`];
+  if (typeof schema !== "object" || schema === null) return [];
+  const { type, items, minimum, maximum } = schema as Json;
+  const own = [
+    ...(Array.isArray(type) ? [`${path} has several types`] : []),
+    ...(type === "array" && items === undefined ? [`${path} has no items`] : []),
+    ...(type === "integer" && (minimum === undefined || Number(maximum) > 1e9)
+      ? [`${path} has no limits`]
+      : []),
+  ];
+  return [...own, ...Object.entries(schema).flatMap(([name, part]) => problemsOf(part, `${path}/${name}`))];
+}
+
+test("instructions fit into what clients read, together with the longest rules of an operator", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  const params = {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  };
+  const read = async () =>
+    (await resultOf<{ instructions: string }>(await post(key, rpc("initialize", params)))).instructions;
+  const own = await read();
+  expect(own.length).toBeLessThanOrEqual(2048 - 800 - 2);
+});
+
+test("host and origin are checked against a fixed list before the key, and the key before the body", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  const list = rpc("tools/list");
+  for (const headers of [
+    { host: "evil.example" },
+    { origin: "http://evil.example" },
+    { host: "evil.example", origin: "http://evil.example" },
+    { origin: "null" },
+  ]) {
+    const refused = await post(null, list, headers);
+    expect([refused.status, (await refused.json()).code]).toEqual([403, "cross_origin"]);
+  }
+  for (const headers of [{ host: "127.0.0.1:4000" }, { host: "[::1]:3000", origin: "http://localhost:5173" }])
+    expect((await post(key, list, headers)).status).toBe(200);
+  for (const wrong of [null, "plm_wrong"]) {
+    const refused = await post(wrong, "{");
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("www-authenticate")).toBe('Bearer realm="palimpsest", error="invalid_token"');
+    expect((await refused.json()).code).toBe("unauthenticated");
+  }
+  for (const method of ["GET", "DELETE"] as const) {
+    const request = new Request("http://localhost:3000/mcp", { method });
+    const response = await mcpRoute[method](request, { params: Promise.resolve({}) });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+  }
+});
+
+test("no body and no argument causes a failure of the server", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+  const bodies = [
+    "{",
+    "null",
+    '"text"',
+    "[]",
+    deep,
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"remember","arguments":{"text":${deep}}}}`,
+    JSON.stringify(Array.from({ length: 21 }, () => rpc("tools/list"))),
+    rpc("tools/unknown"),
+    rpc("tools/call", { name: "__proto__", arguments: {} }),
+    rpc("resources/read", { uri: "memory://memories/%00/chain" }),
+    rpc("prompts/get", { name: "recall" }),
+  ];
+  for (const body of bodies) expect((await post(key, body)).status).toBeLessThan(500);
+  const big = await post(key, rpc("tools/call", { name: "remember", arguments: { text: "x".repeat(5e6) } }));
+  expect([big.status, (await big.json()).code]).toEqual([413, "body_too_large"]);
+
+  const hostile: [string, unknown][] = [
+    ["search_memories", {}],
+    ["search_memories", { query: 7 }],
+    ["search_memories", { query: "x", k: "many" }],
+    ["search_memories", { query: "x", types: "{" }],
+    ["search_memories", { query: "x", types: ["secret"] }],
+    ["search_memories", { query: "x", from: "yesterday" }],
+    ["search_memories", { query: "x".repeat(9000) }],
+    ["remember", { text: " " }],
+    ["remember", { text: "x", type: "correction" }],
+    ["remember", { text: "x", at: "2199-01-01T00:00:00Z" }],
+    ["add_conversation", { messages: [] }],
+    ["add_conversation", { messages: '[{"role":"god","text":"x"}]' }],
+    ["correct_memory", { id: "../../x", text: "y" }],
+    ["get_memory", { id: "\u0000" }],
+    ["list_memories", { cursor: "x" }],
+    ["forget_memory", { id: "x" }],
+    ["forget_memory", { id: "x", confirm: "no" }],
+  ];
+  for (const [name, args] of hostile) {
+    const { isError, text } = await callTool(key, name, args);
+    expect([name, isError]).toEqual([name, true]);
+    expect(text).not.toMatch(/internal|x{100}/);
+  }
+});
+
+test("arguments are tolerated as models send them: lists as text, nulls and unknown names", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, ownMessage("I like green tea"));
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const args = { query: "tea", types: '["preference"]', k: "3", from: null, reason: "because" };
+  expect((await callTool(key, "search_memories", args)).data.memories).toMatchObject([
+    { text: "I like green tea" },
+  ]);
+});
+
+test("a default answer stays below 2 000 tokens, and max_tokens changes its size", async () => {
+  const ctx = await testTenant();
+  const long = (at: number) => `I bought lamp ${at} for the garden. ${`It has feature ${at}. `.repeat(60)}`;
+  await remember(ctx, ...Array.from({ length: 12 }, (_, at) => ownMessage(long(at), { keep: true })));
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const tokens = (value: unknown) => JSON.stringify(value).length / 4;
+  for (const [name, args] of [
+    ["search_memories", { query: "garden lamp" }],
+    ["list_memories", {}],
+    ["get_preferences", {}],
+  ] as const) {
+    const { text, data } = await callTool(key, name, args);
+    expect([name, tokens(text) < 2000, tokens(data) < 2000]).toEqual([name, true, true]);
+  }
+  const small = await callTool(key, "search_memories", { query: "garden lamp", max_tokens: 400 });
+  expect(tokens(small.data)).toBeLessThan(500);
+  const large = await callTool(key, "search_memories", { query: "garden lamp", max_tokens: 20_000 });
+  expect(tokens(large.data)).toBeGreaterThan(2500);
+  const [first] = (await callTool(key, "list_memories", {})).data.memories as { id: string }[];
+  const whole = await callTool(key, "get_memory", { id: first?.id });
+  expect(tokens(whole.data)).toBeLessThan(2000);
+});
+
+test("the verdict is that of the server: stored, known, dropped or queued", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  /** Calls a tool while a worker runs. */
+  const decided = async (text: string) => {
+    let isAnswered = false;
+    const answer = callTool(key, "remember", { text }).finally(() => {
+      isAnswered = true;
+    });
+    await vi.waitUntil(async () => {
+      await drainQueue();
+      return isAnswered;
+    }, 15_000);
+    return answer;
+  };
+  const saved = await decided("My bike is red");
+  expect(saved).toMatchObject({ data: { status: "stored", reason: "stored_by_request" } });
+  expect(await decided("My bike is red")).toMatchObject({
+    data: { status: "known", id: saved.data.id },
+    text: expect.stringContaining("nothing new was saved"),
+  });
+  expect(await decided("[MEMORY CONTEXT]\n- My bike is red\n[END MEMORY CONTEXT]")).toMatchObject({
+    data: { status: "dropped" },
+    text: expect.stringMatching(/^Not saved\. Reason: /),
+  });
+  expect(await callTool(key, "remember", { text: "My bike is in the shed" })).toMatchObject({
+    data: { status: "queued" },
+    text: expect.stringMatching(/^Not saved yet/),
+  });
+  await drainQueue();
+});
+
+test("a subscription reports changes of its own owner only", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const VERSION = "2026-07-28";
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": VERSION,
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const listen = rpc("subscriptions/listen", {
+    notifications: { resourceSubscriptions: ["memory://me"] },
+    _meta: meta,
+  });
+  const response = await post(key, listen, {
+    "mcp-protocol-version": VERSION,
+    "mcp-method": "subscriptions/listen",
+  });
+  expect(response.status).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let received = "";
+  const until = async (pattern: RegExp) => {
+    while (!pattern.test(received)) received += (await reader?.read())?.value ?? "";
+  };
+  await until(/acknowledged/);
+  await remember(ctx, { ...ownMessage("Ben likes jazz"), user_id: "ben" });
+  await remember(ctx, ownMessage("I like jazz"));
+  await until(/resources\/updated/);
+  expect(received.match(/resources\/updated/g)).toHaveLength(1);
+  expect(received).toContain('"uri":"memory://me"');
+  await reader?.cancel();
+});

@@ -1,0 +1,98 @@
+import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
+import type { OwnerFields } from "@/lib/base/core";
+import { sanitizeLine } from "@/lib/engine/retrieve";
+import {
+  listMemoriesOperation,
+  listPreferencesOperation,
+  readChainOperation,
+  readMemoryOperation,
+} from "@/lib/surfaces/operations";
+import { protocolError } from "./failure";
+import { lineOf, listed } from "./fit";
+import type { McpSession } from "./session";
+
+/** The resources whose changes clients can subscribe to. */
+export const ME = "memory://me";
+export const RECENT = "memory://me/recent";
+
+/** The memories in each part of a resource. */
+const LISTED = 20;
+
+/**
+ * Registers the resources of a caller. Those about one person exist only when the key or a header determines
+ * the owner.
+ */
+export function registerResources(server: McpServer, session: McpSession): void {
+  const { owner } = session;
+  if (owner) {
+    add(server, {
+      name: "me",
+      uri: ME,
+      about: "Preferences and facts of the person",
+      read: () => readMe(session, owner),
+    });
+    add(server, {
+      name: "recent",
+      uri: RECENT,
+      about: "The latest memories",
+      read: () => readRecent(session, owner),
+    });
+  }
+  addTemplate(server, "memory", "memory://memories/{id}", "One memory", async (id) => {
+    const memory = await session.run(readMemoryOperation, { id });
+    return `${sanitizeLine(memory.text)} (${memory.type}, ${memory.state}, ${memory.occurred_at}) [id ${memory.id}]`;
+  });
+  addTemplate(server, "chain", "memory://memories/{id}/chain", "All versions of a memory", async (id) => {
+    const { items } = await session.run(readChainOperation, { id });
+    return items.map((one) => lineOf(listed(one))).join("\n");
+  });
+}
+
+async function readMe({ run }: McpSession, owner: OwnerFields): Promise<string> {
+  const [preferences, facts] = await Promise.all([
+    run(listPreferencesOperation, { ...owner, limit: LISTED }),
+    run(listMemoriesOperation, { ...owner, type: "fact,decision", limit: LISTED }),
+  ]);
+  return [
+    "Preferences",
+    ...preferences.items.map(({ memory_id, ...item }) => lineOf(listed({ id: memory_id, ...item }))),
+    "Facts and decisions",
+    ...facts.items.map((one) => lineOf(listed(one))),
+  ].join("\n");
+}
+
+async function readRecent({ run }: McpSession, owner: OwnerFields): Promise<string> {
+  const { items } = await run(listMemoriesOperation, { ...owner, limit: LISTED });
+  return items.map((one) => lineOf(listed(one))).join("\n");
+}
+
+const TEXT = "text/plain";
+
+function add(
+  server: McpServer,
+  { name, uri, about, read }: { name: string; uri: string; about: string; read: () => Promise<string> },
+): void {
+  server.registerResource(name, uri, { description: about, mimeType: TEXT }, async () => contents(uri, read));
+}
+
+function addTemplate(
+  server: McpServer,
+  name: string,
+  template: string,
+  description: string,
+  read: (id: string) => Promise<string>,
+): void {
+  // Memories are not listed: there can be a million of them.
+  const resource = new ResourceTemplate(template, { list: undefined });
+  server.registerResource(name, resource, { description, mimeType: TEXT }, async (uri, { id }) =>
+    contents(uri.href, () => read(String(id))),
+  );
+}
+
+async function contents(uri: string, read: () => Promise<string>) {
+  try {
+    return { contents: [{ uri, mimeType: TEXT, text: await read() }] };
+  } catch (thrown) {
+    throw protocolError(thrown);
+  }
+}

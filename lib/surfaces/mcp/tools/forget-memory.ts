@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { AppError } from "@/lib/base/core";
+import { eraseMemoryOperation } from "@/lib/surfaces/operations";
+import { defineTool } from "../tool";
+import { memoryId } from "./fields";
+
+/** Erases one memory permanently. There is no tool that erases several. */
+export const forgetMemory = defineTool({
+  name: "forget_memory",
+  title: "Forget a memory",
+  description:
+    "Permanently erase one memory, only when the person asks to forget it. For a wrong or outdated fact use correct_memory.",
+  hints: "erase",
+  hasOwner: false,
+  input: z.object({
+    id: memoryId,
+    confirm: z.boolean().describe("True after the person has asked to forget this memory"),
+  }),
+  output: z.object({ forgotten: z.boolean(), id: z.string() }),
+  async run({ run }, { id, confirm }) {
+    if (!confirm)
+      throw new AppError("invalid_input", "Nothing was erased.", {
+        fields: [
+          { path: "confirm", message: "must be true, after the person has asked to forget this memory" },
+        ],
+      });
+    await run(eraseMemoryOperation, { id });
+    return { structured: { forgotten: true, id }, text: "Forgotten. The memory is erased permanently." };
+  },
+});

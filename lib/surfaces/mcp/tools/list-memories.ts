@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { listMemoriesOperation } from "@/lib/surfaces/operations";
+import { lineOf, listed, pageSize } from "../fit";
+import { defineTool } from "../tool";
+import { maxTokens, time } from "./fields";
+
+/** Lists current memories, most recently recorded first. */
+export const listMemories = defineTool({
+  name: "list_memories",
+  title: "List memories",
+  description: "List current memories, newest first, ten per page. To find something, use search_memories.",
+  hints: "read",
+  hasOwner: true,
+  input: z.object({
+    types: z.array(z.string()).optional(),
+    tag: z.string().optional(),
+    from: time("Only from this time on").optional(),
+    to: time("Only up to this time").optional(),
+    cursor: z.string().optional().describe("next_cursor of the last page"),
+    max_tokens: maxTokens,
+  }),
+  output: z.object({
+    memories: z.array(
+      z.object({ id: z.string(), text: z.string(), type: z.string(), occurred_at: z.string() }),
+    ),
+    next_cursor: z.string().optional(),
+  }),
+  async run({ run }, { types, tag, from, to, cursor, max_tokens }, owner) {
+    const type = types?.join(",");
+    const query = { ...owner, type, tag, from, to, cursor, limit: pageSize(max_tokens) };
+    const { items, next_cursor } = await run(listMemoriesOperation, query);
+    const memories = items.map(listed);
+    return {
+      structured: { memories, ...(next_cursor ? { next_cursor } : {}) },
+      text: [
+        ...(memories.length > 0 ? memories.map(lineOf) : ["No memories."]),
+        ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),
+      ].join("\n"),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { submitWith } from "@/lib/surfaces/adapters";
+import { defineTool } from "../tool";
+import { statementOf, verdictOutput } from "../verdict";
+import { time } from "./fields";
+
+/** Stores a statement because somebody asked for it, and says what became of it. */
+export const remember = defineTool({
+  name: "remember",
+  title: "Remember",
+  description:
+    "Save one lasting statement (preference, fact, decision) when the person asks for it or states it, as a whole sentence that names whom it is about. Say that it is saved only if status says so.",
+  hints: "write",
+  hasOwner: true,
+  input: z.object({
+    text: z.string(),
+    type: z.enum(["preference", "fact", "decision", "mood", "interaction"]).optional(),
+    at: time("When it was said").optional(),
+    tags: z.array(z.string()).max(64).optional(),
+  }),
+  output: verdictOutput,
+  async run({ run, sessionId }, { text, type, at, tags }, owner) {
+    const event = {
+      ...owner,
+      role: "user" as const,
+      text,
+      keep: true as const,
+      source: "mcp",
+      ...(type === undefined ? {} : { type }),
+      ...(at === undefined ? {} : { at }),
+      ...(tags === undefined ? {} : { tags }),
+      ...(sessionId === null ? {} : { session_id: sessionId }),
+    };
+    const [verdict] = await submitWith(run, [event]);
+    return statementOf(verdict ?? NOTHING);
+  },
+});
+
+/** The verdict of an event that the server did not list. */
+const NOTHING = { id: "", isRepeat: false, masked: [], messages: [] };

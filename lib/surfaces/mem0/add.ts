@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { uuidv7 } from "@/lib/base/core";
+import { splitConversation, submitAndWait } from "@/lib/surfaces/adapters";
+import { parseInput } from "@/lib/surfaces/operations";
+import {
+  definedEntities,
+  type Entities,
+  entityFields,
+  ignoredOptions,
+  type Mem0Call,
+  ownerOfEntities,
+  tagOfApp,
+  withIgnored,
+} from "./call";
+import { messagesInput, textsOf } from "./messages";
+import { outcomeOf, type Result, resultsOf } from "./results";
+import { readTime } from "./times";
+
+const addInput = z.looseObject({
+  ...entityFields,
+  messages: messagesInput,
+  filters: z.looseObject(entityFields).nullish(),
+  metadata: z.record(z.string(), z.json()).nullish(),
+  infer: z.boolean().nullish(),
+  timestamp: z.union([z.number(), z.string()]).nullish(),
+  expiration_date: z.string().nullish(),
+  output_format: z.string().nullish(),
+  async_mode: z.boolean().nullish(),
+});
+
+type Added = {
+  readonly message: string;
+  readonly status: "SUCCEEDED" | "PENDING" | "FAILED";
+  readonly event_id: string;
+  readonly results: readonly Result[];
+};
+
+/** How long callers of mem0's service wait, and callers of its open-source server, which adds at once. */
+const WAIT_MS = { service: 2000, server: 5000 };
+
+/**
+ * Adds messages. `infer: false` stores each as it is, after redaction; otherwise the rules decide. Waits for
+ * the decision for a short time: the status is SUCCEEDED only once there is one.
+ */
+export async function add(call: Mem0Call): Promise<object> {
+  const { added, ignored } = await submit(call, WAIT_MS.service);
+  return withIgnored(added, ignored);
+}
+
+/** Adds messages for clients of the first version, which expect a list unless they ask for v1.1. */
+export async function addV1(call: Mem0Call): Promise<unknown> {
+  const { added, ignored, outputFormat } = await submit(call, WAIT_MS.service);
+  if (outputFormat === "v1.1") return withIgnored(added, ignored);
+  const { results, ...pending } = added;
+  return added.status === "SUCCEEDED" ? results : [pending];
+}
+
+/** Adds messages for clients of the open-source server, whose results have the text beside the id. */
+export async function addToServer(call: Mem0Call): Promise<object> {
+  const { added, ignored } = await submit(call, WAIT_MS.server);
+  const results = added.results.map(({ id, data, event }) => ({ id, memory: data.memory, event }));
+  return withIgnored({ ...added, results }, ignored);
+}
+
+async function submit(call: Mem0Call, waitMs: number) {
+  const { ctx, sessionId } = call;
+  const input = parseInput(addInput, call.body);
+  const entities: Entities = { ...input.filters, ...definedEntities(input) };
+  const { owner, agentId } = ownerOfEntities(entities, call.owner);
+  const runId = entities.run_id ?? sessionId ?? undefined;
+  const wishes = {
+    ...(input.infer === false ? { keep: true as const } : {}),
+    ...(input.timestamp == null ? {} : { at: readTime(input.timestamp, "timestamp") }),
+    ...(input.expiration_date == null
+      ? {}
+      : { expires_at: readTime(input.expiration_date, "expiration_date", "end") }),
+  };
+  const id = uuidv7();
+  const events = splitConversation({
+    id,
+    ...owner,
+    ...(agentId === undefined ? {} : { agent_id: agentId }),
+    ...(runId === undefined ? {} : { session_id: runId }),
+    ...(entities.app_id === undefined ? {} : { tags: [tagOfApp(entities.app_id)] }),
+    ...(input.metadata ? { metadata: input.metadata } : {}),
+    source: "mem0",
+    messages: textsOf(input.messages).map((message) => ({ ...message, ...wishes })),
+  });
+  const verdicts = (await submitAndWait(ctx, events, { waitMs })).flatMap(({ messages }) => messages);
+  const results = await resultsOf(ctx, verdicts);
+  const added: Added = { ...outcomeOf(verdicts), event_id: id, results };
+  return { added, ignored: ignoredOptions(addInput, call.body as object), outputFormat: input.output_format };
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { parseInput } from "@/lib/surfaces/operations";
+import type { Mem0Call } from "./call";
+import { eraseVersions } from "./memory-by-id";
+import { readVersions } from "./read-memories";
+import { replace } from "./update";
+
+const id = z.string().min(1).max(1024);
+const MAX_MEMORIES = 1000;
+const batchOf = <Item extends z.ZodType>(item: Item) =>
+  z.looseObject({ memories: z.array(item).min(1).max(MAX_MEMORIES) });
+
+const updatesInput = batchOf(
+  z.looseObject({
+    memory_id: id,
+    text: z.string().nullish(),
+    metadata: z.record(z.string(), z.json()).nullish(),
+  }),
+);
+const deletionsInput = batchOf(z.looseObject({ memory_id: id }));
+
+/** Replaces memories one by one. All ids are read first, so an unknown one changes nothing. */
+export async function updateBatch({ ctx, body }: Mem0Call): Promise<object> {
+  const { memories } = parseInput(updatesInput, body);
+  for (const { memory_id } of memories) await readVersions(ctx, memory_id);
+  for (const { memory_id, ...update } of memories) await replace(ctx, memory_id, update);
+  return { message: `Successfully updated ${memories.length} memories` };
+}
+
+/** Erases memories one by one. All ids are read first, so an unknown one erases nothing. */
+export async function deleteBatch({ ctx, body }: Mem0Call): Promise<object> {
+  const { memories } = parseInput(deletionsInput, body);
+  const ids = [...new Set(memories.map(({ memory_id }) => memory_id))];
+  for (const memoryId of ids) await readVersions(ctx, memoryId);
+  for (const memoryId of ids) await eraseVersions(ctx, memoryId);
+  return { message: `Successfully deleted ${ids.length} memories` };
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { OwnerFields } from "@/lib/base/core";
+import { invalidFields, type Method, type OperationCtx } from "@/lib/surfaces/operations";
+
+/** A request of a mem0 client. */
+export type Mem0Call = {
+  readonly ctx: OperationCtx;
+  /** The owner whom the key or a header names; null when neither does. */
+  readonly owner: OwnerFields | null;
+  readonly sessionId: string | null;
+  /** The decoded variable segments of the path, in its order. */
+  readonly params: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+  /** The JSON body; an empty object without one. */
+  readonly body: unknown;
+  /** The address of this API, without a slash at its end. */
+  readonly baseUrl: string;
+};
+
+/** A call of mem0's API. `path` starts below the base, and `{}` stands for a variable segment. */
+export type Mem0Route = {
+  readonly method: Method;
+  readonly path: string;
+  readonly run: (call: Mem0Call) => Promise<unknown>;
+};
+
+const id = z.string().min(1).max(256);
+/** Clients send null for what their caller left out. */
+const optionalId = id.nullish().transform((value) => value ?? undefined);
+
+/** The fields that name whom a request is about. */
+export const entityFields = {
+  user_id: optionalId,
+  agent_id: optionalId,
+  app_id: optionalId,
+  run_id: optionalId,
+};
+export type Entities = { readonly [Name in keyof typeof entityFields]?: string | undefined };
+
+/** Returns the entities that are named. Those beside `filters` win over those in it; clients send either. */
+export function definedEntities(entities: Entities): Entities {
+  const { user_id, agent_id, app_id, run_id } = entities;
+  const named = Object.entries({ user_id, agent_id, app_id, run_id });
+  return Object.fromEntries(named.filter(([, id]) => id !== undefined));
+}
+
+/** Older clients send these with every request. A key already belongs to one tenant. */
+const ROUTING_FIELDS: ReadonlySet<string> = new Set([
+  "org_id",
+  "project_id",
+  "org_name",
+  "project_name",
+  "version",
+  "api_version",
+]);
+
+/** Returns the options of a request that have no effect here, so that the answer can name them. */
+export function ignoredOptions(schema: z.ZodObject, sent: object): string[] {
+  return Object.entries(sent)
+    .filter(([name, value]) => value !== null && !(name in schema.shape) && !ROUTING_FIELDS.has(name))
+    .map(([name]) => name.slice(0, 64));
+}
+
+/** Returns the answer with the names of the options that had no effect, if any. */
+export function withIgnored<Answer extends object>(answer: Answer, ignored: readonly string[]) {
+  return ignored.length === 0 ? answer : { ...answer, ignored };
+}
+
+/**
+ * Returns the owner of entities: the user, else the agent, else the owner whom the key or a header names.
+ * An agent beside a user took part in the conversation. Throws `invalid_input` when nobody is named.
+ */
+export function ownerOfEntities(
+  { user_id, agent_id }: Entities,
+  known: OwnerFields | null,
+  path = "",
+): { readonly owner: OwnerFields; readonly agentId: string | undefined } {
+  if (user_id !== undefined) return { owner: { user_id }, agentId: agent_id };
+  if (known?.user_id !== undefined) return { owner: known, agentId: agent_id };
+  if (agent_id !== undefined) return { owner: { agent_owner: agent_id }, agentId: undefined };
+  if (known) return { owner: known, agentId: undefined };
+  throw invalidFields([{ path: `${path}user_id`, message: "is missing: name a user_id or an agent_id" }]);
+}
+
+/** Longest id of an app. Its memories have a tag, which has at most 64 characters. */
+const MAX_APP_LENGTH = 60;
+
+/** Returns the tag of the memories of an app. Throws `invalid_input` for an id that is too long. */
+export function tagOfApp(appId: string): string {
+  if (appId.length <= MAX_APP_LENGTH) return `app:${appId}`;
+  throw invalidFields([{ path: "app_id", message: `must have at most ${MAX_APP_LENGTH} characters` }]);
+}
+
+/** Returns the app of a memory's tags, or null. */
+export function appOfTags(tags: readonly string[]): string | null {
+  return tags.find((tag) => tag.startsWith("app:"))?.slice("app:".length) ?? null;
+}

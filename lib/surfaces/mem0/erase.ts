@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { AppError } from "@/lib/base/core";
+import { callOperation, eraseOperation, invalidFields, parseInput } from "@/lib/surfaces/operations";
+import { definedEntities, type Entities, entityFields, type Mem0Call, ownerOfEntities } from "./call";
+
+const deleteAllInput = z.looseObject({ ...entityFields, filters: z.looseObject(entityFields).nullish() });
+
+/**
+ * Erases all memories of an owner, of a run, or of a run of an owner. Throws `invalid_input` without a
+ * filter, and for one that would erase more or less than it says.
+ */
+export async function deleteAll(call: Mem0Call): Promise<object> {
+  const { filters, ...beside } = parseInput(deleteAllInput, { ...call.query, ...(call.body as object) });
+  await eraseEntities(call, { ...filters, ...definedEntities(beside) });
+  return { message: "Memories deleted successfully!" };
+}
+
+/** Erases a user, an agent or a run with everything. Throws `not_found` when there is none. */
+export async function deleteEntity(call: Mem0Call): Promise<object> {
+  const [type = "", id = ""] = call.params;
+  const name = ENTITY_FIELDS[type];
+  if (!name) throw new AppError("not_found", "Entity not found. Its type is user, agent or run.");
+  if (name === "app_id")
+    throw new AppError("not_supported", "An app cannot be deleted. Delete its users instead.");
+  const { owners } = await eraseEntities(call, { [name]: id });
+  if (owners === 0) throw new AppError("not_found", "Entity not found. It may have been deleted.");
+  return { message: "Entity deleted successfully!" };
+}
+
+const ENTITY_FIELDS: Readonly<Record<string, keyof Entities>> = {
+  user: "user_id",
+  agent: "agent_id",
+  app: "app_id",
+  run: "run_id",
+};
+
+async function eraseEntities(call: Mem0Call, { user_id, agent_id, app_id, run_id }: Entities) {
+  const refuse = (path: string, message: string) => invalidFields([{ path, message }]);
+  if ([user_id, agent_id, run_id].every((entity) => entity === undefined) && app_id === undefined)
+    throw refuse("user_id", "is missing: name a user_id, an agent_id or a run_id");
+  if ([user_id, agent_id, run_id].includes("*")) throw refuse("user_id", '"*" is not supported: name the id');
+  if (app_id !== undefined) throw refuse("app_id", "cannot be used to delete. Name a user_id or a run_id");
+  if (user_id !== undefined && agent_id !== undefined)
+    throw refuse("agent_id", "cannot be combined with user_id here. Delete one by one");
+  const isOwnerNamed = user_id !== undefined || agent_id !== undefined;
+  const owner = isOwnerNamed ? ownerOfEntities({ user_id, agent_id }, null).owner : {};
+  return callOperation(eraseOperation, call.ctx, {
+    ...owner,
+    ...(run_id === undefined ? {} : { session_id: run_id }),
+  });
+}

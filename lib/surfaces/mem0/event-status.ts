@@ -1,0 +1,36 @@
+import { AppError, REASONS } from "@/lib/base/core";
+import type { EventOutput } from "@/lib/features/memories";
+import { callOperation, readEventOperation } from "@/lib/surfaces/operations";
+import type { Mem0Call } from "./call";
+import { unlessUnknown } from "./read-memories";
+import { outcomeOf, resultsOf, type Verdict } from "./results";
+
+/** Returns what became of an added event. One that was split is as late as its last part. */
+export async function readEventStatus({ ctx, params: [id = ""] }: Mem0Call): Promise<object> {
+  const events = await readParts(id, (part) => callOperation(readEventOperation, ctx, { id: part }));
+  const verdicts = events.flatMap(verdictsOf);
+  return { id, event_type: "ADD", ...outcomeOf(verdicts), results: await resultsOf(ctx, verdicts) };
+}
+
+function verdictsOf({ status, decisions }: EventOutput): Verdict[] {
+  if (status !== "decided")
+    return [{ outcome: status === "dead" ? "failed" : "queued", memoryId: null, reasonText: null }];
+  return decisions.map(({ verdict, memory_id, reason }) => ({
+    outcome: verdict === "deduplicated" ? "known" : verdict,
+    memoryId: memory_id,
+    reasonText: (REASONS as Readonly<Record<string, string>>)[reason] ?? null,
+  }));
+}
+
+/** A long conversation has the events `id#0`, `id#1` and so on. Throws `not_found` for an unknown id. */
+async function readParts(id: string, read: (id: string) => Promise<EventOutput>): Promise<EventOutput[]> {
+  const whole = await unlessUnknown(read(id));
+  if (whole) return [whole];
+  const parts: EventOutput[] = [];
+  for (;;) {
+    const part = await unlessUnknown(read(`${id}#${parts.length}`));
+    if (part) parts.push(part);
+    else if (parts.length > 0) return parts;
+    else throw new AppError("not_found", "Event not found. It may have been deleted.");
+  }
+}

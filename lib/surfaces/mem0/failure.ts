@@ -1,0 +1,23 @@
+import { AppError, ERRORS, type FieldProblem } from "@/lib/base/core";
+import { problem } from "@/lib/surfaces/http";
+
+/**
+ * Returns the response for an error. Its media type is `application/json`, because mem0's Python client
+ * reads `detail` from no other type, and `detail` contains the invalid fields, because the client shows
+ * nothing else.
+ */
+export function failure(error: AppError, requestId: string): Response {
+  const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];
+  const described = fields.map(({ path, message }) => `${path || "request"} ${message}`).join("; ");
+  const detail = described ? `${error.message} ${described}` : error.message;
+  const source = problem(new AppError(error.code, detail, error.facts), requestId);
+  const headers = new Headers(source.headers);
+  headers.set("content-type", "application/json");
+  return new Response(source.body, { status: statusOf(error), headers });
+}
+
+/** The clients take 413 for an exceeded quota, and mem0 answers invalid input with 400. */
+function statusOf({ code }: AppError): number {
+  const { status } = ERRORS[code];
+  return status === 422 || status === 413 ? 400 : status;
+}

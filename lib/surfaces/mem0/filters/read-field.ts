@@ -1,0 +1,88 @@
+import { MEMORY_TYPES } from "@/lib/base/core";
+import { invalidFields } from "@/lib/surfaces/operations";
+import { readTime } from "../times";
+import type { Branch } from "./branch";
+
+const ENTITIES = ["user_id", "agent_id", "app_id", "run_id"] as const;
+/** Both are the time that a memory was said at. The `timestamp` of an added message sets it. */
+const TIMES = ["created_at", "timestamp"] as const;
+const KNOWN = ["AND", "OR", ...ENTITIES, "categories", "metadata", ...TIMES];
+/** One millisecond, the resolution of times, turns an open bound into a closed one. */
+const OPEN_BOUNDS: Readonly<Record<string, number>> = { gt: 1, lt: -1 };
+
+/** Reads the condition on a field as alternatives. Throws `invalid_input` for what cannot be filtered by. */
+export function readField(name: string, value: unknown, path: string): Branch[] {
+  const entity = ENTITIES.find((known) => known === name);
+  if (entity) return readValues(value, path).map((id) => ({ [entity]: readId(id, path) }));
+  if (name === "categories") return [{ types: readValues(value, path).map((type) => readType(type, path)) }];
+  if (name === "metadata") return [{ metadata: readMetadata(value, path) }];
+  if ((TIMES as readonly string[]).includes(name)) return [readRange(value, path)];
+  throw invalidFields([{ path, message: `cannot be filtered by here. Use ${KNOWN.join(", ")}` }]);
+}
+
+/** Reads a value, or one of a list: `x`, `{ eq: x }` or `{ in: [x, y] }`. */
+function readValues(value: unknown, path: string): unknown[] {
+  if (value === "*") throw invalidFields([{ path, message: '"*" is not supported: name the value' }]);
+  if (Array.isArray(value)) return requireValues(value, path);
+  if (typeof value !== "object" || value === null) return [value];
+  const [[operator, operand] = ["", null], second] = Object.entries(value);
+  if (second) throw invalidFields([{ path, message: "must have one operator" }]);
+  if (operator === "eq" && typeof operand !== "object") return readValues(operand, `${path}.eq`);
+  if (operator === "in" && Array.isArray(operand)) return requireValues(operand, `${path}.in`);
+  throw unsupportedOperator(path, operator);
+}
+
+function requireValues(values: readonly unknown[], path: string): unknown[] {
+  if (values.length === 0) throw invalidFields([{ path, message: "must have at least one value" }]);
+  return values.flatMap((value, at) => {
+    if (typeof value !== "object") return readValues(value, `${path}[${at}]`);
+    throw invalidFields([{ path: `${path}[${at}]`, message: "must be a value" }]);
+  });
+}
+
+function readId(id: unknown, path: string): string {
+  if (typeof id === "string" && id !== "" && id.length <= 256) return id;
+  throw invalidFields([{ path, message: "must be an id of 1 to 256 characters" }]);
+}
+
+function readType(type: unknown, path: string): string {
+  const known = MEMORY_TYPES.find((one) => one === type);
+  if (known) return known;
+  throw invalidFields([{ path, message: `must be among ${MEMORY_TYPES.join(", ")}` }]);
+}
+
+function readMetadata(value: unknown, path: string): NonNullable<Branch["metadata"]> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw invalidFields([{ path, message: "must be an object" }]);
+  const conditions = Object.entries(value).map(([name, condition]) => {
+    const at = `${path}.${name.slice(0, 64)}`;
+    // `contains` is an operator of theirs on the whole object.
+    if (name === "contains") throw unsupportedOperator(path, name);
+    const [only, second] = readValues(condition, at);
+    if (second === undefined && ["string", "number", "boolean"].includes(typeof only))
+      return [name, only as string | number | boolean];
+    throw invalidFields([{ path: at, message: "must be one text, number or boolean" }]);
+  });
+  if (conditions.length === 0) throw invalidFields([{ path, message: "must have at least one key" }]);
+  return Object.fromEntries(conditions);
+}
+
+function readRange(value: unknown, path: string): Branch {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw invalidFields([{ path, message: "must have gt, gte, lt or lte" }]);
+  const bounds = Object.entries(value).map(([operator, operand]) => {
+    const isStart = operator === "gt" || operator === "gte";
+    if (!isStart && operator !== "lt" && operator !== "lte") throw unsupportedOperator(path, operator);
+    const isLastMoment = operator === "gt" || operator === "lte";
+    const time = Date.parse(readTime(operand, `${path}.${operator}`, isLastMoment ? "end" : "start"));
+    return [isStart ? "from" : "to", new Date(time + (OPEN_BOUNDS[operator] ?? 0)).toISOString()];
+  });
+  if (bounds.length === 0) throw invalidFields([{ path, message: "must have gt, gte, lt or lte" }]);
+  return Object.fromEntries(bounds);
+}
+
+function unsupportedOperator(path: string, operator: string) {
+  return invalidFields([
+    { path: `${path}.${operator.slice(0, 64)}`, message: "is not a supported operator" },
+  ]);
+}

@@ -1,0 +1,94 @@
+// A filter is read whole or refused by name; none is ever left out.
+
+import { expect, test } from "vitest";
+import { asAppError, type FieldProblem } from "@/lib/base/core";
+import { readFilters } from "./read-filters";
+import { filtersWithEntities } from "./with-entities";
+
+/** Returns the path and message of the first refused field, or the alternatives. */
+function read(filters: unknown) {
+  try {
+    return readFilters(filters);
+  } catch (thrown) {
+    const [field] = asAppError(thrown).facts.fields as readonly FieldProblem[];
+    return `${field?.path} ${field?.message}`;
+  }
+}
+
+test("fields side by side and in AND must all hold", () => {
+  const branch = { user_id: "ana", run_id: "chat-1", app_id: "home" };
+  expect(read(branch)).toEqual([branch]);
+  expect(read({ AND: [{ user_id: "ana" }, { run_id: "chat-1", app_id: { eq: "home" } }] })).toEqual([branch]);
+});
+
+test("OR and in are alternatives, which conditions beside them limit", () => {
+  const alternatives = [
+    { user_id: "ana", run_id: "chat-1" },
+    { user_id: "ben", run_id: "chat-1" },
+  ];
+  expect(read({ OR: [{ user_id: "ana" }, { user_id: "ben" }], run_id: "chat-1" })).toEqual(alternatives);
+  expect(read({ AND: [{ user_id: { in: ["ana", "ben"] } }, { run_id: "chat-1" }] })).toEqual(alternatives);
+});
+
+test("categories, metadata and times are read, with open bounds as closed ones", () => {
+  const filters = {
+    user_id: "ana",
+    categories: { in: ["fact", "mood"] },
+    metadata: { place: "kitchen", floor: { eq: 2 } },
+    created_at: { gte: "2026-05-01", lt: "2026-06-01" },
+  };
+  expect(read(filters)).toEqual([
+    {
+      user_id: "ana",
+      types: ["fact", "mood"],
+      metadata: { place: "kitchen", floor: 2 },
+      from: "2026-05-01T00:00:00.000Z",
+      to: "2026-05-31T23:59:59.999Z",
+    },
+  ]);
+  expect(
+    read({ AND: [filters, { categories: { in: ["fact"] } }, { timestamp: { gt: 1_778_000_000 } }] }),
+  ).toMatchObject([{ types: ["fact"], from: "2026-05-05T16:53:20.001Z", to: "2026-05-31T23:59:59.999Z" }]);
+});
+
+test.each<[unknown, string]>([
+  [{ NOT: [{ user_id: "ana" }] }, "filters.NOT is not supported"],
+  [{ AND: [{ user_id: { ne: "ana" } }] }, "filters.AND[0].user_id.ne is not a supported operator"],
+  [{ user_id: { eq: "a", in: ["b"] } }, "filters.user_id must have one operator"],
+  [{ user_id: {} }, "filters.user_id. is not a supported operator"],
+  [{ user_id: "*" }, 'filters.user_id "*" is not supported: name the value'],
+  [{ user_id: ["ana", "*"] }, 'filters.user_id[1] "*" is not supported: name the value'],
+  [{ user_id: 7 }, "filters.user_id must be an id of 1 to 256 characters"],
+  [{ user_id: "a", created_at: "2026-05-01" }, "filters.created_at must have gt, gte, lt or lte"],
+  [{ user_id: "a", created_at: { gte: "spring" } }, "filters.created_at.gte must be a date"],
+  [{ user_id: "a", metadata: { contains: "x" } }, "filters.metadata.contains is not a supported operator"],
+  [{ user_id: "a", metadata: { place: ["x", "y"] } }, "filters.metadata.place must be one text"],
+  [{ user_id: "a", metadata: {} }, "filters.metadata must have at least one key"],
+  [{ user_id: "a", categories: ["food"] }, "filters.categories must be among preference"],
+  [{ user_id: "a", text: "tea" }, "filters.text cannot be filtered by here. Use AND, OR, user_id"],
+  [{ user_id: "a", AND: [] }, "filters.AND must be a list with at least one filter"],
+  [{ AND: [{ user_id: "a" }, { user_id: "b" }] }, "filters.AND has conditions that exclude each other"],
+  [{ OR: "abcdefghi".split("").map((user_id) => ({ user_id })) }, "filters.OR has more than 8 alternatives"],
+  [{}, "filters must name at least one of user_id"],
+  [{ OR: [{ user_id: "a" }, { categories: ["fact"] }] }, "filters must name at least one of user_id"],
+  [["user_id"], "filters must be an object"],
+])("%j is refused", (filters, message) => expect(read(filters)).toContain(message));
+
+test("a filter that is nested very deeply is refused, not read", () => {
+  const nested = Array.from({ length: 5000 }).reduce<unknown>((inner) => ({ AND: [inner] }), {
+    user_id: "a",
+  });
+  expect(read(nested)).toContain("is nested too deeply");
+});
+
+test("entities beside the filters must hold, too, and a known owner needs no filter", () => {
+  expect(filtersWithEntities({ user_id: "ana", filters: { run_id: "r" } }, false)).toEqual([
+    { user_id: "ana", run_id: "r" },
+  ]);
+  expect(filtersWithEntities({}, true)).toEqual([{}]);
+  expect(() => filtersWithEntities({}, false)).toThrow(
+    expect.objectContaining({
+      facts: { fields: [{ path: "filters", message: expect.stringContaining("at least one of user_id") }] },
+    }),
+  );
+});

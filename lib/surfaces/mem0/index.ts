@@ -1,0 +1,1 @@
+export { mem0Route } from "./mem0-route";

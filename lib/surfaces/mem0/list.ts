@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { callOperation, invalidFields, listMemoriesOperation, parseInput } from "@/lib/surfaces/operations";
+import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
+import { allOf } from "./filters/branch";
+import { filtersWithEntities } from "./filters/with-entities";
+import { pickFields, toMem0 } from "./shape";
+import { readTime } from "./times";
+
+const MAX_PAGE_SIZE = 200;
+
+const listInput = z.looseObject({
+  ...entityFields,
+  filters: z.unknown().optional(),
+  page: z.coerce.number().int().min(1).nullish(),
+  page_size: z.coerce.number().int().min(1).nullish(),
+  top_k: z.coerce.number().int().min(1).nullish(),
+  limit: z.coerce.number().int().min(1).nullish(),
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
+  latest_only: z.boolean().nullish(),
+  fields: z.union([z.string().transform((text) => text.split(",")), z.array(z.string())]).nullish(),
+  categories: z.array(z.string()).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  output_format: z.string().nullish(),
+});
+
+/** Lists memories, most recently recorded first, a page at a time with the total. */
+export async function list(call: Mem0Call): Promise<object> {
+  const { page, ignored } = await listPage(call);
+  return withIgnored(page, ignored);
+}
+
+/** Lists memories for older clients, which expect the list alone unless they ask for a page. */
+export async function listV1(call: Mem0Call): Promise<unknown> {
+  const { page, isPaged, ignored } = await listPage(call);
+  return isPaged ? withIgnored(page, ignored) : page.results;
+}
+
+/** Lists memories for clients of the open-source server. */
+export async function listOnServer(call: Mem0Call): Promise<object> {
+  const { page, ignored } = await listPage(call);
+  return withIgnored({ results: page.results }, ignored);
+}
+
+async function listPage(call: Mem0Call) {
+  const sent = { ...call.query, ...(call.body as object) };
+  const input = parseInput(listInput, sent);
+  const dates = {
+    ...(input.start_date == null ? {} : { from: readTime(input.start_date, "start_date") }),
+    ...(input.end_date == null ? {} : { to: readTime(input.end_date, "end_date", "end") }),
+  };
+  const [branch, second] = allOf([filtersWithEntities(input, call.owner !== null), [dates]], "filters");
+  if (!branch || second)
+    throw invalidFields([{ path: "filters.OR", message: "is not supported in a list: list each owner" }]);
+  const { owner, agentId } = ownerOfEntities(branch, call.owner, "filters.");
+  const page = input.page ?? 1;
+  const limit = Math.min(input.page_size ?? input.top_k ?? input.limit ?? 100, MAX_PAGE_SIZE);
+  const { types, from, to, metadata, run_id, app_id } = branch;
+  const { items, total } = await callOperation(listMemoriesOperation, call.ctx, {
+    ...owner,
+    ...(agentId === undefined ? {} : { agent_id: agentId }),
+    ...(run_id === undefined ? {} : { session_id: run_id }),
+    ...(app_id === undefined ? {} : { tag: tagOfApp(app_id) }),
+    ...(types ? { type: types.join(",") } : {}),
+    ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(input.latest_only === false ? { include_superseded: "true" } : {}),
+    page,
+    limit,
+  });
+  const count = total?.count ?? items.length;
+  const addressOf = (number: number) => `${call.baseUrl}/v3/memories/?page=${number}&page_size=${limit}`;
+  return {
+    page: {
+      count,
+      next: page * limit < count ? addressOf(page + 1) : null,
+      previous: page > 1 ? addressOf(page - 1) : null,
+      results: items.map((memory) => pickFields(toMem0(memory), input.fields ?? undefined)),
+    },
+    isPaged: input.page != null || input.page_size != null,
+    ignored: ignoredOptions(listInput, sent),
+  };
+}

@@ -1,0 +1,88 @@
+import { asAppError, ERRORS } from "@/lib/base/core";
+import { log, logError } from "@/lib/base/observability";
+import { authenticateSurface, type RouteHandler, readJson, serve, unknownPath } from "@/lib/surfaces/http";
+import { METHODS, type Method } from "@/lib/surfaces/operations";
+import { originOf } from "@/lib/surfaces/web";
+import type { Mem0Route } from "./call";
+import { failure } from "./failure";
+import { ROUTES } from "./routes";
+
+const BASE = "/api/mem0";
+
+/**
+ * The route handlers of mem0's API, below `/api/mem0`. Paths are the same with and without a slash at the
+ * end. Every answer is JSON, also of DELETE, because the clients parse all of them.
+ */
+export const mem0Route = Object.fromEntries(METHODS.map((method) => [method, handle])) as Record<
+  Method,
+  RouteHandler
+>;
+
+function handle(...[request, context]: Parameters<RouteHandler>): Promise<Response> {
+  const found = findRoute(request);
+  if (!found) return unknownPath.GET(request, context);
+  const { route, params } = found;
+  return serve(
+    "mem0",
+    async (requestId) => {
+      const startedAt = performance.now();
+      const response = await answer(route, params, request, requestId);
+      const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+      const { method, path } = route;
+      log().info(
+        { operation: "mem0", method, route: `${BASE}${path}`, status: response.status, ms },
+        "request",
+      );
+      return response;
+    },
+    request.headers.get("traceparent"),
+  );
+}
+
+async function answer(
+  { method, run }: Mem0Route,
+  params: readonly string[],
+  request: Request,
+  requestId: string,
+): Promise<Response> {
+  try {
+    const { ctx, owner, sessionId } = await authenticateSurface("mem0", request, requestId);
+    const serverUrl = originOf(request.headers);
+    const output = await run({
+      ctx: { ...ctx, isServer: true, signal: request.signal, serverUrl },
+      owner,
+      sessionId,
+      params,
+      query: Object.fromEntries(new URL(request.url).searchParams),
+      body: method === "GET" ? {} : await readJson(request, true),
+      baseUrl: `${serverUrl}${BASE}`,
+    });
+    const headers = { "x-request-id": requestId, "cache-control": "no-store, no-transform" };
+    return Response.json(output, { headers });
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (ERRORS[error.code].level !== "info") logError(error, { module: "mem0" });
+    return failure(error, requestId);
+  }
+}
+
+function findRoute(request: Request): { route: Mem0Route; params: string[] } | null {
+  const { pathname } = new URL(request.url);
+  const segments = pathname.slice(BASE.length).split("/").filter(Boolean);
+  for (const route of ROUTES) {
+    const pattern = route.path.split("/").filter(Boolean);
+    if (route.method !== request.method || pattern.length !== segments.length) continue;
+    if (!pattern.every((part, at) => part === "{}" || part === segments[at])) continue;
+    const params = segments.filter((_, at) => pattern[at] === "{}").map(decode);
+    return params.includes(null) ? null : { route, params: params as string[] };
+  }
+  return null;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import type { MessageVerdict } from "@/lib/surfaces/adapters";
+import type { OperationCtx } from "@/lib/surfaces/operations";
+import { readMemories } from "./read-memories";
+
+/** What became of a message, in mem0's words. NONE repeats a memory, which is not stored again. */
+export type Result = {
+  readonly id: string;
+  readonly data: { readonly memory: string };
+  readonly event: "ADD" | "UPDATE" | "NONE";
+};
+
+/** What became of a message, as far as an answer to a client of mem0 says it. */
+export type Verdict = Pick<MessageVerdict, "outcome" | "memoryId" | "reasonText">;
+
+const EVENTS: Partial<Record<Verdict["outcome"], Result["event"]>> = {
+  stored: "ADD",
+  superseding: "UPDATE",
+  known: "NONE",
+};
+
+/** Returns the memories that hold what messages say, in their order, each once. */
+export async function resultsOf(ctx: OperationCtx, verdicts: readonly Verdict[]): Promise<Result[]> {
+  const byId = new Map<string, Result["event"]>();
+  for (const { outcome, memoryId } of verdicts) {
+    const event = EVENTS[outcome];
+    if (event && memoryId !== null && !byId.has(memoryId)) byId.set(memoryId, event);
+  }
+  const memories = await readMemories(ctx, [...byId.keys()]);
+  return [...byId].flatMap(([id, event]) => {
+    const memory = memories.get(id);
+    return memory ? [{ id, data: { memory: memory.text }, event }] : [];
+  });
+}
+
+/** Returns the status of messages in mem0's words, with a sentence that never says more than is known. */
+export function outcomeOf(verdicts: readonly Verdict[]) {
+  const isAny = (outcome: Verdict["outcome"]) => verdicts.some((verdict) => verdict.outcome === outcome);
+  if (isAny("failed")) return { status: "FAILED" as const, message: "The server could not process it." };
+  if (isAny("queued"))
+    return { status: "PENDING" as const, message: "Not stored yet: the server is still deciding." };
+  const status = "SUCCEEDED" as const;
+  const stored = verdicts.filter(({ outcome }) => outcome === "stored" || outcome === "superseding").length;
+  if (stored > 0) return { status, message: `Stored ${stored} of ${verdicts.length} messages.` };
+  const reasons = [...new Set(verdicts.flatMap(({ reasonText }) => reasonText ?? []))];
+  return { status, message: ["Nothing new was stored", ...reasons].join(": ") };
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { AppError, type MemoryType } from "@/lib/base/core";
+import { callOperation, parseInput, retrieveOperation } from "@/lib/surfaces/operations";
+import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
+import type { Branch } from "./filters/branch";
+import { filtersWithEntities } from "./filters/with-entities";
+import { readMemories } from "./read-memories";
+import { pickFields, toMem0 } from "./shape";
+import { readTime } from "./times";
+
+/** The most results of a retrieval. Clients that ask for more get this many, and the answer says so. */
+const MAX_RESULTS = 100;
+/** Their threshold is for cosine similarity, and its default of .1 must not cut ranks. */
+const LEAST_THRESHOLD = 0.5;
+/** The rank offset of reciprocal rank fusion: the first result has a score of 1, the tenth of .87. */
+const RANK_OFFSET = 60;
+
+const searchInput = z.looseObject({
+  ...entityFields,
+  query: z.string(),
+  filters: z.unknown().optional(),
+  top_k: z.number().int().min(1).max(1000).nullish(),
+  limit: z.number().int().min(1).max(1000).nullish(),
+  threshold: z.number().min(0).max(1).nullish(),
+  latest_only: z.boolean().nullish(),
+  reference_date: z.union([z.string(), z.number()]).nullish(),
+  fields: z.array(z.string()).nullish(),
+  categories: z.array(z.string()).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  output_format: z.string().nullish(),
+});
+
+/** Searches memories, best first, in an object with `results`. */
+export async function search(call: Mem0Call): Promise<object> {
+  const { results, ignored } = await find(call);
+  return withIgnored({ results }, ignored);
+}
+
+/** Searches for clients of the first version, which expect the list alone unless they ask for v1.1. */
+export async function searchV1(call: Mem0Call): Promise<unknown> {
+  const { results, ignored, outputFormat } = await find(call);
+  return outputFormat === "v1.1" ? withIgnored({ results }, ignored) : results;
+}
+
+async function find(call: Mem0Call) {
+  const input = parseInput(searchInput, call.body);
+  const branches = filtersWithEntities(input, call.owner !== null);
+  const wished = input.top_k ?? input.limit ?? 10;
+  const k = Math.min(wished, MAX_RESULTS);
+  const options = {
+    query: input.query,
+    k,
+    include_background: false,
+    include_superseded: input.latest_only === false,
+    ...(input.reference_date == null
+      ? {}
+      : { as_of: readTime(input.reference_date, "reference_date", "end") }),
+  };
+  const lists = await Promise.all(branches.map((branch) => retrieve(call, branch, options)));
+  const threshold = (input.threshold ?? 0) < LEAST_THRESHOLD ? 0 : (input.threshold ?? 0);
+  const ranked = interleave(lists)
+    .slice(0, k)
+    .map((id, rank) => ({ id, score: (RANK_OFFSET + 1) / (RANK_OFFSET + 1 + rank) }))
+    .filter(({ score }) => score >= threshold);
+  const memories = await readMemories(
+    call.ctx,
+    ranked.map(({ id }) => id),
+  );
+  const results = ranked.flatMap(({ id, score }) => {
+    const memory = memories.get(id);
+    return memory ? [pickFields({ ...toMem0(memory), score }, input.fields ?? undefined)] : [];
+  });
+  const ignored = [
+    ...ignoredOptions(searchInput, call.body as object),
+    ...(wished > MAX_RESULTS ? [`top_k above ${MAX_RESULTS}`] : []),
+  ];
+  return { results, ignored, outputFormat: input.output_format };
+}
+
+async function retrieve(
+  call: Mem0Call,
+  branch: Branch,
+  options: { query: string; k: number },
+): Promise<string[]> {
+  const { owner, agentId } = ownerOfEntities(branch, call.owner, "filters.");
+  const { types, from, to, metadata, run_id, app_id } = branch;
+  const { hits, degraded } = await callOperation(retrieveOperation, call.ctx, {
+    ...options,
+    ...owner,
+    ...(agentId === undefined ? {} : { agent_id: agentId }),
+    ...(run_id === undefined ? {} : { session_id: run_id }),
+    filters: {
+      ...(types ? { types: types as MemoryType[] } : {}),
+      ...(app_id === undefined ? {} : { tags: [tagOfApp(app_id)] }),
+      ...(metadata ? { metadata } : {}),
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    },
+  });
+  // Their clients cannot tell an empty result from a memory that could not be read.
+  if (degraded.includes("store") || degraded.includes("disabled"))
+    throw new AppError("database_unavailable", "The memory could not be read. Try again.");
+  return hits.map(({ id }) => id);
+}
+
+/** Merges lists by rank: the first of each list, then the second of each. A memory appears once. */
+function interleave(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const ids = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
+  return [...new Set(ids.flat())];
+}

@@ -1,0 +1,53 @@
+import { AppError } from "@/lib/base/core";
+import type { Method } from "@/lib/surfaces/operations";
+import type { Mem0Route } from "./call";
+
+/** Returns a route for a call that has no counterpart here. It says what to use instead. */
+function unsupported(method: Method, path: string, instead: string): Mem0Route {
+  return {
+    method,
+    path,
+    run: async () => {
+      throw new AppError("not_supported", `This call of mem0 is not supported. ${instead}`);
+    },
+  };
+}
+
+const EXPORT = "Read memories page by page with get_all, or use the list endpoints of /api/v1.";
+const PROFILE = "Use GET /api/v1/preferences for what a user currently prefers.";
+const PROJECT = "Settings of a tenant are on the dashboard.";
+const WEBHOOKS = "Ask for the verdict of an event with GET /v1/event/{id}/.";
+
+/** Calls without a counterpart. */
+export const UNSUPPORTED: readonly Mem0Route[] = [
+  unsupported("POST", "/v1/exports", EXPORT),
+  unsupported("POST", "/v1/exports/get", EXPORT),
+  unsupported("POST", "/v1/summary", PROFILE),
+  unsupported("GET", "/v2/entities/user/{}/profile", PROFILE),
+  unsupported("POST", "/v2/profiles/jobs", PROFILE),
+  unsupported("GET", "/v2/profiles/jobs/{}", PROFILE),
+  unsupported("GET", "/v2/profiles/settings", PROFILE),
+  unsupported("POST", "/v2/profiles/settings", PROFILE),
+  unsupported("PATCH", "/api/v1/orgs/organizations/{}/projects/{}", PROJECT),
+  unsupported("GET", "/v1/events", "Ask for one event with GET /v1/event/{id}/."),
+  unsupported(
+    "POST",
+    "/v1/feedback",
+    "Correct or delete the memory instead: nothing here ranks by feedback.",
+  ),
+  unsupported("GET", "/api/v1/webhooks/projects/{}", WEBHOOKS),
+  unsupported("POST", "/api/v1/webhooks/projects/{}", WEBHOOKS),
+  unsupported("PUT", "/api/v1/webhooks/{}", WEBHOOKS),
+  unsupported("DELETE", "/api/v1/webhooks/{}", WEBHOOKS),
+];
+
+const REFUSED = "Not available here. Erase one owner at a time, and configure the server by its environment.";
+
+/** Calls of mem0's open-source server that change or empty the whole installation. */
+export const REFUSED_ROUTES: readonly Mem0Route[] = ["/reset", "/configure"].map((path) => ({
+  method: "POST",
+  path,
+  run: async () => {
+    throw new AppError("scope_missing", REFUSED);
+  },
+}));

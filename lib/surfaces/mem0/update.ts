@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { AppError, REASONS } from "@/lib/base/core";
+import type { Memory } from "@/lib/features/memories";
+import {
+  callOperation,
+  invalidFields,
+  parseInput,
+  readEventOperation,
+  supersedeMemoryOperation,
+} from "@/lib/surfaces/operations";
+import { ignoredOptions, type Mem0Call, withIgnored } from "./call";
+import { readVersions } from "./read-memories";
+import { toMem0 } from "./shape";
+import { readTime } from "./times";
+
+const updateInput = z.looseObject({
+  text: z.string().nullish(),
+  metadata: z.record(z.string(), z.json()).nullish(),
+  expiration_date: z.string().nullish(),
+});
+type Update = z.output<typeof updateInput>;
+
+/** Another change can win the race for the newest version. The next attempt replaces that one. */
+const MAX_ATTEMPTS = 3;
+const WAIT_MS = 2000;
+
+/**
+ * Replaces the newest version of a memory. What the caller does not change stays, and the earlier version
+ * stays in the history. Returns the memory under the id that the caller knows; `replaced_by` is the id of
+ * the new version. Throws `invalid_input` when nothing is to change, and when the text cannot be stored.
+ */
+export async function updateMemory({ ctx, params: [id = ""], body }: Mem0Call): Promise<object> {
+  // The open-source server's clients send the text as `data`.
+  const { data, ...rest } = body as Record<string, unknown>;
+  const sent = { ...(data === undefined ? {} : { text: data }), ...rest };
+  return withIgnored(
+    await replace(ctx, id, parseInput(updateInput, sent)),
+    ignoredOptions(updateInput, sent),
+  );
+}
+
+/** Replaces the newest version of a memory, like updateMemory. */
+export async function replace(ctx: Mem0Call["ctx"], id: string, update: Update): Promise<object> {
+  if (update.text == null && update.metadata == null && update.expiration_date === undefined)
+    throw invalidFields([{ path: "text", message: "is missing: send text, metadata or expiration_date" }]);
+  const eventId = await supersedeNewest(ctx, id, update);
+  const event = await callOperation(readEventOperation, ctx, { id: eventId, wait_ms: WAIT_MS });
+  const { newest } = await readVersions(ctx, id);
+  const shown = { ...toMem0(newest), id, replaced_by: newest.id === id ? null : newest.id };
+  const [decision] = event.decisions;
+  if (!decision) return { ...shown, status: "PENDING", event_id: eventId };
+  if (decision.memory_id !== null) return shown;
+  const reason = (REASONS as Readonly<Record<string, string>>)[decision.reason] ?? decision.reason;
+  throw new AppError("invalid_input", `The memory was not changed. ${reason}.`);
+}
+
+/** A null for the expiration date removes it; one that is past cannot be kept. */
+function keptExpiry({ expires_at, state }: Memory): string | null {
+  return state === "expired" ? null : expires_at;
+}
+
+async function supersedeNewest(
+  ctx: Mem0Call["ctx"],
+  id: string,
+  { text, metadata, expiration_date }: Update,
+): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { newest } = await readVersions(ctx, id);
+    const expiresAt = expiration_date === undefined ? keptExpiry(newest) : expiration_date;
+    const newMetadata = metadata ?? (newest.metadata as Record<string, z.core.util.JSONType> | null);
+    try {
+      const { event_id } = await callOperation(supersedeMemoryOperation, ctx, {
+        id: newest.id,
+        text: text ?? newest.text,
+        ...(newMetadata ? { metadata: newMetadata } : {}),
+        ...(expiresAt === null ? {} : { expires_at: readTime(expiresAt, "expiration_date", "end") }),
+      });
+      return event_id;
+    } catch (thrown) {
+      const isRace = thrown instanceof AppError && thrown.code === "already_superseded";
+      if (!isRace || attempt === MAX_ATTEMPTS) throw thrown;
+    }
+  }
+}
