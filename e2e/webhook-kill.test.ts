@@ -25,7 +25,12 @@ afterAll(async () => {
 
 type Sent = { type: string; data: { event_id?: string } };
 
-test("every notice arrives at least once, with one id, and a stream resumes without a gap", async () => {
+/** Each kill takes a restart of the server, which needs several seconds on a busy machine. */
+const TIMEOUT_MS = 60_000 + KILLS * 10_000;
+
+test("every notice arrives at least once, with one id, and a stream resumes without a gap", {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const random = seededRandom(20_261_125);
   const key = await server.createKey();
   const created = await server.call(key, "POST", "/api/v1/webhooks", { url: receiver.url });
