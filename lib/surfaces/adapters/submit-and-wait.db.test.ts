@@ -19,8 +19,12 @@ const said = (text: string, more: Partial<SentEvent> = {}): SentEvent => ({
 
 /** Submits events while a worker runs. */
 async function submit(ctx: Ctx, ...events: SentEvent[]) {
+  const before = await eventsOf(ctx);
   const verdicts = submitAndWait(ctx, events, { waitMs: 30_000 });
-  await vi.waitFor(async () => expect(await eventsOf(ctx)).toBeGreaterThanOrEqual(events.length), 15_000);
+  await vi.waitFor(
+    async () => expect(await eventsOf(ctx)).toBeGreaterThanOrEqual(before + events.length),
+    15_000,
+  );
   await drainQueue();
   return verdicts;
 }

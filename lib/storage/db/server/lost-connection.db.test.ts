@@ -49,7 +49,7 @@ onServer(
     const table = `lost_${randomBytes(4).toString("hex")}`;
     await withEngine(async (engine, disconnect) => {
       await engine.transaction("work", (query) => query(`create table ${table} (x int)`, []));
-      const lostTransaction = engine.transaction("hot", async (query) => {
+      const lostTransaction = engine.transaction("work", async (query) => {
         await disconnect(query);
         await query("select 1", []).catch(() => undefined);
         await query(`insert into ${table} values (1)`, []).catch(() => undefined);
@@ -89,10 +89,12 @@ onServer(
     const proxyUrl = new URL(url);
     proxyUrl.hostname = "127.0.0.1";
     proxyUrl.port = String((proxy.address() as AddressInfo).port);
-    const engine = serverEngine(proxyUrl.href, 2);
+    const engine = serverEngine(proxyUrl.href, 1);
     const read = () =>
       engine.transaction("hot", (query) => query("select 42 as x", []), "set local work_mem = '4MB'");
     expect(await read()).toEqual([{ x: 42 }]);
+    // A read does not wait for its commit. This transaction gets the same connection, after that commit.
+    await engine.transaction("work", (query) => query("select 1", []));
     for (const socket of sockets) socket.unpipe().pause();
     const startedAt = Date.now();
     await expect(read()).rejects.toMatchObject({ code: expect.stringMatching(/^CONNECTION_/) });
