@@ -13,21 +13,6 @@ const wholeNumber = (fallback: number, min: number, max: number) => {
 };
 const secretUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgres://" });
 
-const hosts = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text
-      .split(",")
-      .map((one) =>
-        one
-          .trim()
-          .toLowerCase()
-          .replace(/^\[|\]$/g, ""),
-      )
-      .filter((one) => one !== ""),
-  );
-
 const secretFile = (name: (typeof SECRETS)[number]) =>
   z.string().optional().describe(`Path of a file that contains ${name}`);
 
@@ -44,6 +29,8 @@ const names = z
       .map((one) => one.trim().toLowerCase())
       .filter((one) => one !== ""),
   );
+/** Hosts, where an IPv6 address can stand in brackets as in a URL. */
+const hosts = names.transform((list) => list.map((one) => one.replace(/^\[|\]$/g, "")));
 const hostNames = names.refine((list) => list.every(isHostName), {
   error: "must be host names without a port, such as memory.example",
 });
