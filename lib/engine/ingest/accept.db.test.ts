@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { hashList } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { URGENCY } from "@/lib/storage/queue";
+import { SLOW_PATTERN, slowText } from "@/testkit/slow-pattern";
 import { accept } from "./accept";
 import { acceptInput } from "./input";
 import { drainQueue, type Sent, send } from "./testing";
@@ -253,7 +254,7 @@ test("an id with a lone surrogate is refused, because a replacement character co
 
 test("accept refuses the whole batch when a custom pattern exceeds its budget on one text", async () => {
   const ctx = await testTenant();
-  const pattern = { name: "slow", kind: "CODE_WORD", pattern: "(?i)[a-c]*a[ab]{200}(c)x1y2", mode: "on" };
+  const pattern = { name: "slow", kind: "CODE_WORD", pattern: SLOW_PATTERN, mode: "on" };
   // Simulates a policy saved by a release with a larger time budget.
   await asSuperuser(
     "insert into pii_policies (tenant_no, version, policy, set_by) values ($1, 1, $2, 'test')",
@@ -262,7 +263,7 @@ test("accept refuses the whole batch when a custom pattern exceeds its budget on
       JSON.stringify({ mode: "mask", kinds: {}, regions: [], allowed: [], patterns: [pattern] }),
     ],
   );
-  const slow = { ...tea, id: "e2", text: "abbab".repeat(6000) };
+  const slow = { ...tea, id: "e2", text: slowText() };
   await expect(send(ctx, [tea, slow])).rejects.toMatchObject({
     code: "pattern_over_budget",
     facts: { fields: [{ path: "events[1]", message: "takes too long to search with custom.slow" }] },

@@ -3,6 +3,7 @@
 import { setInterval } from "node:timers";
 import { expect, test } from "vitest";
 import { customRule, DEFAULT_POLICY, type Policy, redactText } from "@/lib/analysis/pii";
+import { slowText } from "@/testkit/slow-pattern";
 import { withCustomRules } from "./match-custom-rules";
 
 const withRules = (...patterns: string[]): Policy => ({
@@ -12,15 +13,6 @@ const withRules = (...patterns: string[]): Policy => ({
 });
 const redact = (text: string, policy: Policy) =>
   withCustomRules(policy, (policyWithMatches) => redactText(text, policyWithMatches), { path: "text" });
-
-/** Returns 32 KB of the letters a and b in a pseudo-random order that is the same on each run. */
-function manyLetters(): string {
-  let state = 1;
-  return Array.from({ length: 32 * 1024 }, () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % 2 === 0 ? "a" : "b";
-  }).join("");
-}
 
 /** Returns the longest time that `run` blocked the event loop of this thread. */
 async function longestBlockMs(run: () => Promise<unknown>): Promise<number> {
@@ -48,7 +40,7 @@ test("patterns match across segments and again in redacted text", async () => {
 
 test("a slow pattern fails with its error code and does not block the event loop", async () => {
   const redactSlowly = withRules(...Array.from({ length: 20 }, (_, i) => `(?i)[a-c]*a[ab]{200}(c)x${i}y2`));
-  const text = manyLetters();
+  const text = slowText();
   await redact("warm", redactSlowly);
   const blockedMs = await longestBlockMs(() =>
     expect(redact(text, redactSlowly)).rejects.toMatchObject({
