@@ -1,4 +1,4 @@
-// The filter for Open WebUI adds memories to a chat and stores it, and a failure of memory never fails the chat.
+// The filter for Open WebUI adds memories to a chat and stores it. A failure of memory never fails the chat.
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -68,7 +68,13 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     const running = promisify(execFile)(python, ["testkit/open-webui/driver.py"]);
     const withUser = steps.map((step) => ({ user, ...step }));
     running.child.stdin?.end(
-      JSON.stringify({ valves: { api_key: "any", ...valves }, user_valves: {}, ...by, ...given, steps: withUser }),
+      JSON.stringify({
+        valves: { api_key: "any", ...valves },
+        user_valves: {},
+        ...by,
+        ...given,
+        steps: withUser,
+      }),
     );
     return JSON.parse((await running).stdout);
   }
@@ -91,12 +97,14 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     }
   }
 
-  const test_ = test.skipIf(!existsSync(needs));
+  const filterTest = test.skipIf(!existsSync(needs));
 
-  test_("puts memories in front of the last message and cites them", async () => {
+  filterTest("puts memories in front of the last message and cites them", async () => {
     const system = { role: "system", content: "Be brief." };
     const step: Step = { method: "inlet", body: { messages: [system, ...asked.body.messages] } };
-    const { result, requests } = await runScripted([found], [step], { dashboard_url: "https://memory.example/" });
+    const { result, requests } = await runScripted([found], [step], {
+      dashboard_url: "https://memory.example/",
+    });
     expect(result.body.messages).toEqual([system, { role: "user", content: `${BLOCK}\n\n${QUESTION}` }]);
     expect(result.events).toEqual([
       {
@@ -117,7 +125,7 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     ]);
   });
 
-  test_("puts memories at the end of the system prompt when the valve says so", async () => {
+  filterTest("puts memories at the end of the system prompt when the valve says so", async () => {
     const system = { role: "system", content: "Be brief." };
     const withSystem: Step = { method: "inlet", body: { messages: [system, ...asked.body.messages] } };
     const place = { position: "system" };
@@ -130,16 +138,17 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     expect(without.body.messages).toEqual([{ role: "system", content: BLOCK }, ...asked.body.messages]);
   });
 
-  test_("keeps the images of a message", async () => {
+  filterTest("keeps the images of a message", async () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } };
     const content = [{ type: "text", text: QUESTION }, image];
-    const { result } = await runScripted([found], [
-      { method: "inlet", body: { messages: [{ role: "user", content }] } },
-    ]);
+    const { result } = await runScripted(
+      [found],
+      [{ method: "inlet", body: { messages: [{ role: "user", content }] } }],
+    );
     expect(result.body.messages[0]?.content).toEqual([{ type: "text", text: `${BLOCK}\n\n` }, ...content]);
   });
 
-  test_.each<[string, readonly ScriptedResponse[], string]>([
+  filterTest.each<[string, readonly ScriptedResponse[], string]>([
     ["is too slow", ["hang"], "no answer in time"],
     ["closes the connection", ["reset"], "ServerDisconnectedError"],
     ["refuses the key", [{ status: 401, body: { code: "unauthenticated" } }], "401 unauthenticated"],
@@ -155,7 +164,7 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     expect(requests).toHaveLength(1);
   });
 
-  test_("the chat goes on when the server is away, and nothing is stored", async () => {
+  filterTest("the chat goes on when the server is away, and nothing is stored", async () => {
     const scripted = await startScriptedServer([]);
     await scripted.stop();
     const steps = [asked, exchange("I like tea", "Noted.")];
@@ -167,42 +176,49 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     ]);
   });
 
-  test_("the chat goes on with memories when the browser is gone", async () => {
+  filterTest("the chat goes on with memories when the browser is gone", async () => {
     const { result } = await runScripted([found], [{ ...asked, emitter: "fails" }]);
     expect(result.body.messages[0]?.content).toBe(`${BLOCK}\n\n${QUESTION}`);
   });
 
-  test_("sends the last message and the answer after the chat went on, without block and reasoning", async () => {
-    const reasoning = '<details type="reasoning" done="true" duration="1">\n<summary>Thought</summary>\n> …\n</details>\n';
-    const step = exchange(`${BLOCK}\n\nI like oolong, too`, `${reasoning}Noted.`);
-    const { result, requests } = await runScripted([accepted], [step]);
-    expect(result).toMatchObject({ body: step.body, pending: 1, events: [] });
-    const common = { user_id: "ana", session_id: "chat-1", source: "open-webui" };
-    expect(requests.map(({ path: to, body }) => [to, body])).toEqual([
-      [
-        "/api/v1/events",
-        {
-          events: [
-            { ...common, id: "owui-q1", role: "user", text: "I like oolong, too", speaker: "Ana" },
-            { ...common, id: "owui-a1", role: "assistant", text: "Noted." },
-          ],
-        },
-      ],
-    ]);
-  });
+  filterTest(
+    "sends the last message and the answer after the chat went on, without block and reasoning",
+    async () => {
+      const reasoning =
+        '<details type="reasoning" done="true" duration="1">\n<summary>Thought</summary>\n> …\n</details>\n';
+      const step = exchange(`${BLOCK}\n\nI like oolong, too`, `${reasoning}Noted.`);
+      const { result, requests } = await runScripted([accepted], [step]);
+      expect(result).toMatchObject({ body: step.body, pending: 1, events: [] });
+      const common = { user_id: "ana", session_id: "chat-1", source: "open-webui" };
+      expect(requests.map(({ path: to, body }) => [to, body])).toEqual([
+        [
+          "/api/v1/events",
+          {
+            events: [
+              { ...common, id: "owui-q1", role: "user", text: "I like oolong, too", speaker: "Ana" },
+              { ...common, id: "owui-a1", role: "assistant", text: "Noted." },
+            ],
+          },
+        ],
+      ]);
+    },
+  );
 
-  test_("sends an API chat, whose messages have no ids, and long messages in parts", async () => {
+  filterTest("sends an API chat, whose messages have no ids, and long messages in parts", async () => {
     const messages = [
       { role: "user", content: "x".repeat(8001) },
       { id: "a1", role: "assistant", content: "Noted." },
     ];
-    const { requests } = await runScripted([accepted], [{ method: "outlet", body: { messages, chat_id: "" } }]);
+    const { requests } = await runScripted(
+      [accepted],
+      [{ method: "outlet", body: { messages, chat_id: "" } }],
+    );
     const events = requests[0]?.body.events as { id: string; session_id?: string }[];
     expect(events.map(({ id }) => id)).toEqual(["owui-a1-question", "owui-a1-question#1", "owui-a1"]);
     expect(events.filter(({ session_id }) => session_id !== undefined)).toEqual([]);
   });
 
-  test_("sends again after a failure that may pass, and says when the server refuses", async () => {
+  filterTest("sends again after a failure that may pass, and says when the server refuses", async () => {
     const step = exchange("I like tea", "Noted.");
     const { result, requests } = await runScripted([{ status: 503 }, "reset", accepted], [step]);
     expect(result.events).toEqual([]);
@@ -216,7 +232,7 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     ]);
   });
 
-  test_("calls nothing for tasks, switched-off users, tool rounds and temporary chats", async () => {
+  filterTest("calls nothing for tasks, switched-off users, tool rounds and temporary chats", async () => {
     const stored = exchange("I like tea", "Noted.");
     const task = { metadata: { task: "title_generation" } };
     const toolRound = [...asked.body.messages, { role: "tool", content: "21 °C" }];
@@ -233,7 +249,7 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     expect((await runScripted([], [asked, stored], {}, off)).requests).toEqual([]);
   });
 
-  test_("finds in the next chat what an earlier one stored", async () => {
+  filterTest("finds in the next chat what an earlier one stored", async () => {
     const key = await server.createKey({ scopes: ["read", "write"] });
     const user = { id: `ana, ${name}`, name: "Ana", role: "user" };
     const valves = { url: server.url, api_key: key, timeout_seconds: 10 };

@@ -249,6 +249,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "backfill jobs have a lower priority than live jobs",
     file: "lib/engine/ingest/accept.db.test.ts",
   },
+  {
+    id: "open-webui-filter",
+    promise: "The filter for Open WebUI runs with the packages that Open WebUI has",
+    test: "the filter imports only what Open WebUI has, and no word that its loader replaces",
+    file: "scripts/open-webui-filter.test.ts",
+  },
   ...ACCESS_REQUIREMENTS,
   ...DASHBOARD_REQUIREMENTS,
 ];
