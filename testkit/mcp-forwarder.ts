@@ -1,17 +1,20 @@
-import { createServer, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * Starts a server on 127.0.0.1 that sends each request on to the MCP endpoint of `url` with a key, because
- * the conformance suite sends no credentials. Host and Origin are passed on as they are.
+ * Starts a server on 127.0.0.1 that sends each request on to the MCP endpoint of `url`: with the key, if any,
+ * because the conformance suite sends no credentials. Host and Origin are passed on as they are. `received`
+ * are the headers of each request.
  */
 export async function startForwarder(
   url: string,
-  key: string,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+  key?: string,
+): Promise<{ readonly url: string; readonly received: IncomingHttpHeaders[]; close(): Promise<void> }> {
+  const received: IncomingHttpHeaders[] = [];
   const target = new URL(url);
   const server = createServer((incoming, outgoing) => {
-    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
+    received.push(incoming.headers);
+    const headers = { ...incoming.headers, ...(key ? { authorization: `Bearer ${key}` } : {}) };
     const { method, url: path } = incoming;
     const forwarded = request(
       { hostname: target.hostname, port: target.port, method, path, headers },
@@ -28,6 +31,7 @@ export async function startForwarder(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/mcp`,
+    received,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,9 +1,14 @@
 import { type Exchange, send } from "./exchange";
 
-/** Answers POST /v1/embeddings and /v1/chat/completions. */
+/** Answers GET /v1/models, and POST /v1/embeddings and /v1/chat/completions. */
 export async function answerOpenai(exchange: Exchange, apiKey: string | undefined): Promise<void> {
   const { request, models } = exchange;
   if (apiKey && request.authorization !== `Bearer ${apiKey}`) sendError(exchange, 401, "invalid_api_key");
+  else if (request.path === "/v1/models")
+    send(exchange.response, 200, {
+      object: "list",
+      data: [...models].map((id) => ({ id, object: "model" })),
+    });
   else if (!models.has(String(request.body.model))) sendError(exchange, 404, "model_not_found");
   else if (request.path === "/v1/embeddings") embed(exchange);
   else if (request.path === "/v1/chat/completions") chat(exchange);

@@ -43,8 +43,8 @@ const parts = (text: string) => text.match(/.{1,8}/gs) ?? [];
 
 /**
  * Starts a test server on 127.0.0.1 that implements the protocols of Ollama (/api/embed, /api/chat, /api/pull
- * as a stream, /api/tags, /api/version), OpenAI (/v1/embeddings, /v1/chat/completions) and rerank servers
- * (/rerank, /v1/rerank). Its vectors count words. `behave` makes it fail.
+ * as a stream, /api/tags, /api/version), OpenAI (/v1/models, /v1/embeddings, /v1/chat/completions) and rerank
+ * servers (/rerank, /v1/rerank). Its vectors count words. `behave` makes it fail.
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const { dimensions = 768, apiKey, scores = sharedWords } = options;
