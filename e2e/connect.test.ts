@@ -1,7 +1,7 @@
 // Every command and file on the Connect page works as it stands there.
 
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
@@ -64,9 +64,18 @@ test("the page shows these clients, each with a test below", () => {
     "vs-code",
     "codex",
     "lm-studio",
+    "open-webui-filter",
     "open-webui",
   ]);
-  expect(EXAMPLES.map(({ id }) => id)).toEqual(["curl", "typescript", "python", "ollama"]);
+  expect(EXAMPLES.map(({ id }) => id)).toEqual([
+    "curl",
+    "typescript",
+    "python",
+    "ollama",
+    // e2e/mem0-clients.test.ts runs these two with the real client libraries.
+    "mem0-typescript",
+    "mem0-python",
+  ]);
 });
 
 test("the command of Claude Code names the server and its key", async () => {
@@ -119,18 +128,37 @@ test("the commands for Codex write a file that names the server and the variable
   await expectTools({ url, headers: { authorization: `Bearer ${exported}` } });
 });
 
+/** Reads lines of a name and a value. */
+const fieldsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(text.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)));
+
+test("the valves for Open WebUI are those of the filter, and reach the server", async () => {
+  const key = await server.createKey({ scopes: ["read", "write"] });
+  const example = CLIENTS.find(({ id }) => id === "open-webui-filter");
+  const [file = ""] = /clients\/\S+\.py/.exec(example?.note ?? "") ?? [];
+  const [, valves = ""] =
+    /class Valves\(BaseModel\):\n([\s\S]*?)\n\n/.exec(await readFile(file, "utf8")) ?? [];
+  const fields = fieldsOf(shown("open-webui-filter", key));
+  for (const name of Object.keys(fields)) expect(valves).toContain(` ${name}: str = Field(`);
+  expect(fields.url).toBe(server.url);
+  const { status } = await server.call(fields.api_key ?? "", "POST", "/api/v1/retrieve", {
+    user_id: "account-1",
+    query: MESSAGE,
+  });
+  expect(status).toBe(200);
+});
+
 test("the fields for Open WebUI connect each of its users", async () => {
   const key = await server.createKey({ scopes: ["read", "write", "impersonate"] });
-  const fields = Object.fromEntries(
-    shown("open-webui", key)
-      .split("\n")
-      .map((line) => line.split(/: (.*)/s).slice(0, 2)),
-  );
+  const fields = fieldsOf(shown("open-webui", key));
   const headers = JSON.parse(
-    fields.Headers.replace("{{USER_ID}}", "user-1").replace("{{CHAT_ID}}", "chat-1"),
+    (fields.Headers ?? "").replace("{{USER_ID}}", "user-1").replace("{{CHAT_ID}}", "chat-1"),
   ) as Record<string, string>;
   expect([fields.Type, fields.Auth]).toEqual(["MCP (Streamable HTTP)", "Bearer"]);
-  await expectTools({ url: fields.URL, headers: { ...headers, authorization: `Bearer ${fields.Key}` } });
+  await expectTools({
+    url: fields.URL ?? "",
+    headers: { ...headers, authorization: `Bearer ${fields.Key}` },
+  });
 });
 
 test("the curl commands send a message and retrieve memories", async () => {

@@ -2,9 +2,12 @@
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXAMPLES } from "@/components/connect/examples";
 import type { ServerClient } from "../testkit/server-client";
 import { sharedServer } from "../testkit/shared-server";
 
@@ -47,4 +50,27 @@ describe.skipIf(!folder)("clients of mem0", () => {
       });
       expect(stdout.trim()).toBe("every call is as expected");
     });
+
+  describe("the examples of the Connect page", () => {
+    let place: string;
+    beforeAll(async () => {
+      place = await mkdtemp(path.join(tmpdir(), "palimpsest-mem0-examples-"));
+      await symlink(path.join(folder, "3.3.1/node_modules"), path.join(place, "node_modules"));
+    });
+    afterAll(() => rm(place, { recursive: true, force: true }));
+
+    const PROGRAMS = [
+      { id: "mem0-typescript", file: "example.mjs", command: process.execPath, needs: npmClient("3.3.1") },
+      { id: "mem0-python", file: "example.py", command: python, needs: python },
+    ];
+    for (const { id, file, command, needs } of PROGRAMS)
+      test.skipIf(!existsSync(needs))(`${id} finds what it added`, async () => {
+        const key = await server.createKey({ scopes: ["read", "write"], tenant: id });
+        const example = EXAMPLES.find((one) => one.id === id);
+        await writeFile(path.join(place, file), example?.text(server.url, key) ?? "");
+        const env = { ...process.env, MEM0_TELEMETRY: "false", MEM0_DIR: path.join(folder, "home") };
+        const { stdout } = await promisify(execFile)(command, [path.join(place, file)], { env });
+        expect(stdout).toContain("I like the lights at 40% in the evening");
+      });
+  });
 });

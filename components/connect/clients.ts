@@ -6,7 +6,7 @@ const bearer = (key: string) => `Bearer ${key}`;
 /** The entry of clients that reach the server over HTTP and send a fixed header. */
 const server = (url: string, key: string) => ({ url: `${url}/mcp`, headers: { Authorization: bearer(key) } });
 
-/** The configuration of MCP clients. e2e/connect.test.ts runs or parses each of them. */
+/** The configuration of clients, most of them with MCP. e2e/connect.test.ts runs or parses each of them. */
 export const CLIENTS: readonly Example[] = [
   {
     id: "claude-code",
@@ -62,9 +62,16 @@ EOF`,
     text: (url, key) => json({ mcpServers: { palimpsest: server(url, key) } }),
   },
   {
-    id: "open-webui",
+    id: "open-webui-filter",
     label: "Open WebUI",
-    note: "Add under Admin Panel → Settings → External Tools. Requires a key with the scope impersonate that is not bound to a user. Each person then has a memory of their own.",
+    note: "Memory in every chat, per person. Paste clients/open-webui/palimpsest.py under Admin Panel → Functions, set these valves, enable it globally, and turn the built-in memory off. Requires a key with the scopes read and write that is not bound to a user.",
+    text: (url, key) => `url: ${url}
+api_key: ${key}`,
+  },
+  {
+    id: "open-webui",
+    label: "Open WebUI tools",
+    note: "Lets models search and store memories themselves. Add under Admin Panel → Settings → External Tools. Requires a key with the scopes read, write and impersonate that is not bound to a user. Each person then has a memory of their own.",
     text: (url, key) => `Type: MCP (Streamable HTTP)
 URL: ${url}/mcp
 Auth: Bearer

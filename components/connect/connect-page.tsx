@@ -55,10 +55,13 @@ export function ConnectPage() {
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
-        <Section title="Clients" about="with MCP; use a key that is bound to one person">
+        <Section
+          title="Clients"
+          about="with MCP or a filter; use a key that is bound to one person, unless noted"
+        >
           <Samples samples={CLIENTS} apiKey={shownKey} />
         </Section>
-        <Section title="Programs" about="with the REST API">
+        <Section title="Programs" about="with the REST API, or a client library of mem0">
           <Samples samples={EXAMPLES} apiKey={shownKey} />
         </Section>
       </Stack>

@@ -120,4 +120,32 @@ while (text := input("you> ").strip()):
         {"role": "assistant", "text": reply},
     ]}]})`,
   },
+  {
+    id: "mem0-typescript",
+    label: "mem0 (TypeScript)",
+    note: "Programs written for mem0 keep their code: only apiKey and host change. Requires the npm package mem0ai.",
+    text: (url, key) => `import { MemoryClient } from "mem0ai";
+
+const memory = new MemoryClient({
+  apiKey: "${key}", // In production, load this from an environment variable.
+  host: "${url}/api/mem0",
+});
+
+await memory.add([{ role: "user", content: "I like the lights at 40% in the evening" }], { userId: "derek" });
+console.log(await memory.search("how bright should the lights be?", { filters: { user_id: "derek" } }));`,
+  },
+  {
+    id: "mem0-python",
+    label: "mem0 (Python)",
+    note: "Programs written for mem0 keep their code: only api_key and host change. Requires the PyPI package mem0ai.",
+    text: (url, key) => `from mem0 import MemoryClient
+
+memory = MemoryClient(
+    api_key="${key}",  # In production, load this from an environment variable.
+    host="${url}/api/mem0",
+)
+
+memory.add([{"role": "user", "content": "I like the lights at 40% in the evening"}], user_id="derek")
+print(memory.search("how bright should the lights be?", filters={"user_id": "derek"}))`,
+  },
 ];
