@@ -94,8 +94,9 @@ function Samples({ samples, apiKey }: { samples: readonly Example[]; apiKey: str
 function Sample({ note, text }: { note: string; text: string }) {
   return (
     <Stack gap="xs">
-      <Group justify="space-between" wrap="nowrap" align="flex-end">
-        <Text size="sm" c="dimmed">
+      <Group gap="xs" align="flex-end">
+        {/* On a narrow screen the note has a line of its own, because beside the button it would be a column. */}
+        <Text size="sm" c="dimmed" flex="1 1 20rem">
           {note}
         </Text>
         <CopyButton value={text}>
@@ -103,7 +104,7 @@ function Sample({ note, text }: { note: string; text: string }) {
             <Button
               variant="default"
               onClick={copy}
-              style={{ flexShrink: 0 }}
+              ml="auto"
               leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
             >
               {copied ? "Copied" : "Copy"}
