@@ -41,7 +41,7 @@ describe.skipIf(!folder)("clients of mem0", () => {
 
   for (const { name, command, args, needs } of CLIENTS)
     test.skipIf(!existsSync(needs))(`${name} gets what it expects from every call`, async () => {
-      const key = await server.createKey({ scopes: ["read", "write"] });
+      const key = await server.createKey({ scopes: ["read", "write", "admin"] });
       const user = `walker-${name.replaceAll(" ", "-")}`;
       // The clients report to their vendor otherwise, and keep a file in the home directory.
       const env = { ...process.env, MEM0_TELEMETRY: "false", MEM0_DIR: path.join(folder, "home") };

@@ -230,3 +230,19 @@ test("bad input is refused with the field in `detail`, and nothing is stored", a
   });
   expect([feedback.status, feedback.body.code]).toEqual([501, "not_supported"]);
 });
+
+test("webhooks need the scope admin, the key's own project and a type that has notices", async () => {
+  const body = { name: "notes", url: "https://93.184.215.14/hook", event_types: ["memory_add"] };
+  const place = "/api/v1/webhooks/projects/mem0/";
+  const admin = await server.createKey({ tenant: "mem0" });
+  const refusals = [
+    [await server.createKey({ scopes: ["read", "write"] }), place, body, 403],
+    [admin, "/api/v1/webhooks/projects/another/", body, 404],
+    [admin, place, { ...body, event_types: ["memory_categorize"] }, 400],
+    [admin, place, { ...body, event_types: [] }, 400],
+    [admin, place, { ...body, url: "http://169.254.169.254/" }, 400],
+  ] as const;
+  for (const [key, path, sent, status] of refusals)
+    expect((await send(key, "POST", path, { body: sent })).status).toBe(status);
+  expect((await send(admin, "DELETE", "/api/v1/webhooks/999999/")).status).toBe(404);
+});

@@ -33,6 +33,17 @@ assert.deepEqual(
 await client.batchUpdate([{ memoryId: id, text }]);
 assert.ok((await client.users()).results.some(({ name }) => name === userId));
 assert.ok((await client.getProject({ fields: [] })).name);
+const hook = { name: "notes", url: "https://93.184.215.14/hook", eventTypes: ["memory_add"] };
+const created = await client.createWebhook(hook);
+await client.updateWebhook({ webhookId: created.webhook_id, eventTypes: ["memory_update"] });
+const webhooks = async () =>
+  (await client.getWebhooks()).filter(({ webhook_id }) => webhook_id === created.webhook_id);
+assert.deepEqual(
+  (await webhooks()).map((one) => [one.name, one.event_types]),
+  [["notes", ["memory_update"]]],
+);
+await client.deleteWebhook({ webhookId: created.webhook_id });
+assert.deepEqual(await webhooks(), []);
 await client.delete(id);
 await assert.rejects(client.get(id), /not found/i);
 const [again] = await client.add([{ role: "user", content: text }], { user_id: userId, infer: false });

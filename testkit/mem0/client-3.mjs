@@ -68,10 +68,23 @@ assert.deepEqual([own.type, own.totalMemories], ["user", 2]);
 assert.ok((await client.getProject({ fields: ["custom_instructions"] })).name);
 for (const refused of [
   () => client.feedback({ memoryId: id, feedback: "POSITIVE" }),
-  () => client.getWebhooks(),
   () => client.createMemoryExport({ schema: {}, filters }),
 ])
   await assert.rejects(refused, /not supported/);
+
+const hook = { name: "notes", url: "https://93.184.215.14/hook", eventTypes: ["memory_add"] };
+const created = await client.createWebhook(hook);
+assert.match(created.secret, /^whsec_/);
+const webhooks = async () =>
+  (await client.getWebhooks()).filter(({ webhookId }) => webhookId === created.webhookId);
+await client.updateWebhook({ webhookId: created.webhookId, eventTypes: ["memory_update", "memory_delete"] });
+assert.deepEqual(
+  (await webhooks()).map((one) => [one.name, one.eventTypes, one.isActive]),
+  [["notes", ["memory_update", "memory_delete"], true]],
+);
+await assert.rejects(client.createWebhook({ ...hook, eventTypes: ["memory_categorize"] }), /event_types/);
+await client.deleteWebhook({ webhookId: created.webhookId });
+assert.deepEqual(await webhooks(), []);
 
 await client.delete(id);
 await assert.rejects(client.get(id), { name: "MemoryNotFoundError" });

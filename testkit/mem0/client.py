@@ -48,6 +48,13 @@ async def walk(client, user_id):
     users = await call("users")
     assert user_id in [one["name"] for one in users["results"]], users
     await refused(Exception, "feedback", memory_id, feedback="POSITIVE")
+    hook = {"url": "https://93.184.215.14/hook", "name": user_id, "project_id": client.project_id}
+    created = await call("create_webhook", event_types=["memory_add"], **hook)
+    await call("update_webhook", created["webhook_id"], event_types=["memory_update"])
+    listed = await call("get_webhooks", client.project_id)
+    assert [one["event_types"] for one in listed if one["name"] == user_id] == [["memory_update"]], listed
+    await call("delete_webhook", created["webhook_id"])
+    assert user_id not in [one["name"] for one in await call("get_webhooks", client.project_id)]
 
     await call("delete", memory_id)
     await refused(MemoryNotFoundError, "get", memory_id)

@@ -10,6 +10,7 @@ import { ping, readProject } from "./project";
 import { search, searchV1 } from "./search";
 import { REFUSED_ROUTES, UNSUPPORTED } from "./unsupported";
 import { updateMemory } from "./update";
+import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from "./webhooks";
 
 /** Every call of mem0's API: its service in three versions, then its open-source server. */
 export const ROUTES: readonly Mem0Route[] = [
@@ -34,6 +35,10 @@ export const ROUTES: readonly Mem0Route[] = [
   { method: "DELETE", path: "/v2/entities/{}/{}", run: deleteEntity },
   { method: "PUT", path: "/v1/batch", run: updateBatch },
   { method: "DELETE", path: "/v1/batch", run: deleteBatch },
+  { method: "GET", path: "/api/v1/webhooks/projects/{}", run: listWebhooks },
+  { method: "POST", path: "/api/v1/webhooks/projects/{}", run: createWebhook },
+  { method: "PUT", path: "/api/v1/webhooks/{}", run: updateWebhook },
+  { method: "DELETE", path: "/api/v1/webhooks/{}", run: deleteWebhook },
   { method: "POST", path: "/memories", run: addToServer },
   { method: "GET", path: "/memories", run: listOnServer },
   { method: "DELETE", path: "/memories", run: deleteAll },

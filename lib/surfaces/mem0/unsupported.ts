@@ -16,7 +16,6 @@ function unsupported(method: Method, path: string, instead: string): Mem0Route {
 const EXPORT = "Read memories page by page with get_all, or use the list endpoints of /api/v1.";
 const PROFILE = "Use GET /api/v1/preferences for what a user currently prefers.";
 const PROJECT = "Settings of a tenant are on the dashboard.";
-const WEBHOOKS = "Ask for the verdict of an event with GET /v1/event/{id}/.";
 
 /** Calls without a counterpart. */
 export const UNSUPPORTED: readonly Mem0Route[] = [
@@ -35,10 +34,6 @@ export const UNSUPPORTED: readonly Mem0Route[] = [
     "/v1/feedback",
     "Correct or delete the memory instead: nothing here ranks by feedback.",
   ),
-  unsupported("GET", "/api/v1/webhooks/projects/{}", WEBHOOKS),
-  unsupported("POST", "/api/v1/webhooks/projects/{}", WEBHOOKS),
-  unsupported("PUT", "/api/v1/webhooks/{}", WEBHOOKS),
-  unsupported("DELETE", "/api/v1/webhooks/{}", WEBHOOKS),
 ];
 
 const REFUSED = "Not available here. Erase one owner at a time, and configure the server by its environment.";
