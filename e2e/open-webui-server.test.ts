@@ -1,4 +1,4 @@
-// Open WebUI itself runs the filter and connects to the tools: npm run check:open-webui.
+// Open WebUI itself runs the filter and connects to the tools: npm run test:open-webui.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

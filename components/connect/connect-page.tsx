@@ -95,7 +95,7 @@ function Sample({ note, text }: { note: string; text: string }) {
   return (
     <Stack gap="xs">
       <Group gap="xs" align="flex-end">
-        {/* On a narrow screen the note has a line of its own, because beside the button it would be a column. */}
+        {/* On a narrow screen the note has lines of its own: beside the button it would be a column. */}
         <Text size="sm" c="dimmed" flex="1 1 20rem">
           {note}
         </Text>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/base/core";
+import type { webhookOutput } from "@/lib/features/webhooks";
 import {
   callOperation,
   createWebhookOperation,
@@ -18,7 +19,7 @@ const NOTICES = {
 } as const;
 const TYPES = Object.keys(NOTICES) as (keyof typeof NOTICES)[];
 
-/** The clients can send at least one type, because here an empty list would mean all notices. */
+/** An empty list would mean all notices here. */
 const eventTypes = z.array(z.enum(TYPES)).min(1);
 const createInput = z.looseObject({ name: z.string(), url: z.string(), event_types: eventTypes });
 const updateInput = z.looseObject({
@@ -27,7 +28,7 @@ const updateInput = z.looseObject({
   event_types: eventTypes.nullish(),
 });
 
-type Webhook = Awaited<ReturnType<typeof listWebhooksOperation.run>>["items"][number];
+type Webhook = z.infer<typeof webhookOutput>;
 
 /** Lists the webhooks of the tenant, oldest first, without secrets. */
 export async function listWebhooks(call: Mem0Call): Promise<object[]> {
