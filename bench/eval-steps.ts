@@ -22,7 +22,7 @@ export type Imported = {
   readonly othersDropped: number;
 };
 
-const USER = "reader";
+export const USER = "reader";
 const BATCH = 100;
 /** The number of hits to request: enough for recall@20. */
 const K = 20;
@@ -137,6 +137,12 @@ function coveredShare(question: string, text: string): number {
   return [...words].filter((word) => inText.has(word)).length / Math.max(words.size, 1);
 }
 
+/** Returns the ids of a question's evidence that are turns of the conversation, each once. */
+export function evidenceOf({ turns }: Conversation, evidence: readonly string[]): string[] {
+  const turnIds = new Set(turns.map(({ id }) => id));
+  return [...new Set(evidence)].filter((id) => turnIds.has(id));
+}
+
 type Answer = {
   hits: {
     id: string;
@@ -158,9 +164,8 @@ export async function askQuestions(
   arm: Arm,
 ): Promise<QuestionResult[]> {
   const results: QuestionResult[] = [];
-  const turnIds = new Set(importedConversation.conversation.turns.map(({ id }) => id));
   for (const { question, category, evidence } of importedConversation.conversation.questions) {
-    const turns = [...new Set(evidence)].filter((id) => turnIds.has(id));
+    const turns = evidenceOf(importedConversation.conversation, evidence);
     const startedAt = performance.now();
     const { status, body } = await server.call<Answer>(importedConversation.key, "POST", "/api/v1/retrieve", {
       query: question,

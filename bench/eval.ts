@@ -2,7 +2,8 @@
  * Measures the evidence recall of the whole product on conversations in LoCoMo's format. Imports them over
  * HTTP through the real ingestion, then asks every question over HTTP, one at a time:
  *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none]
- *                   [--model-path DIR] [--only ARM] [--rerank-by-labels]
+ *                   [--model-path DIR] [--only ARM] [--rerank-by-labels] [--clients]
+ * `--clients` also asks through the clients of MCP and of mem0 (TEST_MEM0_CLIENTS=$(.ci/mem0-clients)).
  * `--rerank-by-labels` adds a reranker that knows the evidence, which shows how much a reranker can gain.
  * `--small` in place of `--data` asks a few questions about invented sentences.
  */
@@ -10,6 +11,7 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import build from "../testkit/build";
 import { startTestServer } from "../testkit/server";
+import { measureClients } from "./eval-clients";
 import { dataFile } from "./eval-data";
 import { askedLine, recallAt, recallTable } from "./eval-report";
 import { type Arm, askQuestions, type Imported, importConversation, readMemories } from "./eval-steps";
@@ -30,6 +32,7 @@ const ARMS: readonly Arm[] = [
 
 const { values } = parseArgs({
   options: {
+    clients: { type: "boolean", default: false },
     data: { type: "string" },
     db: { type: "string", default: "embedded" },
     embedder: { type: "string", default: "bundled" },
@@ -98,6 +101,7 @@ try {
   const recalls = new Map<string, number>();
   for (const arm of ARMS.filter(({ name }) => !values.only || name === values.only))
     recalls.set(arm.name, await measure(arm, importedConversations));
+  if (values.clients) await measureClients(server, importedConversations);
   const recallWithDropping = recalls.get("product");
   if (recallWithDropping !== undefined) {
     await keepAll(server);
