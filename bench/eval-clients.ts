@@ -12,8 +12,8 @@ const K = 10;
 /** More than ten results of any conversation take, so that none is left out for its length. */
 const MAX_TOKENS = 8000;
 
-type Found = { readonly id: string; readonly text: string };
-type Search = (query: string) => Promise<readonly Found[]>;
+type Result = { readonly id: string; readonly text: string };
+type Search = (query: string) => Promise<readonly Result[]>;
 type Client = {
   readonly name: string;
   connect(server: TestServer, key: string): Promise<{ search: Search; close(): Promise<void> }>;
@@ -31,7 +31,7 @@ const mcp: Client = {
           k: K,
           max_tokens: MAX_TOKENS,
         });
-        return data.memories as Found[];
+        return data.memories as Result[];
       },
       close: () => client.close(),
     };
@@ -64,9 +64,9 @@ function mem0(file: string): Client {
 }
 
 /**
- * Asks every question through the client of MCP and through mem0's, which `.ci/mem0-clients` installs into the
- * folder TEST_MEM0_CLIENTS, and prints the recall of each. Without that folder mem0's is left out, and a line
- * says so.
+ * Asks every question through the client of MCP and through mem0's, and prints the recall of each.
+ * `.ci/mem0-clients` installs mem0's into the folder TEST_MEM0_CLIENTS. Without that folder it is left out, and
+ * a line says so.
  */
 export async function measureClients(server: TestServer, conversations: readonly Imported[]): Promise<void> {
   const folder = process.env.TEST_MEM0_CLIENTS ?? "";
