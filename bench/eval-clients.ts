@@ -65,8 +65,8 @@ function mem0(file: string): Client {
 
 /**
  * Asks every question through the client of MCP and through mem0's, and prints the recall of each.
- * `.ci/mem0-clients` installs mem0's into the folder TEST_MEM0_CLIENTS. Without that folder it is left out, and
- * a line says so.
+ * `.ci/mem0-clients` installs mem0's into the folder TEST_MEM0_CLIENTS. Without that folder it is left out,
+ * and a line says so.
  */
 export async function measureClients(server: TestServer, conversations: readonly Imported[]): Promise<void> {
   const folder = process.env.TEST_MEM0_CLIENTS ?? "";
