@@ -39,6 +39,12 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
     file: "e2e/permissions.test.ts",
   },
   {
+    id: "hostile-requests",
+    promise: "Malformed and hostile requests cause no server error and reveal nothing, on every surface",
+    test: "hostile requests to every surface fail in its form and reveal nothing",
+    file: "e2e/hostile.test.ts",
+  },
+  {
     id: "row-level-security",
     promise: "Without row-level security, the isolation tests fail",
     test: "without row-level security a tenant can read and erase another tenant's memory",
