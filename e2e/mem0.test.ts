@@ -225,10 +225,26 @@ test("bad input is refused with the field in `detail`, and nothing is stored", a
   }
   const list = await send(key, "POST", "/v3/memories/", { body: { filters: { user_id: "jo" } } });
   expect(list.body.count).toBe(0);
-  const feedback = await send(key, "POST", "/v1/feedback/", {
-    body: { memory_id: "x", feedback: "POSITIVE" },
+  const events = await send(key, "GET", "/v1/events/");
+  expect([events.status, events.body.code]).toEqual([501, "not_supported"]);
+});
+
+test("feedback is noted in the audit log without its reason", async () => {
+  const key = await server.createKey({ tenant: "mem0-feedback", scopes: ["read", "write", "admin"] });
+  const id = await remember(key, "The umbrella is in the car", { user_id: "kai" });
+  const body = { memory_id: id, feedback: "VERY_NEGATIVE", feedback_reason: "it is at home" };
+  const answer = await send(key, "POST", "/v1/feedback/", { body });
+  expect(answer).toEqual({
+    status: 200,
+    body: { id, feedback: "VERY_NEGATIVE", feedback_reason: null, ignored: ["feedback_reason"] },
   });
-  expect([feedback.status, feedback.body.code]).toEqual([501, "not_supported"]);
+  const audit = await server.call<{ items: object[] }>(key, "GET", "/api/v1/audit?action=memory.rate");
+  expect(audit.body.items).toMatchObject([
+    { action: "memory.rate", target: `memory:${id}`, source: "mem0", counts: { rating: -2 } },
+  ]);
+  expect(JSON.stringify(audit.body)).not.toContain("at home");
+  const unknown = { memory_id: "ab".repeat(32), feedback: "POSITIVE" };
+  expect((await send(key, "POST", "/v1/feedback/", { body: unknown })).status).toBe(404);
 });
 
 test("webhooks need the scope admin, the key's own project and a type that has notices", async () => {

@@ -108,7 +108,11 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   "POST /v2/profiles/settings": unsupported,
   "PATCH /api/v1/orgs/organizations/{}/projects/{}": { ...unsupported, segments: () => [TENANT, TENANT] },
   "GET /v1/events": unsupported,
-  "POST /v1/feedback": unsupported,
+  "POST /v1/feedback": {
+    ...write,
+    ...BY_ID,
+    sent: ({ memory }) => ({ body: { memory_id: memory, feedback: "POSITIVE" } }),
+  },
 };
 
 function callOf(name: string, { segments, sent }: Entry, targets: Targets): HttpCall {

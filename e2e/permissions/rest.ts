@@ -31,6 +31,7 @@ function callOf(operation: Operation & Served, targets: Targets): HttpCall {
   const { params, input } = split(operation, {
     ...operation.example,
     ...(id === undefined ? {} : { id }),
+    ...("ids" in operation.example ? { ids: [targets.memory] } : {}),
     ...(path.includes("[delivery]") ? { delivery: targets.delivery } : {}),
   });
   const values = params as Readonly<Record<string, string>>;
@@ -40,17 +41,18 @@ function callOf(operation: Operation & Served, targets: Targets): HttpCall {
   return { method, path: `${address}?${new URLSearchParams(input as Record<string, string>)}` };
 }
 
-const BOUND = { none: "done", tenant: "owner_forbidden", row: "not_found" } as const;
+const BOUND = { none: "done", tenant: "owner_forbidden" } as const;
 
 function caseOf(operation: Operation & Served): Case {
   const { name, caller, scope, owner } = operation;
   const hasId = "id" in ((operation.params as { shape?: object }).shape ?? {});
+  const foreign = hasId ? "not_found" : "done";
   return {
     name,
     scope,
     ...(caller === "key" || caller === "anyone" ? {} : { everyKey: "unauthenticated" }),
-    bound: typeof owner === "function" ? "owner_forbidden" : BOUND[owner],
-    foreign: hasId ? "not_found" : "done",
+    bound: typeof owner === "function" ? "owner_forbidden" : owner === "row" ? foreign : BOUND[owner],
+    foreign,
     call: (targets) => callOf(operation, targets),
   };
 }

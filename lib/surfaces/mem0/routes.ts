@@ -4,6 +4,7 @@ import type { Mem0Route } from "./call";
 import { listEntities } from "./entities";
 import { deleteAll, deleteEntity } from "./erase";
 import { readEventStatus } from "./event-status";
+import { giveFeedback } from "./feedback";
 import { list, listOnServer, listV1 } from "./list";
 import { deleteMemory, readHistory, readMemory } from "./memory-by-id";
 import { ping, readProject } from "./project";
@@ -30,6 +31,7 @@ export const ROUTES: readonly Mem0Route[] = [
   { method: "DELETE", path: "/v1/memories/{}", run: deleteMemory },
   { method: "GET", path: "/v1/memories/{}/history", run: readHistory },
   { method: "DELETE", path: "/v1/memories", run: deleteAll },
+  { method: "POST", path: "/v1/feedback", run: giveFeedback },
   { method: "GET", path: "/v1/entities", run: listEntities },
   { method: "DELETE", path: "/v1/entities/{}/{}", run: deleteEntity },
   { method: "DELETE", path: "/v2/entities/{}/{}", run: deleteEntity },
