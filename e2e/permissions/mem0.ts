@@ -58,6 +58,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   "POST /v1/memories": add,
   "POST /memories": add,
   "GET /v1/event/{}": { ...read, ...BY_ID, segments: ({ event }) => [event] },
+  "GET /v1/events": listByQuery,
   "POST /v3/memories/search": search,
   "POST /v2/memories/search": search,
   "POST /v1/memories/search": search,
@@ -107,7 +108,6 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   "GET /v2/profiles/settings": unsupported,
   "POST /v2/profiles/settings": unsupported,
   "PATCH /api/v1/orgs/organizations/{}/projects/{}": { ...unsupported, segments: () => [TENANT, TENANT] },
-  "GET /v1/events": unsupported,
   "POST /v1/feedback": {
     ...write,
     ...BY_ID,

@@ -4,6 +4,7 @@ import type { Mem0Route } from "./call";
 import { listEntities } from "./entities";
 import { deleteAll, deleteEntity } from "./erase";
 import { readEventStatus } from "./event-status";
+import { listEvents } from "./events";
 import { giveFeedback } from "./feedback";
 import { list, listOnServer, listV1 } from "./list";
 import { deleteMemory, readHistory, readMemory } from "./memory-by-id";
@@ -20,6 +21,7 @@ export const ROUTES: readonly Mem0Route[] = [
   { method: "POST", path: "/v3/memories/add", run: add },
   { method: "POST", path: "/v1/memories", run: addV1 },
   { method: "GET", path: "/v1/event/{}", run: readEventStatus },
+  { method: "GET", path: "/v1/events", run: listEvents },
   { method: "POST", path: "/v3/memories/search", run: search },
   { method: "POST", path: "/v2/memories/search", run: search },
   { method: "POST", path: "/v1/memories/search", run: searchV1 },
