@@ -218,6 +218,7 @@ test("bad input is refused with the field in `detail`, and nothing is stored", a
     ["DELETE", "/v1/memories/", undefined, "user_id is missing"],
     ["DELETE", "/v1/memories/?app_id=home&user_id=jo", undefined, "app_id cannot be used to delete"],
     ["PUT", "/v1/batch/", { memories: [] }, "memories"],
+    ["PUT", `/memories/${"ab".repeat(32)}`, null, "request must be a JSON object"],
     ["GET", "/v1/events/?user_id=jo&agent_id=al", undefined, "agent_id cannot be combined"],
   ];
   for (const [method, path, body, detail] of refusals) {
