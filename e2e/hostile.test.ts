@@ -43,14 +43,16 @@ const INTERNALS =
 /** Codes of a refusal that is deliberate although its status says that the server could not answer. */
 const DELIBERATE = ["not_supported", "overloaded", "database_unavailable", "ingest_disabled"];
 
-/** JSON-RPC repeats the id of a request, and the protocol's package the name of an unknown tool or prompt. */
+/** JSON-RPC repeats the id of a request, and the protocol's package the name of what it does not find. */
 const withoutNames = (text: string) =>
   text
     .replace(/"id":"(?:[^"\\]|\\.)*"/, "")
-    .replace(/"message":"(?:Tool|Prompt|Resource) (?:[^"\\]|\\.)* not found"/, "");
+    .replace(/"message":"(?:Tool|Prompt|Resource) (?:[^"\\]|\\.)* (?:not found|is invalid)"/, "")
+    .replace(/"uri":"(?:[^"\\]|\\.)*"/, "");
 
 /** Checks an answer. Returns its status and code. */
 function check(request: HostileRequest, { status, headers, text }: Awaited<ReturnType<typeof send>>): string {
+  if (status === 0) return "connection closed";
   const about = `${request.method} ${request.path.slice(0, 200)} as ${request.key}`;
   expect(text, about).not.toContain(CANARY);
   for (const [name, id] of Object.entries(targets))
@@ -70,7 +72,7 @@ function check(request: HostileRequest, { status, headers, text }: Awaited<Retur
   if (text === "" && status === 400 && request.method === "PROPFIND") return "400 unknown method";
   if (request.method === "HEAD") return `${status} without body`;
   const type = headers.get("content-type") ?? "";
-  expect([about, type]).toEqual([about, expect.stringMatching(/^application\/(problem\+)?json/)]);
+  expect(type, `${about} ${status}`).toMatch(/^application\/(problem\+)?json/);
   const body = JSON.parse(text) as { code?: string; jsonrpc?: string; error?: { code: number } };
   const code = body.jsonrpc ? `json-rpc ${body.error?.code}` : String(body.code);
   expect([about, code]).not.toEqual([about, "undefined"]);

@@ -5,7 +5,7 @@ type Answer = { readonly status: number; readonly headers: Headers; readonly tex
 
 /**
  * Sends a request as its bytes are, which `fetch` would correct or refuse. A stream is read up to its first
- * part. A connection that the server closes counts as an answer without a body.
+ * part. The status is 0 when the server closed the connection while it refused the rest of a request.
  */
 export function send(server: string, keys: Keys, one: HostileRequest): Promise<Answer> {
   const { hostname, port } = new URL(server);
@@ -44,7 +44,7 @@ export function send(server: string, keys: Keys, one: HostileRequest): Promise<A
     );
     sending.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE" && error.code !== "ECONNRESET") return reject(error);
-      resolve({ status: 413, headers: new Headers({ connection: "close" }), text: "" });
+      resolve({ status: 0, headers: new Headers(), text: "" });
     });
     sending.end(body);
   });
