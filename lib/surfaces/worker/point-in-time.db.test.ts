@@ -67,7 +67,7 @@ test("in random histories, as_of gives the value that was true then, and known_a
       expect(await texts(ctx, query, { known_at })).toEqual(trueAt(1000, count));
       expect(await texts(ctx, query, { known_at, as_of })).toEqual(trueAt(asOf, count));
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });
 
