@@ -20,6 +20,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/engine/ingest/accept.db.test.ts",
   },
   {
+    id: "export-complete",
+    promise: "An export holds every event, decision and memory, and shows whether it is complete",
+    test: "exports events, decisions and memories with their state, and the hash of the lines between",
+    file: "lib/features/memories/export.db.test.ts",
+  },
+  {
     id: "exactly-once-effect",
     promise: "A job that is delivered twice takes effect once",
     test: "a repeated job for an event stores nothing",

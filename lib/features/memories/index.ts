@@ -7,6 +7,7 @@ export {
 export { erase } from "./erase";
 export { eraseInput, eraseOutput } from "./erase-input";
 export { eraseMemory } from "./erase-memory";
+export { exportInput, exportMemories, exportOutput } from "./export";
 export { forgetDropped } from "./forget-dropped";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
 export { getOrigin, originOutput } from "./get-origin";

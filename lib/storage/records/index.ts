@@ -45,6 +45,7 @@ export {
   readEventTexts,
   readEventTextsAfter,
 } from "./event-texts";
+export { readExportLines } from "./export-lines";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
 export { findOwner, findOwnersOfSession } from "./find-owner";
@@ -80,6 +81,7 @@ export { announceOwnerChange, onOwnerChange } from "./owner-changes";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";
+export { readExportOwner } from "./read-export-owner";
 export { readLinkable } from "./read-linkable";
 export { type MemoryRow, readMemoryRows } from "./read-memories";
 export {

@@ -2,6 +2,9 @@ import {
   erase,
   eraseInput,
   eraseOutput,
+  exportInput,
+  exportMemories,
+  exportOutput,
   listOwners,
   listOwnersInput,
   listPreferences,
@@ -33,6 +36,23 @@ export const listPreferencesOperation = defineOperation({
   http: { method: "GET", path: "/api/v1/preferences" },
   example: { user_id: "ana" },
   run: listPreferences,
+});
+
+export const exportOperation = defineOperation({
+  name: "exportMemories",
+  summary: "Export an owner or the whole tenant as JSON lines",
+  scope: "admin",
+  owner: (input) => [input],
+  input: exportInput,
+  output: exportOutput,
+  http: {
+    method: "GET",
+    path: "/api/v1/export",
+    text: "application/x-ndjson; charset=utf-8",
+    isGzipped: true,
+  },
+  example: { user_id: "ana" },
+  run: exportMemories,
 });
 
 export const eraseOperation = defineOperation({
