@@ -38,8 +38,8 @@ export async function findNewestVersion(
 
 /**
  * Returns the first version after `saidAt` of the memory at `position`: it or one that it superseded, as long
- * as each superseded only one such version, besides those that arrived late. That is the memory which makes an
- * older value untrue. At most 50 versions back. Uses index `memory_states_by_successor`.
+ * as each superseded only one such version, besides those that arrived late. That is the memory which makes
+ * an older value untrue. At most 50 versions back. Uses index `memory_states_by_successor`.
  */
 export async function findFirstVersionAfter(
   tx: Tx,

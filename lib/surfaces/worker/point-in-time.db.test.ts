@@ -71,7 +71,7 @@ test("in random histories, as_of gives the value that was true then, and known_a
       numRuns: 15,
       // Shrinking would end in the time limit of the test, which hides the counterexample.
       endOnFailure: true,
-      // The last value belongs before two others, one of which arrived late itself.
+      // The last value belongs before two others, and one of them arrived late itself.
       examples: [[{ days: [35, 58, 86, 69, 37], asOf: 46, known: 3 }]],
     },
   );
