@@ -26,6 +26,13 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/features/memories/export.db.test.ts",
   },
   {
+    id: "export-lossless",
+    promise:
+      "An export that is imported into an empty tenant is the same again, and a repeat changes nothing",
+    test: "an export that is imported into an empty tenant is the same again, line for line",
+    file: "lib/features/memories/import.db.test.ts",
+  },
+  {
     id: "exactly-once-effect",
     promise: "A job that is delivered twice takes effect once",
     test: "a repeated job for an event stores nothing",

@@ -75,7 +75,7 @@ async function* tenantLines(ctx: Ctx): AsyncGenerator<readonly string[]> {
 /** Yields an owner's line, which all lines up to the next owner's belong to, and the pages of its events. */
 async function* ownerLines(ctx: Ctx, owner: OwnerRef): AsyncGenerator<readonly string[]> {
   const found = await inTenant(ctx, "work", (tx) => readExportOwner(tx, ctx, owner));
-  if (!found) return;
+  if (!found || found.lastEventNo === 0) return;
   const { ownerNo, timeZone, nextSession, lastEventNo } = found;
   yield [JSON.stringify({ type: "owner", ...owner, time_zone: timeZone, next_session: nextSession })];
   let after: string | null = "0";

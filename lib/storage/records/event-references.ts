@@ -5,7 +5,7 @@ import type { Payload } from "./event-payload";
  * dropped message that the event restores. Metadata and texts stay untouched.
  */
 export function replaceReferences(
-  payload: Readonly<Record<keyof Payload, unknown>>,
+  payload: { readonly [Field in keyof Payload]?: unknown },
   replace: (event: unknown) => unknown,
 ): Record<string, unknown> {
   const { requestedChange, review, ...others } = payload;

@@ -63,7 +63,8 @@ async function nameReferences(tx: Tx, tenantNo: TenantNo, ownerNo: OwnerNo, line
 function eventLine(owned: SQL): SQL {
   return sql`json_build_object('type', 'event', 'id', e.event_id, 'session_id', e.session_id, 'agent_id', e.agent_id,
     'source', e.source, 'received_at', ${time(sql`e.received_at`)}, 'decided_at', ${time(sql`e.decided_at`)},
-    'first_position', e.first_position, 'payload', e.payload::jsonb,
+    'first_position', e.first_position, 'session', (select json_build_object('no', session_no, 'next_turn', next_turn)
+        from sessions where ${owned} and session_id = e.session_id), 'payload', e.payload::jsonb,
     'redactions', (select coalesce(json_agg(json_build_object('field', field, 'kind', kind, 'rule', rule, 'mode', mode,
         'start', start, 'length', length, 'by_scan', scan_no is not null, 'created_at', ${time(sql`created_at`)})
         order by redaction_no), '[]') from redactions where ${owned} and event_no = e.event_no))`;

@@ -38,6 +38,7 @@ export type {
   RequestedSource,
   StoredMessage,
 } from "./event-payload";
+export { replaceReferences } from "./event-references";
 export {
   type EventTexts,
   type LoggedRedaction,
@@ -50,6 +51,13 @@ export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
 export { findOwner, findOwnersOfSession } from "./find-owner";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
+export {
+  findEventNos,
+  importDecisions,
+  importStates,
+  reserveSessions,
+  reserveTurns,
+} from "./import-rows";
 export { insertEvents } from "./insert-events";
 export { findLastEventNo, readLastEventOfSession } from "./last-event";
 export type { DecisionRow } from "./lists/decision-rows";

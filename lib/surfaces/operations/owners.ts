@@ -1,3 +1,4 @@
+import { fieldsOfOwner } from "@/lib/base/core";
 import {
   erase,
   eraseInput,
@@ -5,6 +6,9 @@ import {
   exportInput,
   exportMemories,
   exportOutput,
+  importInput,
+  importMemories,
+  importOutput,
   listOwners,
   listOwnersInput,
   listPreferences,
@@ -53,6 +57,19 @@ export const exportOperation = defineOperation({
   },
   example: { user_id: "ana" },
   run: exportMemories,
+});
+
+export const importOperation = defineOperation({
+  name: "importMemories",
+  summary: "Import lines of an export as they were",
+  scope: "admin",
+  owner: ({ lines }) => lines.flatMap((line) => (line.type === "owner" ? [fieldsOfOwner(line)] : [])),
+  input: importInput,
+  output: importOutput,
+  problems: ["import_conflict", "ingest_disabled"],
+  http: { method: "POST", path: "/api/v1/import" },
+  example: { lines: [{ type: "owner", kind: "user", id: "ana", time_zone: null, next_session: 1 }] },
+  run: importMemories,
 });
 
 export const eraseOperation = defineOperation({
