@@ -33,6 +33,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/features/memories/import.db.test.ts",
   },
   {
+    id: "export-cut-refused",
+    promise: "A file that was cut or changed is refused before anything of it is stored",
+    test: "a file that was cut or changed is refused before anything is stored",
+    file: "e2e/export.test.ts",
+  },
+  {
     id: "exactly-once-effect",
     promise: "A job that is delivered twice takes effect once",
     test: "a repeated job for an event stores nothing",

@@ -53,7 +53,7 @@ async function handle(
       serverUrl: originOf(request.headers),
     };
     const output = await runOperation(operation, callCtx, () => read(operation, request, context));
-    const response = respond(operation, output, requestId, request);
+    const response = respond(operation, output, requestId);
     if (cookie) response.headers.append("set-cookie", cookie);
     recordCall(operation, caller, { status: response.status, ms: elapsedMs(), output });
     return response;
@@ -95,35 +95,16 @@ function searchOf(request: Request): Record<string, string> {
   );
 }
 
-function respond(
-  operation: Operation & Served,
-  output: unknown,
-  requestId: string,
-  request: Request,
-): Response {
+function respond(operation: Operation & Served, output: unknown, requestId: string): Response {
   const status = operation.statusOf(output as never);
-  const headers = { "x-request-id": requestId, "cache-control": CACHE_CONTROL };
-  const { text } = operation.http;
-  if (output instanceof ReadableStream) {
-    const isGzipped = operation.http.isGzipped && acceptsGzip(request);
-    return new Response(isGzipped ? output.pipeThrough(new CompressionStream("gzip")) : output, {
+  const { text, isCompressed } = operation.http;
+  const headers = { "x-request-id": requestId, "cache-control": isCompressed ? "no-store" : CACHE_CONTROL };
+  if (output instanceof ReadableStream)
+    // The header keeps nginx from holding back the parts of a stream.
+    return new Response(output, {
       status,
-      headers: {
-        ...headers,
-        "content-type": String(text),
-        // Keeps nginx from holding back the parts of a stream.
-        "x-accel-buffering": "no",
-        ...(operation.http.isGzipped ? { vary: "accept-encoding" } : {}),
-        ...(isGzipped ? { "content-encoding": "gzip" } : {}),
-      },
+      headers: { ...headers, "content-type": String(text), "x-accel-buffering": "no" },
     });
-  }
   if (text) return new Response(String(output), { status, headers: { ...headers, "content-type": text } });
   return Response.json(output, { status, headers });
-}
-
-/** A weight of zero (`gzip;q=0`) refuses it (RFC 9110, section 12.5.3). */
-function acceptsGzip(request: Request): boolean {
-  const codings = (request.headers.get("accept-encoding") ?? "").toLowerCase().split(",");
-  return codings.some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(coding));
 }

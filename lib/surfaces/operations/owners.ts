@@ -52,8 +52,9 @@ export const exportOperation = defineOperation({
   http: {
     method: "GET",
     path: "/api/v1/export",
-    text: "application/x-ndjson; charset=utf-8",
-    isGzipped: true,
+    // A type of `text` is one that Next compresses.
+    text: "text/jsonl; charset=utf-8",
+    isCompressed: true,
   },
   example: { user_id: "ana" },
   run: exportMemories,
