@@ -1,12 +1,13 @@
 import { AppError, type OwnerFields } from "@/lib/base/core";
 import { readBytes, requireValidId, type SurfaceCall } from "@/lib/surfaces/http";
+import type { OperationCtx } from "@/lib/surfaces/operations";
 import { AnswerReader } from "./answer-reader";
 import { type Conversation, readConversation } from "./conversation";
 import { copyAnswer } from "./copy-answer";
 import { insertBlock } from "./insert-block";
 import { recall } from "./recall";
 import { storeExchange } from "./store-exchange";
-import { answerHeaders, fetchUpstream, type Upstream } from "./upstream";
+import { answerHeaders, requestUpstream, type Upstream } from "./upstream";
 
 /** Chats contain images. */
 const MAX_BODY = 64 * 1024 * 1024;
@@ -26,31 +27,40 @@ export async function answerChat(
 ): Promise<Response> {
   const sent = await readBytes(request, MAX_BODY, "Send a shorter conversation.");
   const conversation = readConversation(sent);
-  const owner = known ?? ownerOf(conversation);
+  const owner = known ?? ownerOf(conversation?.user);
   const ctx = { ...caller, isServer: true };
-  const { block, degraded } = !conversation
-    ? { block: "", degraded: ["body"] }
-    : conversation.isUsersTurn
-      ? await recall(ctx, owner, conversation.question)
-      : { block: "", degraded: [] };
-  const edited = conversation && block ? insertBlock(conversation.json, `${block}\n\n`) : null;
-  const answer = await fetchUpstream(upstream, path, request, edited === null ? sent : Buffer.from(edited));
-  const { status, body } = answer;
+  const { body, degraded } = conversation
+    ? await withMemories(ctx, owner, conversation)
+    : { body: null, degraded: ["body"] };
+  const answer = await requestUpstream(upstream, path, request, body ?? sent);
   const headers = answerHeaders(answer, ctx.requestId);
   if (degraded.length > 0) headers.set(DEGRADED_HEADER, degraded.join(", "));
-  if (!answer.ok || !body || !conversation) return new Response(body, { status, headers });
+  // A body can be large, so only the turn is kept while the model answers.
+  const turn = conversation?.turn;
+  if (!turn || answer.statusCode !== 200) return copyAnswer(answer, headers);
   const reader = new AnswerReader(headers.get("content-type") ?? "");
-  const copy = copyAnswer(
-    body,
+  return copyAnswer(
+    answer,
+    headers,
     (bytes) => reader.push(bytes),
-    () => void storeExchange({ ctx, owner, sessionId }, conversation, reader.answer()),
+    () => void storeExchange({ ctx, owner, sessionId }, turn, reader.answer()),
   );
-  return new Response(copy, { status, headers });
+}
+
+/** Returns the body with memories, or null when it has no place for them or there are none. */
+async function withMemories(
+  ctx: OperationCtx,
+  owner: OwnerFields,
+  { json, isUsersTurn, turn }: Conversation,
+): Promise<{ body: Buffer | null; degraded: readonly string[] }> {
+  if (!isUsersTurn) return { body: null, degraded: [] };
+  const { block, degraded } = await recall(ctx, owner, turn.question);
+  const edited = block ? insertBlock(json, `${block}\n\n`) : null;
+  return { body: edited === null ? null : Buffer.from(edited), degraded };
 }
 
 /** Returns the owner whom OpenAI's field `user` names, when neither the key nor a header names one. */
-function ownerOf(conversation: Conversation | null): OwnerFields {
-  const user = conversation?.user;
+function ownerOf(user: string | undefined): OwnerFields {
   if (user) {
     requireValidId(user, "user");
     return { user_id: user };

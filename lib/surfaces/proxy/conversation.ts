@@ -12,20 +12,25 @@ const request = z.object({
   user: z.string().optional().catch(undefined),
 });
 
-/** What the proxy reads of a chat request. */
-export type Conversation = {
-  /** The body as it was sent. */
-  readonly json: string;
-  /** The person whom OpenAI's field `user` names. */
-  readonly user: string | undefined;
+/** What the proxy remembers of a chat request until the answer has ended. */
+export type Turn = {
   /** The text of the last message of the user, without pasted memories; "" without one. */
   readonly question: string;
   /** The text of the first message of the user. */
   readonly opening: string;
   /** How many messages of the user there are. */
   readonly position: number;
+};
+
+/** A chat request. */
+export type Conversation = {
+  /** The body as it was sent. */
+  readonly json: string;
+  /** The person whom OpenAI's field `user` names. */
+  readonly user: string | undefined;
   /** Whether the user spoke last. Otherwise a round of tool calls goes on, which belongs to the same turn. */
   readonly isUsersTurn: boolean;
+  readonly turn: Turn;
 };
 
 /**
@@ -41,10 +46,12 @@ export function readConversation(bytes: Uint8Array): Conversation | null {
   return {
     json,
     user,
-    question: textOf(questions.at(-1)?.content),
-    opening: textOf(questions[0]?.content),
-    position: questions.length,
     isUsersTurn: messages.at(-1)?.role === "user",
+    turn: {
+      question: textOf(questions.at(-1)?.content),
+      opening: textOf(questions[0]?.content),
+      position: questions.length,
+    },
   };
 }
 

@@ -1,40 +1,51 @@
+/** Statuses whose answers have no body. */
+const WITHOUT_BODY = [204, 205, 304];
+
+type Source = AsyncIterable<Uint8Array> & { readonly statusCode?: number | undefined };
+
 /**
- * Returns a stream of the same bytes, which reads only as fast as its reader. `onBytes` sees each part, and
- * `onEnd` is called once: at the end, when the source breaks off, or when the reader leaves.
+ * Returns a response with the status and the bytes of the upstream's answer, which is read only as fast as
+ * the client reads. `onBytes` sees each part. `onEnd` is called once: at the end, when the upstream breaks
+ * off, which breaks off the response, too, or when the client leaves, which ends the upstream's answer.
  */
 export function copyAnswer(
-  source: ReadableStream<Uint8Array>,
-  onBytes: (bytes: Uint8Array) => void,
-  onEnd: () => void,
-): ReadableStream<Uint8Array> {
-  const reader = source.getReader();
+  source: Source,
+  headers: Headers,
+  onBytes: (bytes: Uint8Array) => void = () => undefined,
+  onEnd: () => void = () => undefined,
+): Response {
+  const { statusCode: status = 502 } = source;
+  const parts = source[Symbol.asyncIterator]();
   let hasEnded = false;
   const end = () => {
     if (!hasEnded) onEnd();
     hasEnded = true;
   };
-  return new ReadableStream<Uint8Array>(
+  const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await reader.read().catch((thrown: unknown) => {
+        try {
+          const { done, value } = await parts.next();
+          // A client that left has closed the stream.
+          if (hasEnded) return;
+          if (done) {
+            end();
+            controller.close();
+          } else {
+            onBytes(value);
+            controller.enqueue(value);
+          }
+        } catch (thrown) {
           end();
           throw thrown;
-        });
-        // A reader that left has closed the stream.
-        if (hasEnded) return;
-        if (done) {
-          end();
-          controller.close();
-        } else {
-          onBytes(value);
-          controller.enqueue(value);
         }
       },
-      async cancel(reason) {
+      async cancel() {
         end();
-        await reader.cancel(reason);
+        await parts.return?.();
       },
     },
     { highWaterMark: 0 },
   );
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers });
 }

@@ -1,4 +1,5 @@
-import { type AppError, ERRORS, type FieldProblem } from "@/lib/base/core";
+import { type AppError, asAppError, ERRORS, type FieldProblem } from "@/lib/base/core";
+import { logError } from "@/lib/base/observability";
 import { problem } from "@/lib/surfaces/http";
 import type { Dialect } from "./routes";
 
@@ -28,4 +29,11 @@ export function failure(error: AppError, requestId: string, dialect: Dialect): R
   const headers = new Headers(problem(error, requestId).headers);
   headers.set("content-type", "application/json");
   return Response.json(body, { status, headers });
+}
+
+/** Logs a failure of the server, but not a refusal, and returns it as an AppError. */
+export function logFailure(thrown: unknown, step: "request" | "recall" | "store"): AppError {
+  const error = asAppError(thrown);
+  if (ERRORS[error.code].level !== "info") logError(error, { module: "proxy", step });
+  return error;
 }

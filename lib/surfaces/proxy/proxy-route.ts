@@ -1,12 +1,13 @@
 import { env } from "@/lib/base/config";
-import { asAppError, ERRORS, requireScope } from "@/lib/base/core";
-import { log, logError } from "@/lib/base/observability";
+import { asAppError, requireScope } from "@/lib/base/core";
+import { log } from "@/lib/base/observability";
 import { authenticateSurface, type RouteHandler, serve, unknownPath } from "@/lib/surfaces/http";
 import { METHODS, type Method } from "@/lib/surfaces/operations";
 import { answerChat } from "./answer-chat";
-import { failure } from "./failure";
+import { copyAnswer } from "./copy-answer";
+import { failure, logFailure } from "./failure";
 import { type ProxyCall, ROUTES } from "./routes";
-import { answerHeaders, fetchUpstream, type Upstream } from "./upstream";
+import { answerHeaders, requestUpstream, type Upstream } from "./upstream";
 
 const BASE = "/proxy";
 
@@ -51,14 +52,11 @@ async function answer(
     const call = await authenticateSurface("proxy", request, requestId);
     for (const scope of route.scopes) requireScope(call.ctx, scope);
     if (route.isChat) return await answerChat(call, upstream, route.path, request);
-    const answered = await fetchUpstream(upstream, route.path, request, null);
-    return new Response(answered.body, {
-      status: answered.status,
-      headers: answerHeaders(answered, requestId),
-    });
+    const list = await requestUpstream(upstream, route.path, request, null);
+    return copyAnswer(list, answerHeaders(list, requestId));
   } catch (thrown) {
-    const error = asAppError(thrown);
-    if (ERRORS[error.code].level !== "info") logError(error, { module: "proxy" });
+    // When the client left, its request to the upstream was cancelled, which is no failure.
+    const error = request.signal.aborted ? asAppError(thrown) : logFailure(thrown, "request");
     return failure(error, requestId, route.dialect);
   }
 }

@@ -1,7 +1,7 @@
 import { env } from "@/lib/base/config";
-import { asAppError, type OwnerFields } from "@/lib/base/core";
-import { logError } from "@/lib/base/observability";
+import type { OwnerFields } from "@/lib/base/core";
 import { callOperation, type OperationCtx, retrieveOperation } from "@/lib/surfaces/operations";
+import { logFailure } from "./failure";
 
 /** Approximate size of the block, as in the filter for Open WebUI. */
 const MAX_TOKENS = 1000;
@@ -17,10 +17,7 @@ export async function recall(ctx: OperationCtx, owner: OwnerFields, question: st
   if (query === "") return { block: "", degraded: [] };
   const searching = callOperation(retrieveOperation, ctx, { ...owner, query, max_tokens: MAX_TOKENS })
     .then(({ context, degraded }) => ({ block: context, degraded }))
-    .catch((thrown: unknown) => {
-      logError(thrown, { module: "proxy", step: "recall" });
-      return { block: "", degraded: [asAppError(thrown).code] };
-    });
+    .catch((thrown: unknown) => ({ block: "", degraded: [logFailure(thrown, "recall").code] }));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Recalled>((resolve) => {
     timer = setTimeout(resolve, env().PROXY_BUDGET_MS, { block: "", degraded: ["timeout"] });

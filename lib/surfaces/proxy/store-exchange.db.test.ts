@@ -77,16 +77,9 @@ test("rounds of tool calls belong to one turn: no block, and nothing is stored b
 
 test("while the model calls tools, nothing is stored", async () => {
   const ctx = { ...(await testTenant()), isServer: true };
-  const asked = {
-    json: "",
-    user: undefined,
-    question: "Where?",
-    opening: "Where?",
-    position: 1,
-    isUsersTurn: true,
-  };
+  const turn = { question: "Where?", opening: "Where?", position: 1 };
   const speaker = { ctx, owner: { user_id: "ana" }, sessionId: null };
-  await storeExchange(speaker, asked, { text: "Let me see.", isFinished: true, hasToolCalls: true });
+  await storeExchange(speaker, turn, { text: "Let me see.", isFinished: true, hasToolCalls: true });
   expect(await stored(ctx, 0)).toEqual([]);
 });
 

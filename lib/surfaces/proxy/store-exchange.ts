@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { hashList, isOutage, type OwnerFields, shutdownSignal, sleep } from "@/lib/base/core";
-import { logError } from "@/lib/base/observability";
 import { loadOrCreateSecret } from "@/lib/storage/settings";
 import { type SentEvent, splitConversation } from "@/lib/surfaces/adapters";
 import { callOperation, type OperationCtx, sendEventsOperation } from "@/lib/surfaces/operations";
 import type { Answer } from "./answer-reader";
-import type { Conversation } from "./conversation";
+import type { Turn } from "./conversation";
+import { logFailure } from "./failure";
 
 /** Whose conversation it is, and the conversation that the client names, if it does. */
 export type Speaker = {
@@ -24,10 +24,10 @@ const PART = /.{1,8000}/gsu;
  * nothing while the model calls tools. Their ids follow from the session, the position and the question, so
  * a retry stores nothing twice. Never fails: a failure is logged.
  */
-export async function storeExchange(speaker: Speaker, asked: Conversation, answer: Answer): Promise<void> {
-  if (asked.question === "" || answer.hasToolCalls) return;
+export async function storeExchange(speaker: Speaker, turn: Turn, answer: Answer): Promise<void> {
+  if (turn.question === "" || answer.hasToolCalls) return;
   try {
-    const events = await eventsOf(speaker, asked, answer.isFinished ? answer.text : "");
+    const events = await eventsOf(speaker, turn, answer.isFinished ? answer.text : "");
     for (const delayMs of [...RETRY_DELAYS_MS, null]) {
       try {
         await callOperation(sendEventsOperation, speaker.ctx, { events });
@@ -38,13 +38,13 @@ export async function storeExchange(speaker: Speaker, asked: Conversation, answe
       }
     }
   } catch (thrown) {
-    logError(thrown, { module: "proxy", step: "store" });
+    logFailure(thrown, "store");
   }
 }
 
 async function eventsOf(
   { owner, sessionId, ctx }: Speaker,
-  { question, opening, position }: Conversation,
+  { question, opening, position }: Turn,
   answer: string,
 ): Promise<SentEvent[]> {
   // A plain hash would let readers of the database guess short messages that contain personal data.
