@@ -12,7 +12,8 @@ const K = 10;
 /** More than ten results of any conversation take, so that none is left out for its length. */
 const MAX_TOKENS = 8000;
 
-type Result = { readonly id: string; readonly text: string };
+/** A result; `older` when it stands beneath the one before it. */
+type Result = { readonly id: string; readonly text: string; readonly older?: boolean };
 type Search = (query: string) => Promise<readonly Result[]>;
 type Client = {
   readonly name: string;
@@ -91,8 +92,11 @@ async function askThrough(client: Client, server: TestServer, item: Imported): P
     const startedAt = performance.now();
     const found = await search(question);
     const ms = performance.now() - startedAt;
-    const turns = found.map(({ id, text }) => turnOf.get(id) ?? turnOf.get(text));
-    const evidenceRanks = evidenceOf(item.conversation, evidence).map((turn) => turns.indexOf(turn) + 1);
+    let rank = 0;
+    const rankOf = new Map<string | undefined, number>();
+    for (const { id, text, older } of found)
+      rankOf.set(turnOf.get(id) ?? turnOf.get(text), older ? rank : ++rank);
+    const evidenceRanks = evidenceOf(item.conversation, evidence).map((turn) => rankOf.get(turn) ?? 0);
     results.push({ category, evidenceRanks, hits: [], ms, degraded: [], confidence: null });
   }
   await close();

@@ -21,6 +21,30 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
     file: "e2e/isolation.test.ts",
   },
   {
+    id: "permissions-on-every-surface",
+    promise: "Every call of REST, MCP and mem0's API is refused without its scope, and stores nothing",
+    test: "$name refuses a key without the scope of the call",
+    file: "e2e/permissions.test.ts",
+  },
+  {
+    id: "owners-on-every-surface",
+    promise: "A key that is bound to an owner cannot name another one on any surface",
+    test: "$name refuses a key that is bound to another owner than the call names",
+    file: "e2e/permissions.test.ts",
+  },
+  {
+    id: "surfaces-are-covered",
+    promise: "A route, an operation, a tool or a path of mem0 without a permission test fails the build",
+    test: "$name has a case for everything that it offers",
+    file: "e2e/permissions.test.ts",
+  },
+  {
+    id: "hostile-requests",
+    promise: "Malformed and hostile requests cause no server error and reveal nothing, on every surface",
+    test: "hostile requests to every surface fail in its form and reveal nothing",
+    file: "e2e/hostile.test.ts",
+  },
+  {
     id: "row-level-security",
     promise: "Without row-level security, the isolation tests fail",
     test: "without row-level security a tenant can read and erase another tenant's memory",

@@ -151,7 +151,7 @@ test("a bound key reaches neither another user nor another tenant, and does not 
   ];
   for (const key of others) {
     const other = await connect(server, key, { version: "v2", transport: "http" });
-    const found = await other.call("search_memories", { query: "hazelnuts", user_id: "dora" });
+    const found = await other.call("search_memories", { query: "hazelnuts" });
     expect(found.text).toBe("No memories found.");
     for (const [name, args] of [
       ["get_memory", {}],

@@ -218,6 +218,8 @@ test("bad input is refused with the field in `detail`, and nothing is stored", a
     ["DELETE", "/v1/memories/", undefined, "user_id is missing"],
     ["DELETE", "/v1/memories/?app_id=home&user_id=jo", undefined, "app_id cannot be used to delete"],
     ["PUT", "/v1/batch/", { memories: [] }, "memories"],
+    ["PUT", `/memories/${"ab".repeat(32)}`, null, "request must be a JSON object"],
+    ["GET", "/v1/events/?user_id=jo&agent_id=al", undefined, "agent_id cannot be combined"],
   ];
   for (const [method, path, body, detail] of refusals) {
     const answer = await send(key, method, path, body === undefined ? {} : { body });
@@ -225,10 +227,51 @@ test("bad input is refused with the field in `detail`, and nothing is stored", a
   }
   const list = await send(key, "POST", "/v3/memories/", { body: { filters: { user_id: "jo" } } });
   expect(list.body.count).toBe(0);
-  const feedback = await send(key, "POST", "/v1/feedback/", {
-    body: { memory_id: "x", feedback: "POSITIVE" },
+  const exports = await send(key, "POST", "/v1/exports/");
+  expect([exports.status, exports.body.code]).toEqual([501, "not_supported"]);
+});
+
+test("decided events are listed once, page by page, with the status of long conversations", async () => {
+  const key = await server.createKey({ scopes: ["read", "write"], user_id: "lia" });
+  const ids: unknown[] = [];
+  for (const count of [1, 2, 45]) {
+    const messages = Array.from({ length: count }, (_, at) => ({
+      role: "user",
+      content: `Shelf ${count} has ${at} cups`,
+    }));
+    const added = await send(key, "POST", "/v3/memories/add/", { body: { messages, infer: false } });
+    ids.unshift(added.body.event_id);
+    await expect
+      .poll(async () => (await send(key, "GET", `/v1/event/${added.body.event_id}/`)).body.status)
+      .toBe("SUCCEEDED");
+  }
+  const listed: unknown[] = [];
+  let next: string | null = "/v1/events/?page_size=10";
+  while (next) {
+    const page: Answer = (await send(key, "GET", next)).body;
+    listed.push(...(page.results ?? []));
+    next = page.next ? String(page.next).slice(`${server.url}/api/mem0`.length) : null;
+  }
+  const expected = ids.map((id) => expect.objectContaining({ id, event_type: "ADD", status: "SUCCEEDED" }));
+  expect(listed).toEqual(expected);
+});
+
+test("feedback is noted in the audit log without its reason", async () => {
+  const key = await server.createKey({ tenant: "mem0-feedback", scopes: ["read", "write", "admin"] });
+  const id = await remember(key, "The umbrella is in the car", { user_id: "kai" });
+  const body = { memory_id: id, feedback: "VERY_NEGATIVE", feedback_reason: "it is at home" };
+  const answer = await send(key, "POST", "/v1/feedback/", { body });
+  expect(answer).toEqual({
+    status: 200,
+    body: { id, feedback: "VERY_NEGATIVE", feedback_reason: null, ignored: ["feedback_reason"] },
   });
-  expect([feedback.status, feedback.body.code]).toEqual([501, "not_supported"]);
+  const audit = await server.call<{ items: object[] }>(key, "GET", "/api/v1/audit?action=memory.rate");
+  expect(audit.body.items).toMatchObject([
+    { action: "memory.rate", target: `memory:${id}`, source: "mem0", counts: { rating: -2 } },
+  ]);
+  expect(JSON.stringify(audit.body)).not.toContain("at home");
+  const unknown = { memory_id: "ab".repeat(32), feedback: "POSITIVE" };
+  expect((await send(key, "POST", "/v1/feedback/", { body: unknown })).status).toBe(404);
 });
 
 test("webhooks need the scope admin, the key's own project and a type that has notices", async () => {

@@ -3,6 +3,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "memory.supersede": "edited a memory",
   "memory.restore": "undid a correction",
   "memory.separate": "separated two memories",
+  "memory.rate": "noted how useful a memory was",
   "memory.erase": "deleted a memory",
   "decision.rescue": "restored a dropped message",
   "contradiction.reopen": "reopened a contradiction",

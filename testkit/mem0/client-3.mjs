@@ -66,11 +66,9 @@ const users = await client.users();
 const own = users.results.find((entity) => entity.name === userId);
 assert.deepEqual([own.type, own.totalMemories], ["user", 2]);
 assert.ok((await client.getProject({ fields: ["custom_instructions"] })).name);
-for (const refused of [
-  () => client.feedback({ memoryId: id, feedback: "POSITIVE" }),
-  () => client.createMemoryExport({ schema: {}, filters }),
-])
-  await assert.rejects(refused, /not supported/);
+const rated = await client.feedback({ memoryId: id, feedback: "POSITIVE" });
+assert.deepEqual([rated.id, rated.feedback], [id, "POSITIVE"]);
+await assert.rejects(() => client.createMemoryExport({ schema: {}, filters }), /not supported/);
 
 const hook = { name: "notes", url: "https://93.184.215.14/hook", eventTypes: ["memory_add"] };
 const created = await client.createWebhook(hook);

@@ -47,7 +47,8 @@ async def walk(client, user_id):
     await call("batch_update", [{"memory_id": memory_id, "text": TEXT}])
     users = await call("users")
     assert user_id in [one["name"] for one in users["results"]], users
-    await refused(Exception, "feedback", memory_id, feedback="POSITIVE")
+    rated = await call("feedback", memory_id, feedback="POSITIVE")
+    assert (rated["id"], rated["feedback"]) == (memory_id, "POSITIVE"), rated
     hook = {"url": "https://93.184.215.14/hook", "name": user_id, "project_id": client.project_id}
     created = await call("create_webhook", event_types=["memory_add"], **hook)
     await call("update_webhook", created["webhook_id"], event_types=["memory_update"])

@@ -20,7 +20,17 @@ export { listPreferences, listPreferencesInput, preferencePage } from "./list-pr
 export { listRedactions, listRedactionsInput, redactionPage } from "./list-redactions";
 export { type Memory, memoryOutput } from "./memory";
 export { planRedaction, type RedactionPlan } from "./plan-redaction";
-export { chainOutput, getChain, getMemory, getUsage, usageOutput } from "./read";
+export { rateInput, rateMemory, rateOutput } from "./rate-memory";
+export {
+  chainOutput,
+  getChain,
+  getMemories,
+  getMemory,
+  getUsage,
+  memoriesInput,
+  memoriesOutput,
+  usageOutput,
+} from "./read";
 export { redactEvents } from "./redact-events";
 export { findRequestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";

@@ -1,8 +1,16 @@
 import { z } from "zod";
-import { AppError, type Ctx, MEMORY_TYPES, OWNER_KINDS, ROLES, reasonOutput } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  MEMORY_TYPES,
+  OWNER_KINDS,
+  type OwnerRef,
+  ROLES,
+  reasonOutput,
+} from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { activeSpace } from "@/lib/storage/index";
-import { findMemory, type MemoryKey, type MemoryRow, readMemoryRows } from "@/lib/storage/records";
+import { findMemories, type MemoryKey, type MemoryRow, readMemoryRows } from "@/lib/storage/records";
 
 export const MEMORY_STATES = ["current", "superseded", "expired"] as const;
 
@@ -122,10 +130,21 @@ export async function requireMemory(
   id: string,
   reach: "read" | "write",
 ): Promise<MemoryKey> {
-  const foundMemory = await findMemory(tx, ctx, id);
-  if (!foundMemory) throw unknownMemory();
-  const { kind, id: ownerId } = foundMemory.owner;
-  const isOwn = !ctx.owner || (kind === ctx.owner.kind && ownerId === ctx.owner.id);
-  if (!isOwn && (reach === "write" || kind !== "shared")) throw unknownMemory();
+  const foundMemory = (await findMemories(tx, ctx, [id])).get(id);
+  if (!foundMemory || !canReach(ctx, foundMemory.owner, reach)) throw unknownMemory();
   return foundMemory.key;
+}
+
+/** Returns the keys of the memories that the caller can read, in the order of the ids. */
+export async function readableMemories(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<MemoryKey[]> {
+  const found = await findMemories(tx, ctx, ids);
+  return ids.flatMap((id) => {
+    const memory = found.get(id);
+    return memory && canReach(ctx, memory.owner, "read") ? [memory.key] : [];
+  });
+}
+
+function canReach(ctx: Ctx, { kind, id }: OwnerRef, reach: "read" | "write"): boolean {
+  const isOwn = !ctx.owner || (kind === ctx.owner.kind && id === ctx.owner.id);
+  return isOwn || (reach === "read" && kind === "shared");
 }

@@ -7,7 +7,7 @@ import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
 import { listMemories, listMemoriesInput } from "./list-memories";
-import { getChain, getMemory, getUsage } from "./read";
+import { getChain, getMemories, getMemory, getUsage } from "./read";
 import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 
@@ -206,4 +206,19 @@ test("a key bound to an owner reads shared memory by ID, as in a retrieval, and 
   expect(await getMemory(bound, id)).toMatchObject({ owner: { kind: "shared" } });
   await expect(eraseMemory(bound, id)).rejects.toMatchObject({ code: "not_found" });
   await expect(supersedeMemory(bound, id, { text: "x" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("memories are read by their ids in the order of the ids, without those out of reach", async () => {
+  const ctx = await testTenant();
+  const [tea, lamp] = await remember(ctx, own("I like green tea"), own("I like the blue lamp"));
+  const [cup] = await remember(ctx, { ...own("I like the red cup"), user_id: "ben" });
+  const foreign = await testTenant();
+  const [other] = await remember(foreign, own("I like black tea"));
+  const id = (event: string | undefined) => memoryOf(ctx, event);
+  const [teaId, lampId, cupId] = [await id(tea), await id(lamp), await id(cup)];
+  const ids = [cupId, lampId, "x", await memoryOf(foreign, other), teaId, lampId];
+  const read = async (reader: Ctx) => (await getMemories(reader, { ids })).items.map((memory) => memory.id);
+  expect(await read(ctx)).toEqual([cupId, lampId, teaId]);
+  expect(await read({ ...ctx, owner: { kind: "user", id: "ana" } })).toEqual([lampId, teaId]);
+  await expect(read({ ...ctx, scopes: ["write"] })).rejects.toMatchObject({ code: "scope_missing" });
 });

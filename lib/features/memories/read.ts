@@ -3,7 +3,14 @@ import { type Ctx, requireScope } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { readChain, readUsages } from "@/lib/storage/records";
 import { stepFields, withSteps } from "./chain-steps";
-import { type Memory, memoryOutput, readMemories, readMemory, requireMemory } from "./memory";
+import {
+  type Memory,
+  memoryOutput,
+  readableMemories,
+  readMemories,
+  readMemory,
+  requireMemory,
+} from "./memory";
 
 export const chainOutput = z.object({
   items: z.array(memoryOutput.extend(stepFields)).describe("Oldest first"),
@@ -16,6 +23,25 @@ export const chainOutput = z.object({
 export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
   requireScope(ctx, "read");
   return readMemory(ctx, await inTenant(ctx, "work", (tx) => requireMemory(tx, ctx, memoryId, "read")));
+}
+
+export const memoriesInput = z.strictObject({
+  ids: z.array(z.string().min(1).max(1024)).min(1).max(200).describe("IDs of memories"),
+});
+export const memoriesOutput = z.object({
+  items: z
+    .array(memoryOutput)
+    .describe("In the order of the IDs, without unknown ones and those that the caller cannot access"),
+});
+
+/** Returns memories by id, which may be superseded or expired, in the order of the ids, each once. */
+export async function getMemories(
+  ctx: Ctx,
+  { ids }: z.infer<typeof memoriesInput>,
+): Promise<z.infer<typeof memoriesOutput>> {
+  requireScope(ctx, "read");
+  const keys = await inTenant(ctx, "work", (tx) => readableMemories(tx, ctx, [...new Set(ids)]));
+  return { items: (await readMemories(ctx, keys)).filter((memory) => memory !== null) };
 }
 
 /**

@@ -71,7 +71,7 @@ export {
   readTimeZone,
   writeTimeZone,
 } from "./lock-owner";
-export { findMemory, type MemoryKey, readMemoryIds } from "./memory-key";
+export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";

@@ -5,26 +5,32 @@ import { list, ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/sto
 export type MemoryKey = { readonly ownerNo: OwnerNo; readonly position: Position };
 
 /**
- * Returns the key and owner of a memory; null for unknown ids and those of other tenants. Uses index
+ * Returns the keys and owners of memories by id, without unknown ids and those of other tenants. Uses index
  * `memories_by_id`.
  */
-export async function findMemory(
+export async function findMemories(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
-  memoryId: string,
-): Promise<{ key: MemoryKey; owner: OwnerRef } | null> {
-  if (!/^[0-9a-f]{64}$/.test(memoryId)) return null;
-  const [row] = await tx.rows<
-    TableRow<"memories", "owner_no"> & TableRow<"owners", "kind" | "owner_id"> & { position: number }
+  memoryIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly key: MemoryKey; readonly owner: OwnerRef }>> {
+  const hashes = memoryIds.filter((id) => /^[0-9a-f]{64}$/.test(id)).map((id) => `\\x${id}`);
+  if (hashes.length === 0) return new Map();
+  const rows = await tx.rows<
+    TableRow<"memories", "owner_no"> &
+      TableRow<"owners", "kind" | "owner_id"> & { id: string; position: number }
   >(sql`
-    select m.owner_no, m.position::float8 as position, o.kind, o.owner_id from memories m join owners o on o.owner_no = m.owner_no
-    where m.memory_id = ${Buffer.from(memoryId, "hex")}::bytea and ${ofTenant(sql`m.owner_no`, ctx.tenantNo)}`);
-  const kind = OWNER_KINDS[row?.kind ?? -1];
-  if (!row || !kind) return null;
-  return {
-    key: { ownerNo: String(row.owner_no) as OwnerNo, position: row.position as Position },
-    owner: { kind, id: row.owner_id },
-  };
+    select encode(m.memory_id, 'hex') as id, m.owner_no, m.position::float8 as position, o.kind, o.owner_id
+    from memories m join owners o on o.owner_no = m.owner_no
+    where m.memory_id = any(${list(hashes)}::bytea[]) and ${ofTenant(sql`m.owner_no`, ctx.tenantNo)}`);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        key: { ownerNo: String(row.owner_no) as OwnerNo, position: row.position as Position },
+        owner: { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id },
+      },
+    ]),
+  );
 }
 
 /** Returns the ids of an owner's memories by position. Uses index `memories_pkey`. */

@@ -1,10 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { OwnerFields } from "@/lib/base/core";
 import { retrieveOperation } from "@/lib/surfaces/operations";
 import { protocolError } from "./failure";
 import { partsOf } from "./fit";
-import type { McpSession } from "./session";
+import { type McpSession, ownerOf } from "./session";
 
 const userId = z.string().optional().describe("The user, if the key determines none");
 const about = "what you know about me: preferences, facts, plans and people";
@@ -52,8 +51,8 @@ export function registerPrompts(server: McpServer, session: McpSession): void {
 }
 
 async function recalled(session: McpSession, query: string, user_id: string | undefined): Promise<string> {
-  const owner: OwnerFields = session.owner ?? { user_id };
   try {
+    const owner = ownerOf(session, user_id);
     const max_tokens = partsOf().textTokens;
     const { context } = await session.run(retrieveOperation, { query, ...owner, max_tokens });
     return context || "There are no memories about this yet.";

@@ -1,4 +1,4 @@
-import type { OwnerFields } from "@/lib/base/core";
+import { AppError, type OwnerFields } from "@/lib/base/core";
 import type { RunOperation } from "@/lib/surfaces/operations";
 
 /** Who calls tools: how the operations run, and whose memory they reach. */
@@ -15,3 +15,18 @@ export type McpSession = {
   /** Whether the client can subscribe to changes of the owner's memories. */
   readonly canSubscribe: boolean;
 };
+
+/**
+ * Returns whose memory a call is about: the owner whom the key or a header determines, else the user whom the
+ * call names. Throws `owner_forbidden` when a call names another user than its key: a model that does so must
+ * not believe that it read or changed the memory of this user.
+ */
+export function ownerOf(session: McpSession, userId: unknown): OwnerFields {
+  const isOther = typeof userId === "string" && userId !== session.owner?.user_id;
+  if (session.owner === null) return { user_id: userId as string | undefined };
+  if (!isOther) return session.owner;
+  throw new AppError(
+    "owner_forbidden",
+    "This connection reaches the memory of one person. Leave out user_id.",
+  );
+}

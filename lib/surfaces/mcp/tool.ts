@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { OwnerFields } from "@/lib/base/core";
 import { parseInput } from "@/lib/surfaces/operations";
 import { failureText } from "./failure";
-import type { McpSession } from "./session";
+import { type McpSession, ownerOf } from "./session";
 import { tolerateArguments } from "./tolerate-arguments";
 
 /** What a tool returns: the same content for programs and as text, because clients show only one of them. */
@@ -63,7 +63,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const tolerated = tolerateArguments(isUnbound ? unbound.json : bound.json, args);
       const input = parseInput(isUnbound ? withOwner : tool.input, tolerated) as z.output<Input> &
         OwnerFields;
-      const owner = session.owner ?? { user_id: input.user_id };
+      const named = (args as { readonly user_id?: unknown } | null | undefined)?.user_id;
+      const owner = hasOwner ? ownerOf(session, named) : (session.owner ?? {});
       const { structured, text } = await run(session, input, owner);
       return { content: [{ type: "text", text }], structuredContent: structured as Record<string, unknown> };
     } catch (thrown) {

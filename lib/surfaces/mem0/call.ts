@@ -12,7 +12,7 @@ export type Mem0Call = {
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, string>>;
   /** The JSON body; an empty object without one. */
-  readonly body: unknown;
+  readonly body: object;
   /** The address of this API, without a slash at its end. */
   readonly baseUrl: string;
 };

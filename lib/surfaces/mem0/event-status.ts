@@ -1,4 +1,4 @@
-import { AppError, REASONS } from "@/lib/base/core";
+import { AppError, type OwnerFields, REASONS } from "@/lib/base/core";
 import type { EventOutput } from "@/lib/features/memories";
 import { callOperation, readEventOperation } from "@/lib/surfaces/operations";
 import type { Mem0Call } from "./call";
@@ -7,9 +7,20 @@ import { outcomeOf, resultsOf, type Verdict } from "./results";
 
 /** Returns what became of an added event. One that was split is as late as its last part. */
 export async function readEventStatus({ ctx, params: [id = ""] }: Mem0Call): Promise<object> {
-  const events = await readParts(id, (part) => callOperation(readEventOperation, ctx, { id: part }));
-  const verdicts = events.flatMap(verdictsOf);
+  const verdicts = await readVerdicts(ctx, id, {});
   return { id, event_type: "ADD", ...outcomeOf(verdicts), results: await resultsOf(ctx, verdicts) };
+}
+
+/** Returns the status of an event of an owner, without its results. */
+export async function statusOfEvent(ctx: Mem0Call["ctx"], id: string, owner: OwnerFields): Promise<string> {
+  return outcomeOf(await readVerdicts(ctx, id, owner)).status;
+}
+
+async function readVerdicts(ctx: Mem0Call["ctx"], id: string, owner: OwnerFields): Promise<Verdict[]> {
+  const events = await readParts(id, (part) =>
+    callOperation(readEventOperation, ctx, { id: part, ...owner }),
+  );
+  return events.flatMap(verdictsOf);
 }
 
 function verdictsOf({ status, decisions }: EventOutput): Verdict[] {

@@ -1,7 +1,7 @@
 import { asAppError, ERRORS } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { authenticateSurface, type RouteHandler, readJson, serve, unknownPath } from "@/lib/surfaces/http";
-import { METHODS, type Method } from "@/lib/surfaces/operations";
+import { invalidFields, METHODS, type Method } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
 import type { Mem0Route } from "./call";
 import { failure } from "./failure";
@@ -54,7 +54,7 @@ async function answer(
       sessionId,
       params,
       query: Object.fromEntries(new URL(request.url).searchParams),
-      body: method === "GET" ? {} : await readJson(request, true),
+      body: method === "GET" ? {} : requireObject(await readJson(request, true)),
       baseUrl: `${serverUrl}${BASE}`,
     });
     const headers = { "x-request-id": requestId, "cache-control": "no-store, no-transform" };
@@ -64,6 +64,12 @@ async function answer(
     if (ERRORS[error.code].level !== "info") logError(error, { module: "mem0" });
     return failure(error, requestId);
   }
+}
+
+/** Every body of mem0's API is an object, and its calls read fields of it before they validate them. */
+function requireObject(body: unknown): object {
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  throw invalidFields([{ path: "", message: "must be a JSON object" }]);
 }
 
 function findRoute(request: Request): { route: Mem0Route; params: string[] } | null {

@@ -4,15 +4,20 @@ import {
   callOperation,
   type OperationCtx,
   readChainOperation,
-  readMemoryOperation,
+  readMemoriesOperation,
 } from "@/lib/surfaces/operations";
+
+const IDS_PER_READ = 200;
 
 /** Returns memories by id, in the order of the ids, without those that were erased meanwhile. */
 export async function readMemories(ctx: OperationCtx, ids: readonly string[]): Promise<Map<string, Memory>> {
-  const found = await Promise.all(
-    ids.map((id) => unlessUnknown(callOperation(readMemoryOperation, ctx, { id }))),
-  );
-  return new Map(found.flatMap((memory) => (memory ? [[memory.id, memory]] : [])));
+  const memories = new Map<string, Memory>();
+  for (let at = 0; at < ids.length; at += IDS_PER_READ) {
+    const sent = { ids: ids.slice(at, at + IDS_PER_READ) };
+    const { items } = await callOperation(readMemoriesOperation, ctx, sent);
+    for (const memory of items) memories.set(memory.id, memory);
+  }
+  return memories;
 }
 
 /** Returns null in place of `not_found`. */

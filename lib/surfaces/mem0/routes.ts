@@ -4,6 +4,8 @@ import type { Mem0Route } from "./call";
 import { listEntities } from "./entities";
 import { deleteAll, deleteEntity } from "./erase";
 import { readEventStatus } from "./event-status";
+import { listEvents } from "./events";
+import { giveFeedback } from "./feedback";
 import { list, listOnServer, listV1 } from "./list";
 import { deleteMemory, readHistory, readMemory } from "./memory-by-id";
 import { ping, readProject } from "./project";
@@ -19,6 +21,7 @@ export const ROUTES: readonly Mem0Route[] = [
   { method: "POST", path: "/v3/memories/add", run: add },
   { method: "POST", path: "/v1/memories", run: addV1 },
   { method: "GET", path: "/v1/event/{}", run: readEventStatus },
+  { method: "GET", path: "/v1/events", run: listEvents },
   { method: "POST", path: "/v3/memories/search", run: search },
   { method: "POST", path: "/v2/memories/search", run: search },
   { method: "POST", path: "/v1/memories/search", run: searchV1 },
@@ -30,6 +33,7 @@ export const ROUTES: readonly Mem0Route[] = [
   { method: "DELETE", path: "/v1/memories/{}", run: deleteMemory },
   { method: "GET", path: "/v1/memories/{}/history", run: readHistory },
   { method: "DELETE", path: "/v1/memories", run: deleteAll },
+  { method: "POST", path: "/v1/feedback", run: giveFeedback },
   { method: "GET", path: "/v1/entities", run: listEntities },
   { method: "DELETE", path: "/v1/entities/{}/{}", run: deleteEntity },
   { method: "DELETE", path: "/v2/entities/{}/{}", run: deleteEntity },

@@ -100,7 +100,8 @@ async function retrieve(
   // Their clients cannot tell an empty result from a memory that could not be read.
   if (degraded.includes("store") || degraded.includes("disabled"))
     throw new AppError("database_unavailable", "The memory could not be read. Try again.");
-  return hits.map(({ id }) => id);
+  // Their results have no place for earlier versions beneath a hit.
+  return hits.flatMap(({ id, earlier }) => [id, ...earlier.map((one) => one.id)]);
 }
 
 /** Merges lists by rank: the first of each list, then the second of each. A memory appears once. */

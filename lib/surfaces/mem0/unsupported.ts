@@ -28,12 +28,6 @@ export const UNSUPPORTED: readonly Mem0Route[] = [
   unsupported("GET", "/v2/profiles/settings", PROFILE),
   unsupported("POST", "/v2/profiles/settings", PROFILE),
   unsupported("PATCH", "/api/v1/orgs/organizations/{}/projects/{}", PROJECT),
-  unsupported("GET", "/v1/events", "Ask for one event with GET /v1/event/{id}/."),
-  unsupported(
-    "POST",
-    "/v1/feedback",
-    "Correct or delete the memory instead: nothing here ranks by feedback.",
-  ),
 ];
 
 const REFUSED = "Not available here. Erase one owner at a time, and configure the server by its environment.";

@@ -7,6 +7,7 @@ import {
   eraseOutput,
   evidenceOutput,
   getChain,
+  getMemories,
   getMemory,
   getOrigin,
   getUsage,
@@ -15,9 +16,14 @@ import {
   listEvidence,
   listMemories,
   listMemoriesInput,
+  memoriesInput,
+  memoriesOutput,
   memoryOutput,
   memoryPage,
   originOutput,
+  rateInput,
+  rateMemory,
+  rateOutput,
   restoreMemory,
   separateMemory,
   separateOutput,
@@ -54,6 +60,31 @@ export const readMemoryOperation = defineOperation({
   output: memoryOutput,
   http: { method: "GET", path: "/api/v1/memories/[id]" },
   run: (ctx, { id }) => getMemory(ctx, id),
+});
+
+export const readMemoriesOperation = defineOperation({
+  name: "readMemories",
+  summary: "Get up to 200 memories by ID",
+  scope: "read",
+  owner: "row",
+  input: memoriesInput,
+  output: memoriesOutput,
+  http: { method: "POST", path: "/api/v1/memories/read" },
+  example: { ids: ["ab".repeat(32)] },
+  run: getMemories,
+});
+
+export const rateMemoryOperation = defineOperation({
+  name: "rateMemory",
+  summary: "Note how useful a memory was",
+  scope: "write",
+  owner: "row",
+  params,
+  input: rateInput,
+  output: rateOutput,
+  http: { method: "POST", path: "/api/v1/memories/[id]/rate" },
+  example: { rating: "positive" },
+  run: (ctx, { id, ...input }) => rateMemory(ctx, id, input),
 });
 
 export const eraseMemoryOperation = defineOperation({

@@ -31,6 +31,7 @@ export const searchMemories = defineTool({
         type: z.string().optional(),
         occurred_at: z.string(),
         superseded: z.boolean().optional(),
+        older: z.boolean().optional().describe("Said before the item above, on the same matter"),
       }),
     ),
     degraded: z.array(z.string()).describe("Parts of the search that failed"),
@@ -51,13 +52,21 @@ export const searchMemories = defineTool({
       max_tokens: textTokens,
       context_ids: true,
     });
-    const memories = hits.map(({ id, text, type, occurred_at, superseded_at }) => ({
-      id,
-      text: sanitizeLine(text),
-      ...(type ? { type } : {}),
-      occurred_at,
-      ...(superseded_at ? { superseded: true } : {}),
-    }));
+    const memories = hits.flatMap(({ id, text, type, occurred_at, superseded_at, earlier }) => [
+      {
+        id,
+        text: sanitizeLine(text),
+        ...(type ? { type } : {}),
+        occurred_at,
+        ...(superseded_at ? { superseded: true } : {}),
+      },
+      ...earlier.map((one) => ({
+        id: one.id,
+        text: sanitizeLine(one.text),
+        occurred_at: one.occurred_at,
+        older: true,
+      })),
+    ]);
     const missing = degraded.length > 0 ? `\nThe search was incomplete: ${degraded.join(", ")}.` : "";
     return {
       structured: { context, memories: fitItems(memories, itemChars), degraded },
