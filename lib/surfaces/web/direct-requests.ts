@@ -11,17 +11,17 @@ type Handler = (request: Request, context: { params: Promise<Record<string, stri
  */
 const holder = globalThis as unknown as { palimpsestDirect?: Map<string, Handler> };
 
-/** Makes `answerDirectly` call the handler of a route for POST requests to exactly this path. */
-export function offerDirectly(path: string, post: Handler): void {
+/** Makes `answerDirectly` call the handler of a route for requests with this method to exactly this path. */
+export function offerDirectly(method: string, path: string, handler: Handler): void {
   holder.palimpsestDirect ??= new Map();
-  holder.palimpsestDirect.set(path, post);
+  holder.palimpsestDirect.set(`${method} ${path}`, handler);
 }
 
 /**
- * Answers POST requests to the paths given to `offerDirectly` without Next's router, on every HTTP server of
- * this process, until the returned function is called. Everything else, such as a URL with a query string,
- * and every request before Next has loaded the route, goes to the server's own listeners. Call it only once,
- * before the first request.
+ * Answers the requests given to `offerDirectly` without Next's router, on every HTTP server of this process,
+ * until the returned function is called. Everything else, such as a URL with a query string, and every
+ * request before Next has loaded the route, goes to the server's own listeners. Call it only once, before the
+ * first request.
  */
 export function answerDirectly(): () => void {
   const servers = new WeakSet<Server>();
@@ -33,8 +33,8 @@ export function answerDirectly(): () => void {
     const listeners = server.listeners("request") as RequestListener[];
     server.removeAllListeners("request");
     server.on("request", (incoming, response) => {
-      const post = incoming.method === "POST" ? holder.palimpsestDirect?.get(incoming.url ?? "") : undefined;
-      if (post) void answer(post, incoming, response);
+      const handler = holder.palimpsestDirect?.get(`${incoming.method} ${incoming.url}`);
+      if (handler) void answer(handler, incoming, response);
       else for (const listener of listeners) listener.call(server, incoming, response);
     });
   };
@@ -42,14 +42,14 @@ export function answerDirectly(): () => void {
   return () => unsubscribe("http.server.request.start", prepare);
 }
 
-async function answer(post: Handler, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(handler: Handler, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   // Node reports a caller that has gone as an error of the response; nobody is left to be told.
   response.on("error", () => undefined);
   for (const { key, value } of [...COMMON_HEADERS, ...API_HEADERS]) response.setHeader(key, value);
   if (incoming.headers["x-forwarded-proto"] === "https")
     for (const { key, value } of TLS_HEADERS) response.setHeader(key, value);
   try {
-    const answered = await post(requestOf(incoming, response), { params: Promise.resolve({}) });
+    const answered = await handler(requestOf(incoming, response), { params: Promise.resolve({}) });
     const body = Buffer.from(await answered.arrayBuffer());
     response.statusCode = answered.status;
     response.setHeaders(answered.headers).end(body);
@@ -69,9 +69,9 @@ function requestOf(incoming: IncomingMessage, response: ServerResponse): Request
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
   // TypeScript's type lacks `duplex`, which a streamed body needs.
   const init: RequestInit & { duplex: "half" } = {
-    method: "POST",
+    method: incoming.method ?? "GET",
     headers: headers as [string, string][],
-    body: bodyOf(incoming),
+    body: incoming.method === "GET" ? null : bodyOf(incoming),
     signal: disconnect.signal,
     duplex: "half",
   };
