@@ -1,4 +1,4 @@
-// Retrieval, events and health are answered before Next's router, exactly as the router's route answers them.
+// Retrieval, events, MCP and health are answered before Next's router, exactly as the router's route answers them.
 
 import { readFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from "../../testkit/server";
 const RETRIEVE = "/api/v1/retrieve";
 const EVENTS = "/api/v1/events";
 const HEALTH = "/api/health";
+const MCP = "/mcp";
 const MAX_BODY = 4 * 1024 * 1024;
 
 let server: TestServer;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none", LOG_LEVEL: "info" } });
   key = await server.createKey();
   // Until Next has loaded a route, it answers the route's requests.
-  for (const path of [RETRIEVE, EVENTS]) await send(path, { body: "{}" });
+  for (const path of [RETRIEVE, EVENTS, MCP]) await send(path, { body: "{}" });
   await send(HEALTH, { method: "GET" });
 });
 afterAll(() => server.stop());
@@ -72,6 +73,10 @@ const event = (fields: object = {}) =>
   JSON.stringify({
     events: [{ id: "e1", user_id: "ana", role: "user", text: "I bought a lamp", ...fields }],
   });
+const rpc = (method: string, params: object = {}): Sent => ({
+  body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  headers: { accept: "application/json, text/event-stream" },
+});
 const tooLarge = "x".repeat(MAX_BODY + 1);
 const noKey = { authorization: "" };
 
@@ -91,6 +96,15 @@ const CASES: readonly (readonly [what: string, status: number, path: string, sen
   ["no key and a large body", 401, EVENTS, { body: "x".repeat(MAX_BODY), headers: noKey }],
   ["another media type", 415, RETRIEVE, { body: query(), headers: { "content-type": "text/plain" } }],
   ["a body over the limit", 413, EVENTS, { body: tooLarge }],
+  ["a list of tools", 200, MCP, rpc("tools/list")],
+  [
+    "a call of a tool",
+    200,
+    MCP,
+    rpc("tools/call", { name: "search_memories", arguments: JSON.parse(query()) }),
+  ],
+  ["an unknown method", 200, MCP, rpc("tools/none")],
+  ["a call without a key", 401, MCP, { ...rpc("tools/list"), headers: noKey }],
   ["health", 200, HEALTH, { method: "GET", headers: noKey }],
   ["health with a body", 200, HEALTH, { method: "GET", body: "{}" }],
   ["a body over the limit in chunks", 413, EVENTS, { body: [tooLarge.slice(1), "x"] }],

@@ -112,6 +112,37 @@ test("the handler's signal aborts when the caller disconnects, and not after an 
   expect((await ask("POST", "/answers")).body).toBe("answered");
 });
 
+test("events are sent as they come, and the stream is cancelled when the caller has gone", async () => {
+  const { started } = await listen();
+  const parts = ["data: 1\n\n", "data: 2\n\n"];
+  let isCancelled = false;
+  offerDirectly("POST", "/events", async () => {
+    const events = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const part = parts.shift();
+          // After the last part, nothing comes and the stream stays open.
+          if (part) controller.enqueue(new TextEncoder().encode(part));
+          return part ? undefined : new Promise(() => undefined);
+        },
+        cancel() {
+          isCancelled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(events, { headers: { "content-type": "text/event-stream" } });
+  });
+  const { port } = started.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/events`, { method: "POST" });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let received = "";
+  while (!received.includes("2")) received += new TextDecoder().decode((await reader.read()).value);
+  expect(received).toBe("data: 1\n\ndata: 2\n\n");
+  await reader.cancel();
+  await expect.poll(() => isCancelled).toBe(true);
+});
+
 test("a server that stops answers its open direct requests and closes their connections", async () => {
   stops.push(watchRequests());
   const { ask, started } = await listen();

@@ -1,5 +1,8 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 import { logError } from "@/lib/base/observability";
 import { API_HEADERS, COMMON_HEADERS, TLS_HEADERS } from "./response-headers";
 
@@ -50,15 +53,27 @@ async function answer(handler: Handler, incoming: IncomingMessage, response: Ser
     for (const { key, value } of TLS_HEADERS) response.setHeader(key, value);
   try {
     const answered = await handler(requestOf(incoming, response), { params: Promise.resolve({}) });
-    const body = Buffer.from(await answered.arrayBuffer());
     response.statusCode = answered.status;
-    response.setHeaders(answered.headers).end(body);
+    response.setHeaders(answered.headers);
+    if (isEventStream(answered)) await send(answered.body, response);
+    else response.end(Buffer.from(await answered.arrayBuffer()));
   } catch (thrown) {
     logError(thrown, { module: "http", step: "direct" });
     if (!response.headersSent) response.writeHead(500).end();
   }
   // The connection serves its next request only when the rest of a refused body has arrived.
   incoming.resume();
+}
+
+const isEventStream = (answered: Response): answered is Response & { body: NodeStream } =>
+  answered.body !== null && answered.headers.get("content-type")?.startsWith("text/event-stream") === true;
+
+/** Sends the events of a stream as they come, until it ends or the caller has gone. */
+async function send(events: NodeStream, response: ServerResponse): Promise<void> {
+  response.flushHeaders();
+  await pipeline(Readable.fromWeb(events), response).catch((thrown) => {
+    if ((thrown as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw thrown;
+  });
 }
 
 function requestOf(incoming: IncomingMessage, response: ServerResponse): Request {
