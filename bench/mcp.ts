@@ -10,7 +10,7 @@ import { questions } from "./synthetic-text";
 
 const MAX_ADDED_MS = 4;
 
-/** Compares the tool `search_memories`, called by the official client over HTTP, with the same retrieval by REST. */
+/** Compares the tool `search_memories`, called by the official client, with the same retrieval by REST. */
 export async function mcp(options: BenchOptions): Promise<void> {
   const requests = options.requests ?? 300;
   await serveGenerated(

@@ -1,4 +1,4 @@
-// Retrieval, events, MCP and health are answered before Next's router, exactly as the router's route answers them.
+// Retrieval, events, MCP and health are answered before Next's router, exactly as its route answers them.
 
 import { readFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
