@@ -291,7 +291,10 @@ var Palimpsest = class {
   add(event, options = {}) {
     return this.events([event], options);
   }
-  /** Sends 1 to 500 events, oldest first. `backfill` lets live events go first. */
+  /**
+   * Sends 1 to 500 events, oldest first. `backfill` lets live events go first. With `after`, they enter the
+   * spool at once and are sent when that promise is fulfilled.
+   */
   async events(events, options = {}) {
     const key = options.idempotencyKey ?? crypto.randomUUID();
     const sent = events.flatMap(
@@ -388,7 +391,10 @@ var Palimpsest = class {
       body,
       idempotency_key: options.idempotencyKey ?? crypto.randomUUID()
     };
-    const send = (spooled) => this.#sendSpooled(spooled, options);
+    const send = async (spooled) => {
+      await options.after;
+      return this.#sendSpooled(spooled, options);
+    };
     return await (this.#spool ? this.#spool.deliver(write, send, judge) : send(write));
   }
   #sendSpooled({ method, path: path4, body, idempotency_key }, options) {
@@ -586,8 +592,7 @@ async function runHook(agent2, moment2, onContext) {
     ...env.PALIMPSEST_SPOOL === "off" ? {} : { spool: new Spool(spoolFolder(folder, env)) }
   });
   const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process2.cwd());
-  if (moment2 === "prompt") await search();
-  await send();
+  await send(moment2 === "prompt" ? search() : Promise.resolve());
   async function search() {
     const query = input.prompt?.trim() || `What matters for work on ${project}?`;
     try {
@@ -601,7 +606,7 @@ async function runHook(agent2, moment2, onContext) {
       report(error);
     }
   }
-  async function send() {
+  async function send(after) {
     const { events, onKept } = await agent2.turns(input, moment2, path3.join(folder, "transcripts"));
     const session = input.session_id ?? input.conversation_id;
     const place = {
@@ -612,8 +617,13 @@ async function runHook(agent2, moment2, onContext) {
       tags: [`project:${project}`.slice(0, 64)]
     };
     try {
-      if (events.length > 0) await client.events(events.map((event) => ({ ...event, ...place })));
+      if (events.length > 0)
+        await client.events(
+          events.map((event) => ({ ...event, ...place })),
+          { after }
+        );
       else if (moment2 === "stop") await client.drain();
+      else await after;
       await onKept?.();
     } catch (error) {
       report(error);

@@ -11,10 +11,12 @@ import type { Agent, HookInput, Moment } from "./agents";
 const MAX_TOKENS = 1_500;
 /** The server refuses longer queries. */
 const QUERY_CHARS = 2_000;
-/** What remains of the process's limit is for the spool, which needs milliseconds. */
 const REQUEST_MS = 800;
 
-/** Runs one hook. `onContext` gets the answer with the memories, before messages are sent. */
+/**
+ * Runs one hook. `onContext` gets the answer with the memories. Messages enter the spool at once, because the
+ * process can be ended during the search, and are sent after it, or the prompt would find itself.
+ */
 export async function runHook(
   agent: Agent,
   moment: Moment,
@@ -30,8 +32,7 @@ export async function runHook(
     ...(env.PALIMPSEST_SPOOL === "off" ? {} : { spool: new Spool(spoolFolder(folder, env)) }),
   });
   const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process.cwd());
-  if (moment === "prompt") await search();
-  await send();
+  await send(moment === "prompt" ? search() : Promise.resolve());
 
   async function search(): Promise<void> {
     const query = input.prompt?.trim() || `What matters for work on ${project}?`;
@@ -47,7 +48,7 @@ export async function runHook(
     }
   }
 
-  async function send(): Promise<void> {
+  async function send(after: Promise<void>): Promise<void> {
     const { events, onKept } = await agent.turns(input, moment, path.join(folder, "transcripts"));
     const session = input.session_id ?? input.conversation_id;
     const place = {
@@ -58,8 +59,13 @@ export async function runHook(
       tags: [`project:${project}`.slice(0, 64)],
     };
     try {
-      if (events.length > 0) await client.events(events.map((event) => ({ ...event, ...place })));
+      if (events.length > 0)
+        await client.events(
+          events.map((event) => ({ ...event, ...place })),
+          { after },
+        );
       else if (moment === "stop") await client.drain();
+      else await after;
       await onKept?.();
     } catch (error) {
       report(error);

@@ -66,10 +66,16 @@ export class Palimpsest {
     return this.events([event], options);
   }
 
-  /** Sends 1 to 500 events, oldest first. `backfill` lets live events go first. */
+  /**
+   * Sends 1 to 500 events, oldest first. `backfill` lets live events go first. With `after`, they enter the
+   * spool at once and are sent when that promise is fulfilled.
+   */
   async events(
     events: readonly Event[],
-    options: RequestOptions & { readonly urgency?: "live" | "backfill" } = {},
+    options: RequestOptions & {
+      readonly urgency?: "live" | "backfill";
+      readonly after?: Promise<unknown>;
+    } = {},
   ): Promise<Added> {
     const key = options.idempotencyKey ?? crypto.randomUUID();
     const sent = events.flatMap((event, index) =>
@@ -179,14 +185,21 @@ export class Palimpsest {
   }
 
   /** Returns null when the write is in the spool. */
-  async #write<Answer>(path: string, body: object, options: RequestOptions): Promise<Answer | null> {
+  async #write<Answer>(
+    path: string,
+    body: object,
+    options: RequestOptions & { readonly after?: Promise<unknown> },
+  ): Promise<Answer | null> {
     const write = {
       method: "POST",
       path,
       body,
       idempotency_key: options.idempotencyKey ?? crypto.randomUUID(),
     };
-    const send = (spooled: Write) => this.#sendSpooled(spooled, options);
+    const send = async (spooled: Write) => {
+      await options.after;
+      return this.#sendSpooled(spooled, options);
+    };
     return (await (this.#spool ? this.#spool.deliver(write, send, judge) : send(write))) as Answer | null;
   }
 

@@ -38,8 +38,8 @@ export async function findNewestVersion(
 
 /**
  * Returns the first version after `saidAt` of the memory at `position`: it or one that it superseded, as long
- * as each superseded only one such version. That is the memory which makes an older value untrue. At most 50
- * versions back. Uses index `memory_states_by_successor`.
+ * as each superseded only one such version, besides those that arrived late. That is the memory which makes
+ * an older value untrue. At most 50 versions back. Uses index `memory_states_by_successor`.
  */
 export async function findFirstVersionAfter(
   tx: Tx,
@@ -47,21 +47,23 @@ export async function findFirstVersionAfter(
   position: Position,
   saidAt: Date,
 ): Promise<Position> {
-  const earlier = await tx.rows<{ position: number; successor: number }>(sql`
+  const earlier = await tx.rows<{ position: number; successor: number; is_late: boolean }>(sql`
     with recursive versions as (
-      select s.position, s.superseded_by, 1 as distance from memory_states s
+      select s.position, s.superseded_by, s.supersede_reason, 1 as distance from memory_states s
         where ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.superseded_by = ${position}::bigint
-      union all select s.position, s.superseded_by, v.distance + 1 from versions v
+      union all select s.position, s.superseded_by, s.supersede_reason, v.distance + 1 from versions v
         join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.superseded_by = v.position
         where v.distance < ${MAX_VERSIONS_BACK}::int)
-    select v.position::float8 as position, v.superseded_by::float8 as successor from versions v
-      join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = v.position
-    where m.occurred_at > ${saidAt}::timestamptz limit 1000`);
+    select v.position::float8 as position, v.superseded_by::float8 as successor,
+      v.supersede_reason = 'older_value' as is_late
+    from versions v join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = v.position
+    where m.occurred_at > ${saidAt}::timestamptz order by m.occurred_at, m.position limit 1000`);
   let first: number = position;
   for (;;) {
-    const [version, other] = earlier.filter(({ successor }) => successor === first);
-    if (!version || other) return first as Position;
-    first = version.position;
+    const versions = earlier.filter(({ successor }) => successor === first);
+    const [oldest] = versions;
+    if (!oldest || versions.filter(({ is_late }) => !is_late).length > 1) return first as Position;
+    first = oldest.position;
   }
 }
 

@@ -67,7 +67,13 @@ test("in random histories, as_of gives the value that was true then, and known_a
       expect(await texts(ctx, query, { known_at })).toEqual(trueAt(1000, count));
       expect(await texts(ctx, query, { known_at, as_of })).toEqual(trueAt(asOf, count));
     }),
-    { numRuns: 30 },
+    {
+      numRuns: 15,
+      // Shrinking would end in the time limit of the test, which hides the counterexample.
+      endOnFailure: true,
+      // The last value belongs before two others, and one of them arrived late itself.
+      examples: [[{ days: [35, 58, 86, 69, 37], asOf: 46, known: 3 }]],
+    },
   );
 });
 
