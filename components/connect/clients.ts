@@ -6,7 +6,7 @@ const bearer = (key: string) => `Bearer ${key}`;
 /** The entry of clients that reach the server over HTTP and send a fixed header. */
 const server = (url: string, key: string) => ({ url: `${url}/mcp`, headers: { Authorization: bearer(key) } });
 
-/** The configuration of clients, most of them with MCP; the last tab is the chat proxy. e2e/connect.test.ts runs or parses each of them. */
+/** The configuration of clients, most with MCP. e2e/connect.test.ts runs or parses each of them. */
 export const CLIENTS: readonly Example[] = [
   {
     id: "claude-code",
