@@ -28,6 +28,7 @@ const config: NextConfig = {
     { source: "/:path*", headers: [...COMMON_HEADERS] },
     { source: "/api/:path*", headers: [...API_HEADERS] },
     { source: "/mcp/:path*", headers: [...API_HEADERS] },
+    { source: "/proxy/:path*", headers: [...API_HEADERS] },
     {
       // Browsers apply this header only over TLS.
       source: "/:path*",

@@ -2,7 +2,12 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { SlowFilesFirst } from "./scripts/tests/slow-files-first";
 
-const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
+const aiSdk = process.env.TEST_AI_SDK;
+const alias = {
+  "@": fileURLToPath(new URL(".", import.meta.url)),
+  // Another version of the package than the installed one: .ci/ai-sdk.
+  ...(aiSdk ? { "ai/test": `${aiSdk}/dist/test/index.js`, ai: `${aiSdk}/dist/index.js` } : {}),
+};
 const exclude = ["**/node_modules/**", ".next/**"];
 /** Vitest polls for one second by default, which is too short on a busy machine. */
 const longPolling = { poll: { timeout: 15_000 } };

@@ -1,7 +1,7 @@
 /**
  * Measures the speed of the product, mostly over HTTP on a generated database:
  *   npm run bench -- hot|callers|accept|load|stream|memory|dashboard|queue|move|space-change|pii-scan|link
- *                    |neighbour
+ *                    |neighbour|mcp
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
@@ -27,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => 
   "pii-scan": async () => (await import("./pii-scan")).piiScan,
   link: async () => (await import("./link")).link,
   neighbour: async () => (await import("./neighbour")).neighbour,
+  mcp: async () => (await import("./mcp")).mcp,
 };
 
 const { values, positionals } = parseArgs({

@@ -76,6 +76,12 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     /^p50 x \d+\.\d\d, p95 x \d+\.\d\d$/m,
   ),
   measuredRun("bench -- stream", ["without streams", "with streams"], /^\d+ events received by all streams/m),
+  measuredRun(
+    "bench -- mcp",
+    ["REST, retrieve", "MCP, search_memories"],
+    /^MCP adds -?\d+\.\d\d ms to the p50/m,
+    /^met +no failed or empty reply/m,
+  ),
   measuredRun("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
   measuredRun(
     "bench -- link",

@@ -22,7 +22,8 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "permissions-on-every-surface",
-    promise: "Every call of REST, MCP and mem0's API is refused without its scope, and stores nothing",
+    promise:
+      "Every call of REST, MCP, mem0's API and the chat proxy is refused without its scope, and stores nothing",
     test: "$name refuses a key without the scope of the call",
     file: "e2e/permissions.test.ts",
   },
@@ -34,7 +35,8 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "surfaces-are-covered",
-    promise: "A route, an operation, a tool or a path of mem0 without a permission test fails the build",
+    promise:
+      "A route, an operation, a tool or a path of mem0 or the proxy without a permission test fails the build",
     test: "$name has a case for everything that it offers",
     file: "e2e/permissions.test.ts",
   },

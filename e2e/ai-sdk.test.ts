@@ -1,7 +1,7 @@
 // The middleware of the AI SDK adds memories to the question and stores each exchange once.
 
 import { generateText, stepCountIs, streamText, wrapLanguageModel } from "ai";
-import { convertArrayToReadableStream, MockLanguageModelV3 } from "ai/test";
+import * as mocks from "ai/test";
 import { beforeAll, expect, test } from "vitest";
 import { type MemoryOptions, memory, memoryTools } from "../clients/ai-sdk/palimpsest";
 import { Palimpsest } from "../clients/typescript/palimpsest";
@@ -9,8 +9,14 @@ import { startScriptedServer } from "../testkit/scripted-server";
 import type { ServerClient } from "../testkit/server-client";
 import { sharedServer } from "../testkit/shared-server";
 
-type Result = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
-type Prompt = MockLanguageModelV3["doGenerateCalls"][number]["prompt"];
+type Mock = mocks.MockLanguageModelV3;
+type Result = Awaited<ReturnType<Mock["doGenerate"]>>;
+type Prompt = Mock["doGenerateCalls"][number]["prompt"];
+
+/** Version 7 of the package, which `.ci/run` tests too, has models of its own. */
+const MockModel =
+  (mocks as { MockLanguageModelV4?: typeof mocks.MockLanguageModelV3 }).MockLanguageModelV4 ??
+  mocks.MockLanguageModelV3;
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -41,7 +47,7 @@ beforeAll(async () => {
 function wrapped(results: (Result | (() => Promise<Result>))[], options: MemoryOptions, by = client) {
   const pending: Promise<unknown>[] = [];
   const remaining = [...results];
-  const model = new MockLanguageModelV3({
+  const model = new MockModel({
     doGenerate: async () => {
       const next = remaining.shift();
       if (!next) throw new Error("No result is left.");
@@ -63,6 +69,10 @@ async function exchanges(user_id: string): Promise<string[]> {
   );
   return body.items.map(({ text }) => text).reverse();
 }
+
+test("the version of the package is the one to test", () => {
+  expect(new MockModel().specificationVersion).toBe(process.env.TEST_AI_SDK ? "v4" : "v3");
+});
 
 test("a question gets the memories in front of it, and the exchange is stored without them, once", async () => {
   const user_id = "generating";
@@ -108,7 +118,7 @@ test("a stream passes unchanged, and its text is stored at its end", async () =>
     { type: "finish" as const, finishReason: stop, usage },
   ];
   const model = wrapLanguageModel({
-    model: new MockLanguageModelV3({ doStream: { stream: convertArrayToReadableStream(parts) } }),
+    model: new MockModel({ doStream: { stream: mocks.convertArrayToReadableStream(parts) } }),
     middleware: memory(client, { user_id, waitUntil: (work) => pending.push(work) }),
   });
   expect(await streamText({ model, prompt: "I prefer green tea in the morning" }).text).toBe("Tea it is.");

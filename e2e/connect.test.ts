@@ -66,6 +66,7 @@ test("the page shows these clients, each with a test below", () => {
     "lm-studio",
     "open-webui-filter",
     "open-webui",
+    "chat-proxy",
   ]);
   expect(EXAMPLES.map(({ id }) => id)).toEqual([
     "curl",
@@ -131,6 +132,14 @@ test("the commands for Codex write a file that names the server and the variable
 /** Reads lines of a name and a value. */
 const fieldsOf = (text: string): Record<string, string> =>
   Object.fromEntries(text.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)));
+
+test("the base URL and the key of the chat proxy reach the model server", async () => {
+  const { "Base URL": url, "API key": key } = fieldsOf(shown("chat-proxy", await newKey()));
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const body = JSON.stringify({ model: "m", messages: [{ role: "user", content: MESSAGE }] });
+  const response = await fetch(`${url}/chat/completions`, { method: "POST", headers, body });
+  expect(await response.json()).toMatchObject({ choices: [{ message: { content: "Understood." } }] });
+});
 
 test("the valves for Open WebUI are those of the filter, and reach the server", async () => {
   const key = await server.createKey({ scopes: ["read", "write"] });

@@ -5,6 +5,8 @@ import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROUTES } from "@/lib/surfaces/proxy";
+import { type ChatUpstream, startChatUpstream } from "../testkit/chat-upstream";
 import { drillSize } from "../testkit/drill-size";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { type HostileRequest, hostileRequests, type Keys } from "./hostile/requests";
@@ -18,13 +20,15 @@ const AT_ONCE = 8;
 /** The growth of the process that the requests can leave behind, beside its caches. */
 const MAX_GROWTH_MB = 300;
 
+let upstream: ChatUpstream;
 let server: TestServer;
 let targets: Targets;
 let victim: string;
 let keys: Keys;
 beforeAll(async () => {
+  upstream = await startChatUpstream();
   server = await startTestServer({
-    env: { RATE_LIMIT_ADDRESS_PER_MINUTE: "1000000" },
+    env: { RATE_LIMIT_ADDRESS_PER_MINUTE: "1000000", PROXY_UPSTREAM: upstream.url },
   });
   victim = await server.createKey({ tenant: TENANT });
   targets = await createTargets(server, victim);
@@ -35,7 +39,10 @@ beforeAll(async () => {
     reader: await server.createKey({ tenant, scopes: ["read"] }),
   };
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server?.stop();
+  await upstream?.stop();
+});
 
 /** Parts of statements, stacks, driver errors and paths, which no response contains. */
 const INTERNALS =
@@ -73,11 +80,22 @@ function check(request: HostileRequest, { status, headers, text }: Awaited<Retur
   if (request.method === "HEAD") return `${status} without body`;
   const type = headers.get("content-type") ?? "";
   expect(type, `${about} ${status}`).toMatch(/^application\/(problem\+)?json/);
-  const body = JSON.parse(text) as { code?: string; jsonrpc?: string; error?: { code: number } };
-  const code = body.jsonrpc ? `json-rpc ${body.error?.code}` : String(body.code);
+  const code = codeOf(JSON.parse(text));
   expect([about, code]).not.toEqual([about, "undefined"]);
   if (status >= 500) expect(DELIBERATE, `${about} ${text}`).toContain(code);
   return `${status} ${code}`;
+}
+
+type Refusal = {
+  readonly code?: string;
+  readonly jsonrpc?: string;
+  readonly error?: string | { readonly code: number | string };
+};
+
+/** Returns the code of a problem, or of an error in the form of JSON-RPC, of OpenAI or of Ollama. */
+function codeOf({ code, jsonrpc, error }: Refusal): string {
+  if (typeof error === "string") return /\(([a-z_]+)\)$/.exec(error)?.[1] ?? "undefined";
+  return jsonrpc ? `json-rpc ${error?.code}` : String(error?.code ?? code);
 }
 
 const residentMb = () =>
@@ -113,6 +131,9 @@ test("hostile requests to every surface fail in its form and reveal nothing", {
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
   expect(failures.slice(0, 20)).toEqual([]);
   const seconds = (performance.now() - startedAt) / 1000;
+  // Nothing but the proxy's own paths reaches the upstream.
+  const offered = ROUTES.map(({ path }) => path);
+  expect(upstream.requests.map(({ path }) => path).filter((path) => !offered.includes(path))).toEqual([]);
   const health = await server.call("", "GET", "/api/health");
   expect(health.status).toBe(200);
   expect(await storedState(server, victim)).toBe(before);
@@ -124,7 +145,7 @@ test("hostile requests to every surface fail in its form and reveal nothing", {
     `seed ${SEED}: ${REQUESTS} requests in ${seconds.toFixed(1)} s; resident ${warmMb.toFixed(0)} MB after ${warm}, ${grownMb.toFixed(0)} MB more at the end\n${table.join("\n")}`,
   );
   expect(grownMb).toBeLessThan(MAX_GROWTH_MB);
-  for (const surface of ["REST", "MCP", "mem0"])
+  for (const surface of ["REST", "MCP", "mem0", "proxy"])
     expect([...counts.keys()].some((label) => label.startsWith(`${surface}: 4`))).toBe(true);
   const log = await readFile(server.logFile, "utf8");
   expect(log).not.toContain(CANARY);

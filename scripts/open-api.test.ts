@@ -43,6 +43,8 @@ const WITHOUT_OPERATION = {
   "app/mcp/[...rest]/route.ts": "answers 404 in JSON to every unknown path below the MCP endpoint",
   "app/api/mem0/[...path]/route.ts":
     "serves the API of mem0, whose calls run operations in mem0's own shapes",
+  "app/proxy/[[...path]]/route.ts":
+    "forwards chats of OpenAI's and Ollama's clients, whose memories come from operations",
   "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
 };
 
@@ -52,7 +54,7 @@ const WITHOUT_OPERATION = {
 const ROUTE_FILE =
   /^import \{ serveOperations \} from "@\/lib\/surfaces\/http";\n\n(?:export const dynamic = "force-dynamic";\n\n)?export const \{ DELETE, GET, PATCH, POST, PUT \} = serveOperations\("([^"]+)"\);\n$/;
 const HANDLER_FILE =
-  /^import \{ (\w+) \} from "@\/lib\/surfaces\/(?:http|mcp|mem0|sign-in)";\n\nexport const \{ DELETE, GET, PATCH, POST, PUT \} = \1;\n$/;
+  /^import \{ (\w+) \} from "@\/lib\/surfaces\/(?:http|mcp|mem0|proxy|sign-in)";\n\nexport const \{ DELETE, GET, PATCH, POST, PUT \} = \1;\n$/;
 
 /** Files anywhere in app that Next turns into endpoints: routes, and metadata routes that run code. */
 const ENDPOINT =

@@ -6,7 +6,7 @@ const bearer = (key: string) => `Bearer ${key}`;
 /** The entry of clients that reach the server over HTTP and send a fixed header. */
 const server = (url: string, key: string) => ({ url: `${url}/mcp`, headers: { Authorization: bearer(key) } });
 
-/** The configuration of clients, most of them with MCP. e2e/connect.test.ts runs or parses each of them. */
+/** The configuration of clients, most with MCP. e2e/connect.test.ts runs or parses each of them. */
 export const CLIENTS: readonly Example[] = [
   {
     id: "claude-code",
@@ -77,5 +77,12 @@ URL: ${url}/mcp
 Auth: Bearer
 Key: ${key}
 Headers: {"X-Palimpsest-User-Id": "{{USER_ID}}", "X-Palimpsest-Session-Id": "{{CHAT_ID}}"}`,
+  },
+  {
+    id: "chat-proxy",
+    label: "OpenAI-compatible client (chat proxy)",
+    note: "For clients that know only a base URL and a key. Requires the setting PROXY_UPSTREAM on the server, and a key with the scopes read and write. Clients of Ollama use the address without /v1.",
+    text: (url, key) => `Base URL: ${url}/proxy/v1
+API key: ${key}`,
   },
 ];

@@ -57,7 +57,7 @@ export function ConnectPage() {
         />
         <Section
           title="Clients"
-          about="with MCP or a filter; use a key that is bound to one person, unless noted"
+          about="with MCP, a filter or the chat proxy; use a key bound to one person, unless noted"
         >
           <Samples samples={CLIENTS} apiKey={shownKey} />
         </Section>

@@ -1,4 +1,4 @@
-// Retrieval and events are answered before Next's router, exactly as the router's route answers them.
+// Retrieval, events, MCP and health are answered before Next's router, exactly as its route answers them.
 
 import { readFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
@@ -7,6 +7,8 @@ import { startTestServer, type TestServer } from "../../testkit/server";
 
 const RETRIEVE = "/api/v1/retrieve";
 const EVENTS = "/api/v1/events";
+const HEALTH = "/api/health";
+const MCP = "/mcp";
 const MAX_BODY = 4 * 1024 * 1024;
 
 let server: TestServer;
@@ -15,7 +17,8 @@ beforeAll(async () => {
   server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none", LOG_LEVEL: "info" } });
   key = await server.createKey();
   // Until Next has loaded a route, it answers the route's requests.
-  for (const path of [RETRIEVE, EVENTS]) await send(path, { body: "{}" });
+  for (const path of [RETRIEVE, EVENTS, MCP]) await send(path, { body: "{}" });
+  await send(HEALTH, { method: "GET" });
 });
 afterAll(() => server.stop());
 
@@ -58,7 +61,10 @@ const isFromRouter = ({ headers }: Answer) => /\brsc\b/.test(headers.vary ?? "")
 function comparable({ status, headers, body }: Answer) {
   const { date: _, vary: _vary, "x-request-id": id, ...rest } = headers;
   const { "transfer-encoding": _encoding, "content-length": _length, ...compared } = rest;
-  const text = body.replaceAll(String(id), "ID").replace(/"stage_ms":\{[^}]*\}/, '"stage_ms":{}');
+  const text = body
+    .replaceAll(String(id), "ID")
+    .replace(/"stage_ms":\{[^}]*\}/, '"stage_ms":{}')
+    .replace(/"last_seen_at":"[^"]*"/, '"last_seen_at":""');
   return { status, headers: compared, text };
 }
 
@@ -67,6 +73,10 @@ const event = (fields: object = {}) =>
   JSON.stringify({
     events: [{ id: "e1", user_id: "ana", role: "user", text: "I bought a lamp", ...fields }],
   });
+const rpc = (method: string, params: object = {}): Sent => ({
+  body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  headers: { accept: "application/json, text/event-stream" },
+});
 const tooLarge = "x".repeat(MAX_BODY + 1);
 const noKey = { authorization: "" };
 
@@ -86,6 +96,17 @@ const CASES: readonly (readonly [what: string, status: number, path: string, sen
   ["no key and a large body", 401, EVENTS, { body: "x".repeat(MAX_BODY), headers: noKey }],
   ["another media type", 415, RETRIEVE, { body: query(), headers: { "content-type": "text/plain" } }],
   ["a body over the limit", 413, EVENTS, { body: tooLarge }],
+  ["a list of tools", 200, MCP, rpc("tools/list")],
+  [
+    "a call of a tool",
+    200,
+    MCP,
+    rpc("tools/call", { name: "search_memories", arguments: JSON.parse(query()) }),
+  ],
+  ["an unknown method", 200, MCP, rpc("tools/none")],
+  ["a call without a key", 401, MCP, { ...rpc("tools/list"), headers: noKey }],
+  ["health", 200, HEALTH, { method: "GET", headers: noKey }],
+  ["health with a body", 200, HEALTH, { method: "GET", body: "{}" }],
   ["a body over the limit in chunks", 413, EVENTS, { body: [tooLarge.slice(1), "x"] }],
 ];
 
@@ -105,6 +126,7 @@ test.each([
   ["HEAD", RETRIEVE, 405],
   ["GET", RETRIEVE, 405],
   ["PUT", EVENTS, 405],
+  ["POST", HEALTH, 405],
   ["OPTIONS", RETRIEVE, 204],
   ["TRACE", RETRIEVE, 400],
   ["POST", `${RETRIEVE}?more=1`, 422],

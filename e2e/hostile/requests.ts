@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { mcp } from "../permissions/mcp";
 import { mem0 } from "../permissions/mem0";
+import { proxy } from "../permissions/proxy";
 import { rest } from "../permissions/rest";
 import type { HttpCall, Targets } from "../permissions/surface";
 import { hostileText, hostileValue, mutateJson } from "./values";
@@ -45,6 +46,9 @@ const PATHS = [
   "/api/mem0//v1//memories",
   "/mcp/",
   "/mcp/../api/v1/keys",
+  "/proxy/v1/../../api/v1/keys",
+  "/proxy//evil.example/",
+  "/proxy/v1/%2e%2e/%ff",
   "/API/V1/memories",
   "/api/v1/memories/%ed%a0%80",
   `/api/v1/${"a".repeat(4000)}`,
@@ -156,10 +160,10 @@ function encode(text: string): string {
 
 /** Requests made from the valid calls of every surface, with anything that a client can change. */
 export function hostileRequests(targets: Targets): fc.Arbitrary<HostileRequest> {
-  const calls: Call[] = [rest, mcp, mem0].flatMap(({ name, cases }) =>
+  const calls: Call[] = [rest, mcp, mem0, proxy].flatMap(({ name, cases }) =>
     cases.map((one) => ({ surface: name, ...one.call(targets) })),
   );
-  const surfaceCalls = ["REST", "MCP", "mem0"].map((name) =>
+  const surfaceCalls = ["REST", "MCP", "mem0", "proxy"].map((name) =>
     fc.constantFrom(...calls.filter(({ surface }) => surface === name)),
   );
   const headers = fc.tuple(

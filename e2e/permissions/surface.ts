@@ -47,8 +47,8 @@ export type Case = {
 };
 
 /**
- * A way into the server. A new one, such as a proxy of chat requests, is a file beside this one and an entry
- * in `SURFACES` of permissions.test.ts; its routes are refused by that test until then.
+ * A way into the server. A new one is a file beside this one and an entry in `SURFACES` of
+ * permissions.test.ts; its routes are refused by that test until then.
  */
 export type Surface = {
   readonly name: string;

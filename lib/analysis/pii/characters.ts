@@ -34,6 +34,13 @@ export function digitsOf(text: string): string {
   return text.replace(/\D+/g, "");
 }
 
+/** Returns the number of digits in a text. */
+export function countDigits(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) count += 1;
+  return count;
+}
+
 /**
  * Returns the text in lower case with unchanged offsets: the one letter that becomes longer (İ) becomes an i.
  */

@@ -30,3 +30,18 @@ export function isArticleNumber(digits: string): boolean {
 export function isRoutingNumber(digits: string): boolean {
   return digits.length === 9 && weightedSum(digits, [3, 7, 1]) % 10 === 0;
 }
+
+/**
+ * Returns whether capital letters and digits without separators have the check digits of an IBAN (ISO 7064,
+ * mod 97-10). A letter counts as two digits, A as 10. Nothing is copied.
+ */
+export function isIbanNumber(iban: string): boolean {
+  const check = Number(iban.slice(2, 4));
+  let rest = 0;
+  for (let at = 0; at < iban.length; at++) {
+    const code = iban.charCodeAt((at + 4) % iban.length);
+    rest = (code < 65 ? rest * 10 + code - 48 : rest * 100 + code - 55) % 97;
+  }
+  // 00, 01 and 99 have the remainders of 97, 98 and 02, but are never assigned.
+  return rest === 1 && check >= 2 && check <= 98;
+}

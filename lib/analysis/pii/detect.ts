@@ -84,8 +84,10 @@ export function detect(text: string, policy: Policy): Span[] {
     end: match.index + match[0].length,
   }));
   for (const span of customSpans(foldedText.text, policy, hits, placeholders)) hits.push(span);
-  return resolve(hits, placeholders, policy)
+  const spans = resolve(hits, placeholders, policy)
     .filter(({ kind }) => policy.kinds.has(kind))
-    .map((hit) => ({ ...hit, start: foldedText.toStart(hit.start), end: foldedText.toEnd(hit.end) }))
-    .filter(({ start, end }) => !policy.allowed?.has(plainValue(text.slice(start, end))));
+    .map((hit) => ({ ...hit, start: foldedText.toStart(hit.start), end: foldedText.toEnd(hit.end) }));
+  const { allowed } = policy;
+  if (!allowed?.size) return spans;
+  return spans.filter(({ start, end }) => !allowed.has(plainValue(text.slice(start, end))));
 }

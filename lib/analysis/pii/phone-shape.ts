@@ -1,4 +1,4 @@
-import { codeAt, digitsOf, isDigit } from "./characters";
+import { codeAt, countDigits, digitsOf, isDigit } from "./characters";
 import { isDialable } from "./dialling";
 import { isBesideCjk } from "./phone-context";
 import { matchAt } from "./scan";
@@ -48,7 +48,7 @@ export function isPartNumber(raw: string): boolean {
 }
 
 function isTrunk(raw: string): boolean {
-  const digits = digitsOf(raw).length;
+  const digits = countDigits(raw);
   if (digits < 8 || digits > 12 || isDate(raw)) return false;
   // 01234-5678 is a postal code, 0730-0930 a time range.
   if (/^\d{5}-\d{4}$/.test(raw) || /^\d{4} ?- ?\d{4}$/.test(raw)) return false;
@@ -72,8 +72,7 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
   // 011-6391860-4931357 is an order number of a large shop.
   if (access > 0 && !/^\d{3}-\d{7}-\d{7}$/.test(text.slice(start, end))) {
     const stop = international(text, start, end, access);
-    if (stop !== -1 && digitsOf(text.slice(start, stop)).length >= 10)
-      return { end: stop, rule: "phone.access" };
+    if (stop !== -1 && countDigits(text.slice(start, stop)) >= 10) return { end: stop, rule: "phone.access" };
   }
   const nanp = matchAt(NANP, text, start);
   if (nanp) return { end: start + nanp[0].length, rule: "phone.nanp" };
@@ -103,7 +102,7 @@ export function bareAt(text: string, start: number, end: number): Shape | null {
   for (let stop = end; stop > start + 5; stop--) {
     if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
     const raw = text.slice(start, stop);
-    const count = digitsOf(raw).length;
+    const count = countDigits(raw);
     if (
       count > (text[start] === "+" ? 17 : 15) ||
       isDate(raw) ||

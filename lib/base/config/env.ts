@@ -162,6 +162,7 @@ export const envSchema = z.object({
   OIDC_CLIENT_SECRET_FILE: secretFile("OIDC_CLIENT_SECRET"),
   OPENAI_API_KEY_FILE: secretFile("OPENAI_API_KEY"),
   RERANK_API_KEY_FILE: secretFile("RERANK_API_KEY"),
+  PROXY_UPSTREAM_KEY_FILE: secretFile("PROXY_UPSTREAM_KEY"),
   METRICS_TOKEN_FILE: secretFile("METRICS_TOKEN"),
   PALIMPSEST_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
@@ -180,6 +181,9 @@ export const envSchema = z.object({
     .describe("MCP: rules of your own, which are appended to the instructions for models"),
   MCP_ALLOWED_HOSTS: hostNames.describe(
     "MCP: host names at which clients reach the server, separated by commas, in addition to localhost and the host of NEXTAUTH_URL",
+  ),
+  PROXY_BUDGET_MS: wholeNumber(300, 1, 10_000).describe(
+    "Chat proxy: longest time in ms that a chat waits for memories; then it goes on without",
   ),
   RATE_LIMIT_PER_MINUTE: wholeNumber(60_000, 1, 10_000_000).describe(
     "Maximum number of requests per minute and API key",

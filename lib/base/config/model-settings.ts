@@ -26,7 +26,7 @@ function normalizeOllamaHost(text: string): string {
   return `http://${/:\d+$/.test(host) ? host : `${host}:11434`}`;
 }
 
-/** Settings of embedding models, chat models and rerankers. */
+/** Settings of embedding models, chat models, rerankers and the server behind the chat proxy. */
 export const modelSettings = {
   EMBEDDING_PROVIDER: z
     .enum(["bundled", "transformers", "ollama", "openai", "none"], {
@@ -78,6 +78,16 @@ export const modelSettings = {
     .optional()
     .describe("Reranker model, if the server requires one; default: ms-marco-MiniLM-L-6-v2 (transformers)"),
   RERANK_API_KEY: z.string().optional().describe("API key for RERANK_URL, if required"),
+  PROXY_UPSTREAM: z
+    .string()
+    .transform(normalizedUrl((text) => text))
+    .refine(isServerUrl, { error: URL_ERROR })
+    .transform((url) => url.replace(/\/v1$/, ""))
+    .optional()
+    .describe(
+      "Chat proxy: URL of the OpenAI-compatible or Ollama server behind /proxy, such as http://127.0.0.1:11434; by default the proxy is off",
+    ),
+  PROXY_UPSTREAM_KEY: z.string().optional().describe("Chat proxy: API key for PROXY_UPSTREAM, if required"),
 };
 
 type Settings = z.infer<z.ZodObject<typeof modelSettings>>;

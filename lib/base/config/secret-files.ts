@@ -8,6 +8,7 @@ export const SECRETS = [
   "OIDC_CLIENT_SECRET",
   "OPENAI_API_KEY",
   "RERANK_API_KEY",
+  "PROXY_UPSTREAM_KEY",
   "METRICS_TOKEN",
 ] as const;
 

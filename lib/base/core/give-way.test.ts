@@ -1,7 +1,7 @@
 // Long work lets other requests run, and tenants take turns.
 
 import { expect, test } from "vitest";
-import { giveWay } from "./give-way";
+import { giveWay, runUrgently } from "./give-way";
 
 /** Occupies the event loop, as redaction does. */
 function work(ms: number): void {
@@ -41,4 +41,33 @@ test("a tenant with one unit does not wait for all units of another tenant", asy
   expect(order.filter((name) => name !== "neighbour")).toEqual(
     Array.from({ length: 20 }, (_, index) => `flood ${index}`),
   );
+});
+
+test("long work waits until urgent work is done", async () => {
+  const order: string[] = [];
+  const startLongWork = async (units: number) => {
+    for (let unit = 0; unit < units; unit++) {
+      await giveWay(1);
+      order.push("unit");
+    }
+  };
+  await startLongWork(1);
+  let longWork: Promise<void> | undefined;
+  await runUrgently(async () => {
+    longWork = startLongWork(3);
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    order.push("urgent");
+  });
+  await longWork;
+  expect(order).toEqual(["unit", "urgent", "unit", "unit", "unit"]);
+});
+
+test("long work continues although urgent work never ends, and after urgent work that failed", async () => {
+  let end: (() => void) | undefined;
+  const endless = runUrgently(() => new Promise<void>((resolve) => (end = resolve)));
+  for (let unit = 0; unit < 3; unit++) await giveWay(1);
+  end?.();
+  await endless;
+  await expect(runUrgently(() => Promise.reject(new Error("planted")))).rejects.toThrow("planted");
+  await giveWay(1);
 });

@@ -131,7 +131,9 @@ function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent 
   if (status === "duplicate" || !event) return;
   const { source } = event;
   const name = source === null ? "none" : SOURCE_NAME.test(source) ? source.toLowerCase() : "other";
-  for (const { kind } of event.redactions) recorder().count(ctx.tenantNo, "redactions", `${kind} ${name}`);
+  const counts = new Map<string, number>();
+  for (const { kind } of event.redactions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const [kind, n] of counts) recorder().count(ctx.tenantNo, "redactions", `${kind} ${name}`, n);
 }
 
 const keyOf = (owner: OwnerRef) => `${owner.kind}:${owner.id}`;

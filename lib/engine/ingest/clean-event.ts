@@ -59,7 +59,7 @@ export async function cleanEvent(
     (hasTimes ? contentId(owner, agentId, sessionId, messages) : (fallbackId ?? uuidv7()));
   const timeZone = event.time_zone === undefined ? {} : { timeZone: event.time_zone };
   // After the id is derived, so that a repeat of an event from before messages were cut has the same id.
-  const cut = cutMessages(messages, redactions);
+  const cut = await cutMessages(ctx, messages, redactions);
   const payload = { messages: cut.messages, ...otherFields, ...timeZone };
   return { owner, eventId, sessionId, agentId, source, payload, redactions: cut.redactions };
 }

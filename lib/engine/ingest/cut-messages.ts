@@ -1,15 +1,22 @@
 import { cutParts } from "@/lib/analysis/text";
+import { giveWay, type TenantNo } from "@/lib/base/core";
 import type { CleanRedaction, StoredMessage } from "@/lib/storage/records";
 
 /**
  * Cuts the long messages of an event into parts, and moves each redaction to the part that contains it. The
- * first part keeps the ordinal of its message; the others follow all messages.
+ * redactions of a message are in order of position. The first part keeps the ordinal of its message; the
+ * others follow all messages. Lets other requests run between messages.
  */
-export function cutMessages(
+export async function cutMessages(
+  { tenantNo }: { readonly tenantNo: TenantNo },
   messages: readonly StoredMessage[],
   redactions: readonly CleanRedaction[],
-): { messages: StoredMessage[]; redactions: CleanRedaction[] } {
-  const cut = messages.map(({ text }) => cutParts(text));
+): Promise<{ messages: StoredMessage[]; redactions: CleanRedaction[] }> {
+  const cut: string[][] = [];
+  for (const { text } of messages) {
+    await giveWay(tenantNo);
+    cut.push(cutParts(text));
+  }
   if (cut.every((parts) => parts.length === 1))
     return { messages: [...messages], redactions: [...redactions] };
   const firsts: StoredMessage[] = [];
@@ -31,7 +38,10 @@ export function cutMessages(
     places.set(`messages[${of}].text`, found);
   }
   const moved = redactions.map((redaction) => {
-    const place = places.get(redaction.field)?.findLast(({ from }) => from <= redaction.start);
+    const found = places.get(redaction.field);
+    // Later redactions of this message are in this part or a later one.
+    while ((found?.[1]?.from ?? Number.POSITIVE_INFINITY) <= redaction.start) found?.shift();
+    const place = found?.[0];
     return place ? { ...redaction, field: place.field, start: redaction.start - place.from } : redaction;
   });
   return { messages: [...firsts, ...others], redactions: moved };

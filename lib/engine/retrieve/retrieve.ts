@@ -10,6 +10,7 @@ import {
   ownerOf,
   requireOwner,
   requireScope,
+  runUrgently,
   type TenantNo,
 } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
@@ -50,7 +51,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
     if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED")))
       return emptyAnswer("disabled");
     const search = () => searchMemories(ctx, input, owner, watch, degraded);
-    return await withSpan("retrieve", () => underWay.run(ctx.tenantNo, search));
+    return await withSpan("retrieve", () => runUrgently(() => underWay.run(ctx.tenantNo, search)));
   } catch (thrown) {
     if (!isOutage(thrown)) {
       if (ERRORS[asAppError(thrown).code].level === "error")

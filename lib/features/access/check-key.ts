@@ -1,17 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import {
-  AppError,
-  type Ctx,
-  isOutage,
-  OWNER_KINDS,
-  shutdownSignal,
-  sleep,
-  type TenantNo,
-} from "@/lib/base/core";
+import { AppError, type Ctx, isOutage, OWNER_KINDS, type TenantNo } from "@/lib/base/core";
 import { hashSecret } from "./create-key";
 import { recordKeyUse } from "./key-use";
-import { limitRequests } from "./limit-requests";
+import { limitAddress, limitRequests } from "./limit-requests";
 import { KeyReader, type KeyRow } from "./read-keys";
 
 /**
@@ -25,8 +17,6 @@ const FRESH_MS = 2000;
 const STALE_MS = 60_000;
 /** Keys that this process does not know are read at most once in this time. */
 const UNKNOWN_INTERVAL_MS = 250;
-/** A client beyond its limit that sends each request after the last answer sends one in this time. */
-const HOLD_MS = 250;
 const MAX_KEYS = 10_000;
 
 /**
@@ -76,11 +66,7 @@ function isValid(row: KeyRow, secret: string): boolean {
  * of another client behind the same address.
  */
 async function refuse(address: string | null): Promise<never> {
-  if (address !== null)
-    await limitRequests("address", address).catch(async (error: unknown) => {
-      await sleep(HOLD_MS, shutdownSignal());
-      throw error;
-    });
+  await limitAddress("address", address);
   throw new AppError("unauthenticated", "Send a valid API key as `Authorization: Bearer plm_…`.");
 }
 

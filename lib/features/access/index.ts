@@ -8,6 +8,7 @@ export {
   revokeKey,
   revokeKeyOutput,
 } from "./create-key";
+export { limitAddress } from "./limit-requests";
 export { listKeys, listKeysOutput } from "./list-keys";
 export { listTenants } from "./list-tenants";
 export { meOutput, readMe } from "./me";

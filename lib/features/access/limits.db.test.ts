@@ -5,6 +5,7 @@ import { OPERATOR } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { checkKey } from "./check-key";
 import { createKey, createKeyInput, revokeKey } from "./create-key";
+import { limitAddress } from "./limit-requests";
 
 vi.hoisted(() => {
   process.env.RATE_LIMIT_PER_MINUTE = "3";
@@ -51,6 +52,16 @@ test("an address with too many invalid keys is limited, but a valid key from it 
   expect(await check(invalid, "192.0.2.1")).toEqual([...Array(4).fill("unauthenticated"), "rate_limited"]);
   expect(await check([key], "192.0.2.1")).toEqual(["accepted"]);
   expect(await check([null], "192.0.2.2")).toEqual(["unauthenticated"]);
+});
+
+test("an address that asks for health more than 50 times in a second is limited, and others are not", async () => {
+  const ask = (address: string | null) => limitAddress("address and health", address);
+  for (let asked = 0; asked < 50; asked++) await ask("192.0.2.3");
+  await expect(ask("192.0.2.3")).rejects.toMatchObject({
+    code: "rate_limited",
+    facts: { retryAfterSeconds: 1 },
+  });
+  for (const address of ["192.0.2.4", null]) await ask(address);
 });
 
 test("a key that was refused because it did not exist is accepted within 5 seconds of its creation", async () => {

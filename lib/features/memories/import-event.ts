@@ -50,13 +50,13 @@ export async function importEvent(
   owner: OwnerLine & { readonly ref: OwnerRef },
   group: EventGroup,
   { event: redacted, redactions }: RedactedImport,
-): Promise<{ readonly ownerNo: OwnerNo; readonly outcome: Outcome }> {
+): Promise<Outcome> {
   const { line } = group;
   const spaces = await spacesToFill(tx);
   const [ownerNo] = (await findOrCreateOwners(tx, ctx, [owner.ref])) as [OwnerNo];
   const event = { ...redacted, owner: owner.ref };
   const [inserted] = await insertEvents(tx, ctx, [{ event, index: 0, ownerNo }]);
-  if (!inserted) return { ownerNo, outcome: await outcomeOfRepeat(tx, ownerNo, event.eventId, group) };
+  if (!inserted) return outcomeOfRepeat(tx, ownerNo, event.eventId, group);
   const { eventNo } = inserted;
   // Before the owner's row is locked, because lanes are locked first.
   if (line.decided_at === null) {
@@ -79,7 +79,7 @@ export async function importEvent(
     background_at === null ? [] : [{ position: position as Position, at: new Date(background_at) }],
   );
   await markBackground(tx, ownerNo, background);
-  return { ownerNo, outcome: "stored" };
+  return "stored";
 }
 
 /** Returns what became of an event that was not inserted. */

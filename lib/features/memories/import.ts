@@ -4,7 +4,7 @@ import { requireIngestion } from "@/lib/engine/ingest";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
-import { announceOwnerChange, pageOwners } from "@/lib/storage/records";
+import { pageOwners } from "@/lib/storage/records";
 import { getPiiPolicy, pseudonym, setPiiPolicy } from "@/lib/storage/settings";
 import { groupLines, type OwnerGroup } from "./group-lines";
 import { importEvent } from "./import-event";
@@ -53,12 +53,10 @@ async function importOwner(ctx: Ctx, { owner, events }: OwnerGroup, result: Impo
   for (const group of events) {
     await giveWay(ctx.tenantNo);
     const redacted = await redactImported(ctx, group);
-    const { outcome, ownerNo } = await inTenant(ctx, "accept", (tx) =>
+    const outcome = await inTenant(ctx, "accept", (tx) =>
       importEvent(tx, ctx, { ...owner, ref }, group, redacted),
     );
     result[COUNTED[outcome]]++;
-    if (outcome !== "stored") continue;
-    result.memories += group.memories.length;
-    announceOwnerChange({ tenantNo: ctx.tenantNo, ownerNo });
+    if (outcome === "stored") result.memories += group.memories.length;
   }
 }

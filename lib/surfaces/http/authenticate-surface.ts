@@ -59,11 +59,19 @@ function readId(headers: Headers, name: string): string | null {
   const raw = headers.get(name);
   if (raw === null) return null;
   const id = decode(raw);
-  const refuse = (message: string) => invalidFields([{ path: name, message }]);
+  requireValidId(id, name);
+  return id;
+}
+
+/**
+ * Throws `invalid_input` unless a client's id is one: not too long, valid Unicode, and not the name of a
+ * variable. `path` says where it was sent.
+ */
+export function requireValidId(id: string, path: string): void {
+  const refuse = (message: string) => invalidFields([{ path, message }]);
   if (id === "" || id.length > MAX_ID_LENGTH) throw refuse(`must have 1 to ${MAX_ID_LENGTH} characters`);
   if (hasLoneSurrogate(id)) throw refuse("contains invalid Unicode");
   if (PLACEHOLDER.test(id)) throw refuse("is a placeholder that the client has not replaced");
-  return id;
 }
 
 /** Node reads header bytes as Latin-1. Ids in UTF-8 must be the same as in a JSON body. */

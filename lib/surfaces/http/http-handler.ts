@@ -10,7 +10,7 @@ import {
   runOperation,
   type Served,
 } from "@/lib/surfaces/operations";
-import { originOf } from "@/lib/surfaces/web";
+import { CLIENT_ADDRESS, originOf } from "@/lib/surfaces/web";
 import { authenticate } from "./authenticate";
 import { CACHE_CONTROL, problem } from "./problem";
 import { readJson } from "./read-body";
@@ -51,6 +51,7 @@ async function handle(
       signal: request.signal,
       renew: async () => (await authenticate(operation.caller, request, requestId)).ctx,
       serverUrl: originOf(request.headers),
+      clientAddress: request.headers.get(CLIENT_ADDRESS),
     };
     const output = await runOperation(operation, callCtx, () => read(operation, request, context));
     const response = respond(operation, output, requestId);

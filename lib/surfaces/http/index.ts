@@ -2,12 +2,13 @@ export { answerProbes } from "./answer-probes";
 export {
   /** @public For the surfaces that stand on this module. */
   authenticateSurface,
+  requireValidId,
   /** @public For the surfaces that stand on this module. */
   type SurfaceCall,
 } from "./authenticate-surface";
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
-export { readJson } from "./read-body";
+export { readBytes, readJson } from "./read-body";
 export type { RouteHandler } from "./route-handler";
 export { serve } from "./serve";
 export {

@@ -21,8 +21,8 @@ export function otherMethod(path: string, allowed: readonly Method[]): RouteHand
 }
 
 /**
- * A handler for unknown paths below /api, /mcp and /.well-known. The log omits the path, because a mistyped
- * one can contain an id.
+ * A handler for unknown paths below /api, /mcp, /proxy and /.well-known. The log omits the path, because a
+ * mistyped one can contain an id.
  */
 const unknown: RouteHandler = (request) =>
   serve("unknownPath", async (requestId) => {
@@ -31,7 +31,7 @@ const unknown: RouteHandler = (request) =>
     return response;
   });
 
-/** The route handlers for unknown paths below /api, /mcp and /.well-known. */
+/** The route handlers for unknown paths below /api, /mcp, /proxy and /.well-known. */
 export const unknownPath: Record<Method, RouteHandler> = {
   DELETE: unknown,
   GET: unknown,

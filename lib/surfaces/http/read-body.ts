@@ -29,19 +29,26 @@ function requireJson(request: Request): void {
 }
 
 async function readText(request: Request): Promise<string> {
-  const tooLarge = new AppError(
-    "body_too_large",
-    "Request body exceeds 4 MB. Send fewer events per request.",
-    { limit: MAX_BODY },
-  );
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) throw tooLarge;
+  return (await readBytes(request, MAX_BODY, "Send fewer events per request.")).toString("utf8");
+}
+
+/**
+ * Reads the body of a request. `advice` says what to do about a body of more than `limit` bytes, a whole
+ * number of megabytes. Throws `body_too_large` without reading the rest.
+ */
+export async function readBytes(request: Request, limit: number, advice: string): Promise<Buffer> {
+  const megabytes = limit / 1024 / 1024;
+  const tooLarge = new AppError("body_too_large", `Request body exceeds ${megabytes} MB. ${advice}`, {
+    limit,
+  });
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
   // TypeScript's type for web streams lacks Node's async iterator.
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > MAX_BODY) throw tooLarge;
+    if (size > limit) throw tooLarge;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -11,8 +11,15 @@ import type { RouteHandler } from "./route-handler";
  */
 export const HTTP_OPERATIONS: readonly (Operation & Served)[] = [...servedOperations(), readOpenApiOperation];
 
-/** Agents call these paths for every message. POST requests to them are answered without Next's router. */
-const DIRECT_PATHS: readonly string[] = ["/api/v1/retrieve", "/api/v1/events"];
+/**
+ * Requests that are answered without Next's router: agents send them for every message, and anyone can send
+ * any number of requests for health.
+ */
+const DIRECT: readonly { readonly method: Method; readonly path: string }[] = [
+  { method: "POST", path: "/api/v1/retrieve" },
+  { method: "POST", path: "/api/v1/events" },
+  { method: "GET", path: "/api/health" },
+];
 
 /**
  * Returns the route handlers for a path of `app`, such as `/api/v1/memories/[id]`. Methods without an
@@ -27,6 +34,7 @@ export function serveOperations(path: string): Record<Method, RouteHandler> {
     return [method, operation ? httpHandler(operation) : otherMethod(path, allowed)] as const;
   });
   const byMethod = Object.fromEntries(handlers) as Record<Method, RouteHandler>;
-  if (DIRECT_PATHS.includes(path)) offerDirectly(path, byMethod.POST);
+  for (const { method } of DIRECT.filter((direct) => direct.path === path))
+    offerDirectly(method, path, byMethod[method]);
   return byMethod;
 }

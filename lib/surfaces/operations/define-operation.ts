@@ -18,6 +18,8 @@ export type OperationCtx = Ctx & {
   readonly isServer?: boolean;
   /** The URL at which the caller reaches this server. */
   readonly serverUrl?: string;
+  /** The client's address; null when it is unknown. */
+  readonly clientAddress?: string | null;
   /** Receives the progress of a long operation in this process. */
   readonly onProgress?: OnProgress;
   /** Sets the clock of this process and of its database, to a time in milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limitAddress } from "@/lib/features/access";
 import {
   diagnose,
   diagnosisOutput,
@@ -18,9 +19,13 @@ export const readHealthOperation = defineOperation({
   name: "readHealth",
   summary: "Component health and version",
   output: healthOutput,
+  problems: ["rate_limited"],
   http: { method: "GET", path: "/api/health" },
   status: { all: [200, 503], of: ({ status }) => (status === "down" ? 503 : 200) },
-  run: readRecentHealth,
+  run: async ({ clientAddress = null }) => {
+    await limitAddress("address and health", clientAddress);
+    return readRecentHealth();
+  },
 });
 
 export const readReadyOperation = defineOperation({

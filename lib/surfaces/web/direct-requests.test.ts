@@ -1,4 +1,4 @@
-// Some POST requests are answered before the server's own listeners, which get everything else.
+// Some requests are answered before the server's own listeners, which get everything else.
 
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -39,10 +39,14 @@ async function listen() {
   return { send, ask: (...args: Parameters<typeof send>) => send(...args).answer, started };
 }
 
-test("a path is answered by the server's listeners until it is offered, and then only for POST", async () => {
+test("a path is answered by the server's listeners until it is offered, and then only for its method", async () => {
   const { ask } = await listen();
   expect((await ask("POST", "/offered", "a")).body).toBe("next");
-  offerDirectly("/offered", async (asked) => new Response(`direct ${await asked.text()}`, { status: 202 }));
+  offerDirectly(
+    "POST",
+    "/offered",
+    async (asked) => new Response(`direct ${await asked.text()}`, { status: 202 }),
+  );
   expect(await ask("POST", "/offered", "a")).toMatchObject({ status: 202, body: "direct a" });
   for (const [method, path] of [
     ["GET", "/offered"],
@@ -54,10 +58,17 @@ test("a path is answered by the server's listeners until it is offered, and then
     expect([method, path, (await ask(method, path)).body]).toEqual([method, path, "next"]);
 });
 
+test("a GET request is answered directly, and other methods are not", async () => {
+  const { ask } = await listen();
+  offerDirectly("GET", "/state", async ({ method, body }) => new Response(`${method} ${body}`));
+  expect(await ask("GET", "/state")).toMatchObject({ status: 200, body: "GET null" });
+  expect((await ask("POST", "/state")).body).toBe("next");
+});
+
 test("a body that the handler does not read to its end leaves the connection usable", async () => {
   const { started } = await listen();
-  offerDirectly("/refuses", async () => new Response("refused", { status: 401 }));
-  offerDirectly("/reads-a-part", async ({ body }) => {
+  offerDirectly("POST", "/refuses", async () => new Response("refused", { status: 401 }));
+  offerDirectly("POST", "/reads-a-part", async ({ body }) => {
     for await (const _ of body as unknown as AsyncIterable<Uint8Array>) break;
     return new Response("too large", { status: 413 });
   });
@@ -74,7 +85,7 @@ test("a body that the handler does not read to its end leaves the connection usa
 
 test("a defect of a handler is answered with 500", async () => {
   const { ask } = await listen();
-  offerDirectly("/fails", async () => {
+  offerDirectly("POST", "/fails", async () => {
     throw new Error("planted");
   });
   expect(await ask("POST", "/fails")).toMatchObject({ status: 500, body: "" });
@@ -83,11 +94,11 @@ test("a defect of a handler is answered with 500", async () => {
 test("the handler's signal aborts when the caller disconnects, and not after an answer", async () => {
   const { send, ask } = await listen();
   const signals: AbortSignal[] = [];
-  offerDirectly("/answers", async ({ signal }) => {
+  offerDirectly("POST", "/answers", async ({ signal }) => {
     signals.push(signal);
     return new Response("answered");
   });
-  offerDirectly("/waits", async ({ signal }) => {
+  offerDirectly("POST", "/waits", async ({ signal }) => {
     signals.push(signal);
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     return new Response("nobody reads this");
@@ -101,11 +112,42 @@ test("the handler's signal aborts when the caller disconnects, and not after an 
   expect((await ask("POST", "/answers")).body).toBe("answered");
 });
 
+test("events are sent as they come, and the stream is cancelled when the caller has gone", async () => {
+  const { started } = await listen();
+  const parts = ["data: 1\n\n", "data: 2\n\n"];
+  let isCancelled = false;
+  offerDirectly("POST", "/events", async () => {
+    const events = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const part = parts.shift();
+          // After the last part, nothing comes and the stream stays open.
+          if (part) controller.enqueue(new TextEncoder().encode(part));
+          return part ? undefined : new Promise(() => undefined);
+        },
+        cancel() {
+          isCancelled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(events, { headers: { "content-type": "text/event-stream" } });
+  });
+  const { port } = started.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/events`, { method: "POST" });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let received = "";
+  while (!received.includes("2")) received += new TextDecoder().decode((await reader.read()).value);
+  expect(received).toBe("data: 1\n\ndata: 2\n\n");
+  await reader.cancel();
+  await expect.poll(() => isCancelled).toBe(true);
+});
+
 test("a server that stops answers its open direct requests and closes their connections", async () => {
   stops.push(watchRequests());
   const { ask, started } = await listen();
   const waiting: (() => void)[] = [];
-  offerDirectly("/slow", async () => {
+  offerDirectly("POST", "/slow", async () => {
     await new Promise<void>((resolve) => waiting.push(resolve));
     return new Response("slow");
   });

@@ -1,5 +1,8 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 import { logError } from "@/lib/base/observability";
 import { API_HEADERS, COMMON_HEADERS, TLS_HEADERS } from "./response-headers";
 
@@ -11,17 +14,17 @@ type Handler = (request: Request, context: { params: Promise<Record<string, stri
  */
 const holder = globalThis as unknown as { palimpsestDirect?: Map<string, Handler> };
 
-/** Makes `answerDirectly` call the handler of a route for POST requests to exactly this path. */
-export function offerDirectly(path: string, post: Handler): void {
+/** Makes `answerDirectly` call the handler of a route for requests with this method to exactly this path. */
+export function offerDirectly(method: string, path: string, handler: Handler): void {
   holder.palimpsestDirect ??= new Map();
-  holder.palimpsestDirect.set(path, post);
+  holder.palimpsestDirect.set(`${method} ${path}`, handler);
 }
 
 /**
- * Answers POST requests to the paths given to `offerDirectly` without Next's router, on every HTTP server of
- * this process, until the returned function is called. Everything else, such as a URL with a query string,
- * and every request before Next has loaded the route, goes to the server's own listeners. Call it only once,
- * before the first request.
+ * Answers the requests given to `offerDirectly` without Next's router, on every HTTP server of this process,
+ * until the returned function is called. Everything else, such as a URL with a query string, and every
+ * request before Next has loaded the route, goes to the server's own listeners. Call it only once, before the
+ * first request.
  */
 export function answerDirectly(): () => void {
   const servers = new WeakSet<Server>();
@@ -33,8 +36,8 @@ export function answerDirectly(): () => void {
     const listeners = server.listeners("request") as RequestListener[];
     server.removeAllListeners("request");
     server.on("request", (incoming, response) => {
-      const post = incoming.method === "POST" ? holder.palimpsestDirect?.get(incoming.url ?? "") : undefined;
-      if (post) void answer(post, incoming, response);
+      const handler = holder.palimpsestDirect?.get(`${incoming.method} ${incoming.url}`);
+      if (handler) void answer(handler, incoming, response);
       else for (const listener of listeners) listener.call(server, incoming, response);
     });
   };
@@ -42,23 +45,35 @@ export function answerDirectly(): () => void {
   return () => unsubscribe("http.server.request.start", prepare);
 }
 
-async function answer(post: Handler, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(handler: Handler, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   // Node reports a caller that has gone as an error of the response; nobody is left to be told.
   response.on("error", () => undefined);
   for (const { key, value } of [...COMMON_HEADERS, ...API_HEADERS]) response.setHeader(key, value);
   if (incoming.headers["x-forwarded-proto"] === "https")
     for (const { key, value } of TLS_HEADERS) response.setHeader(key, value);
   try {
-    const answered = await post(requestOf(incoming, response), { params: Promise.resolve({}) });
-    const body = Buffer.from(await answered.arrayBuffer());
+    const answered = await handler(requestOf(incoming, response), { params: Promise.resolve({}) });
     response.statusCode = answered.status;
-    response.setHeaders(answered.headers).end(body);
+    response.setHeaders(answered.headers);
+    if (isEventStream(answered)) await send(answered.body, response);
+    else response.end(Buffer.from(await answered.arrayBuffer()));
   } catch (thrown) {
     logError(thrown, { module: "http", step: "direct" });
     if (!response.headersSent) response.writeHead(500).end();
   }
   // The connection serves its next request only when the rest of a refused body has arrived.
   incoming.resume();
+}
+
+const isEventStream = (answered: Response): answered is Response & { body: NodeStream } =>
+  answered.body !== null && answered.headers.get("content-type")?.startsWith("text/event-stream") === true;
+
+/** Sends the events of a stream as they come, until it ends or the caller has gone. */
+async function send(events: NodeStream, response: ServerResponse): Promise<void> {
+  response.flushHeaders();
+  await pipeline(Readable.fromWeb(events), response).catch((thrown) => {
+    if ((thrown as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw thrown;
+  });
 }
 
 function requestOf(incoming: IncomingMessage, response: ServerResponse): Request {
@@ -69,9 +84,9 @@ function requestOf(incoming: IncomingMessage, response: ServerResponse): Request
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
   // TypeScript's type lacks `duplex`, which a streamed body needs.
   const init: RequestInit & { duplex: "half" } = {
-    method: "POST",
+    method: incoming.method ?? "GET",
     headers: headers as [string, string][],
-    body: bodyOf(incoming),
+    body: incoming.method === "GET" ? null : bodyOf(incoming),
     signal: disconnect.signal,
     duplex: "half",
   };

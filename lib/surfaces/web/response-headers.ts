@@ -7,7 +7,7 @@ export const COMMON_HEADERS: readonly Header[] = [
   { key: "referrer-policy", value: "same-origin" },
 ];
 
-/** The further headers of responses below /api and /mcp. */
+/** The further headers of responses below /api, /mcp and /proxy. */
 export const API_HEADERS: readonly Header[] = [
   { key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" },
 ];

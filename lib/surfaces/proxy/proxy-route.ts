@@ -1,0 +1,62 @@
+import { env } from "@/lib/base/config";
+import { asAppError, requireScope } from "@/lib/base/core";
+import { log } from "@/lib/base/observability";
+import { authenticateSurface, type RouteHandler, serve, unknownPath } from "@/lib/surfaces/http";
+import { METHODS, type Method } from "@/lib/surfaces/operations";
+import { answerChat } from "./answer-chat";
+import { copyAnswer } from "./copy-answer";
+import { failure, logFailure } from "./failure";
+import { type ProxyCall, ROUTES } from "./routes";
+import { answerHeaders, requestUpstream, type Upstream } from "./upstream";
+
+const BASE = "/proxy";
+
+/**
+ * The route handlers of the chat proxy, below `/proxy`: chats of OpenAI's and Ollama's clients go to the
+ * server of PROXY_UPSTREAM with memories, and are stored. Without this setting every path is unknown.
+ */
+export const proxyRoute = Object.fromEntries(METHODS.map((method) => [method, handle])) as Record<
+  Method,
+  RouteHandler
+>;
+
+function handle(...[request, context]: Parameters<RouteHandler>): Promise<Response> {
+  const { PROXY_UPSTREAM: url, PROXY_UPSTREAM_KEY: key } = env();
+  const path = new URL(request.url).pathname.slice(BASE.length).replace(/\/+$/, "");
+  const route = ROUTES.find((one) => one.method === request.method && one.path === path);
+  if (!route || url === undefined) return unknownPath.GET(request, context);
+  return serve(
+    "proxy",
+    async (requestId) => {
+      const startedAt = performance.now();
+      const response = await answer(route, { url, key }, request, requestId);
+      const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+      const { method, path } = route;
+      log().info(
+        { operation: "proxy", method, route: `${BASE}${path}`, status: response.status, ms },
+        "request",
+      );
+      return response;
+    },
+    request.headers.get("traceparent"),
+  );
+}
+
+async function answer(
+  route: ProxyCall,
+  upstream: Upstream,
+  request: Request,
+  requestId: string,
+): Promise<Response> {
+  try {
+    const call = await authenticateSurface("proxy", request, requestId);
+    for (const scope of route.scopes) requireScope(call.ctx, scope);
+    if (route.isChat) return await answerChat(call, upstream, route.path, request);
+    const list = await requestUpstream(upstream, route.path, request, null);
+    return copyAnswer(list, answerHeaders(list, requestId));
+  } catch (thrown) {
+    // When the client left, its request to the upstream was cancelled, which is no failure.
+    const error = request.signal.aborted ? asAppError(thrown) : logFailure(thrown, "request");
+    return failure(error, requestId, route.dialect);
+  }
+}

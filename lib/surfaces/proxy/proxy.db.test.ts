@@ -1,0 +1,141 @@
+// Chats pass through the proxy byte for byte, with memories in front of the question.
+
+import { expect, test } from "vitest";
+import { ownMessage, remember } from "@/lib/engine/ingest/testing";
+import { testTenant } from "@/lib/storage/db/testing";
+import { ollamaReply } from "@/testkit/chat-upstream";
+import { CHAT, call, chatOf, keyOf, split, stored, testProxy } from "./testing";
+
+const upstream = await testProxy();
+const received = () => upstream.requests.at(-1)?.body.toString("utf8");
+
+test("a chat gets memories in front of the question, and nothing else of its bytes changes", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  await remember(ctx, ownMessage("I prefer the window seat on trains"));
+  const sent =
+    '{ "model":"m",\n "n":1.50,"x":{"messages":[]}, "messages":[{"role":"user","content":"Which seat on trains do I \\u0070refer?"}] }';
+  const response = await call(key, CHAT, sent);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-palimpsest-degraded")).toBeNull();
+  const { block, rest } = split(received());
+  expect(rest).toBe(sent);
+  expect(block).toMatch(
+    /^\[MEMORY CONTEXT\]\\n- I prefer the window seat on trains \(.*\[END MEMORY CONTEXT\]\\n\\n$/,
+  );
+});
+
+test("errors of the upstream pass through unchanged, and nothing is stored", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const parts = ['{"error": {"message":"Slow down",  "type":"tokens"}}'];
+  const headers = { "retry-after": "7", "x-ratelimit-remaining-requests": "0", "set-cookie": "a=b" };
+  upstream.reply({ status: 429, headers, parts });
+  const response = await call(key, CHAT, chatOf("My gym is on Main Street"));
+  expect(response.status).toBe(429);
+  expect(await response.text()).toBe(parts[0]);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "application/json",
+    "retry-after": "7",
+    "x-ratelimit-remaining-requests": "0",
+  });
+  expect(response.headers.get("set-cookie")).toBeNull();
+  upstream.reply({ status: 307, headers: { location: "http://127.0.0.1:9/" }, parts: [""] });
+  expect((await call(key, CHAT, chatOf("My gym is on Main Street"))).status).toBe(307);
+  await (await call(key, CHAT, chatOf("I live in Porto"))).text();
+  expect(await stored(ctx, 2)).toEqual(["I live in Porto", "Understood."]);
+});
+
+test("the upstream gets its own key, and neither the client's key nor its cookies", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  const headers = { cookie: "session=1", "x-api-key": key, "openai-beta": "assistants=v2", "x-other": "1" };
+  await (await call(key, CHAT, chatOf("Hello"), headers)).text();
+  const sent = upstream.requests[0]?.headers ?? {};
+  expect(sent.authorization).toBe("Bearer key-of-the-upstream");
+  expect(JSON.stringify(sent)).not.toContain(key);
+  expect(sent).toMatchObject({ "openai-beta": "assistants=v2", "content-type": "application/json" });
+  expect(sent).not.toHaveProperty("cookie");
+  expect(sent).not.toHaveProperty("x-other");
+});
+
+test("a body that is no JSON reaches the upstream unchanged", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  for (const sent of [Buffer.from("{"), Buffer.from([0xc3, 0x28]), Buffer.from('{"messages":"no"}')]) {
+    const response = await call(key, CHAT, new Uint8Array(sent));
+    expect(response.headers.get("x-palimpsest-degraded")).toBe("body");
+    expect(upstream.requests.at(-1)?.body).toEqual(sent);
+  }
+});
+
+test("the owner is that of the key, else of the header, else of the field user", async () => {
+  const ctx = await testTenant();
+  const open = await keyOf(ctx, { scopes: ["read", "write", "impersonate"] });
+  const sent = JSON.stringify({
+    user: "ben",
+    messages: [{ role: "user", content: "My gym is on Main Street" }],
+  });
+  const asAna = { "x-palimpsest-user-id": "ana" };
+  await (await call(open, CHAT, sent, asAna)).text();
+  expect(await stored(ctx, 2)).toEqual(["My gym is on Main Street", "Understood."]);
+  const bound = await keyOf(ctx, { user_id: "ana" });
+  await (await call(bound, CHAT, sent.replace("Main", "Oak"))).text();
+  expect(await stored(ctx, 4)).toContain("My gym is on Oak Street");
+  expect((await call(bound, CHAT, sent, { "x-palimpsest-user-id": "ben" })).status).toBe(403);
+  const nobody = await call(open, CHAT, chatOf("Hello"));
+  expect([nobody.status, await nobody.json()]).toEqual([
+    400,
+    {
+      error: {
+        message: expect.stringContaining("Owner required."),
+        type: "invalid_request_error",
+        param: "user",
+        code: "owner_required",
+      },
+    },
+  ]);
+  const placeholder = await call(open, CHAT, sent.replace("ben", "{{USER_ID}}"));
+  expect([placeholder.status, await placeholder.json()]).toMatchObject([400, { error: { param: "user" } }]);
+});
+
+test("chats of Ollama's clients are the same, and their errors have Ollama's form", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  await remember(ctx, ownMessage("I prefer the window seat on trains"));
+  const sent = chatOf("Which seat on trains do I prefer?");
+  const reply = ollamaReply("The window seat.", true);
+  upstream.reply(reply);
+  const response = await call(key, "/api/chat", sent);
+  expect(await response.text()).toBe(reply.parts.join(""));
+  expect(split(received()).rest).toBe(sent);
+  expect(await stored(ctx, 3)).toContain("The window seat.");
+  const refused = await call(await keyOf(ctx), "/api/chat", sent);
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { error: expect.stringMatching(/^Owner required\..*\(owner_required\)$/) },
+  ]);
+});
+
+test("lists and the version come from the upstream, and other paths are unknown", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx);
+  expect(await (await call(key, "/v1/models")).json()).toMatchObject({ object: "list" });
+  expect(await (await call(key, "/api/tags")).json()).toMatchObject({ models: [{ name: "m" }] });
+  expect(await (await call(key, "/api/version")).text()).toBe('{"version": "0.12.0"}');
+  expect((await call("plm_unknown", "/v1/models")).status).toBe(401);
+  const count = upstream.requests.length;
+  for (const path of ["", "/v1/embeddings", "/api/generate", "/v1/models/../../x"])
+    expect([path, (await call(key, path)).status]).toEqual([path, 404]);
+  expect((await call(key, "/v1/models", "{}")).status).toBe(404);
+  expect(upstream.requests).toHaveLength(count);
+});
+
+test("an upstream that cannot be reached is an error in the client's form", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  upstream.reply({ parts: [], end: "cut" });
+  const response = await call(key, CHAT, chatOf("Hello"));
+  expect([response.status, await response.json()]).toMatchObject([
+    503,
+    { error: { type: "server_error", code: "model_unavailable" } },
+  ]);
+});
