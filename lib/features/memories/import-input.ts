@@ -8,8 +8,11 @@ const MAX_LINES = 5000;
 /** A placeholder can be longer than the value that it masks. */
 const text = z.string().max(64 * 1024);
 const name = z.string().max(512);
+/** A code of the server, such as a reason. A text or a number would be stored without redaction. */
+const code = z.string().regex(/^(?!.*\d{5})[\w.-]{1,64}$/, { error: "must be a code" });
 const count = z.number().int().min(0).max(2_147_483_647);
 const ordinal = z.number().int().min(0).max(32_767);
+const ordinalKey = z.string().regex(/^\d{1,5}$/);
 const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const share = z.number().min(0).max(1);
 const time = timeInput;
@@ -39,7 +42,7 @@ const message = z.strictObject({
 const reviewed = z.strictObject({
   keep: z.boolean(),
   type: type.optional(),
-  reason: name,
+  reason: code,
   confidence: share.optional(),
   ambiguous: z.boolean(),
   coveredBy: ordinal.optional(),
@@ -54,7 +57,7 @@ const payload = z.strictObject({
   requestedChange: z
     .strictObject({
       actor: name,
-      reason: name,
+      reason: code,
       supersedes: position.optional(),
       type: type.optional(),
       rescues: reference.optional(),
@@ -63,18 +66,21 @@ const payload = z.strictObject({
   review: z
     .strictObject({
       decisions: z.array(reviewed),
-      assist: z.strictObject({ prompt: count, model: name, outcomes: z.record(z.string(), name) }).optional(),
+      assist: z.strictObject({ prompt: count, model: name, outcomes: z.record(ordinalKey, code) }).optional(),
       links: z
-        .strictObject({ prompt: count, model: name, replaces: z.record(z.string(), z.array(reference)) })
+        .strictObject({ prompt: count, model: name, replaces: z.record(ordinalKey, z.array(reference)) })
         .optional(),
     })
     .optional(),
 });
 
 const redaction = z.strictObject({
-  field: name,
-  kind: name,
-  rule: name,
+  field: z
+    .string()
+    .max(2048)
+    .regex(/^(event|source|messages\[\d+\]\.(text|speaker)|tags\[\d+\]|metadata.*)$/s),
+  kind: code,
+  rule: code,
   mode: z.enum(["mask", "drop", "tag"]),
   start: count,
   length: count,
@@ -115,14 +121,14 @@ const decisionLine = z.strictObject({
   event_id: name,
   ordinal,
   verdict: z.enum(VERDICTS),
-  reason: name,
+  reason: code,
   memory_type: type.nullable(),
   ambiguous: z.boolean(),
   position,
   memory_position: position.nullable(),
   uncertain_position: position.nullable(),
-  uncertain_reason: name.nullable(),
-  resolution: name.nullable(),
+  uncertain_reason: code.nullable(),
+  resolution: code.nullable(),
   decided_at: time,
   text_removed_at: time.nullable(),
   background_at: time.nullable(),
@@ -153,7 +159,7 @@ const memoryLine = z.strictObject({
   last_confirmed_at: time,
   superseded_at: time.nullable(),
   superseded_by: position.nullable(),
-  supersede_reason: name.nullable(),
+  supersede_reason: code.nullable(),
   expires_at: time.nullable(),
   confirms: z.array(z.strictObject({ position, occurred_at: time })),
   may_replace: z.array(z.strictObject({ position, chance: share })),

@@ -206,6 +206,21 @@ test("an import is redacted with the policy of the tenant before anything is sto
   ]);
 });
 
+test("texts in the place of codes are refused, and the names of metadata fields are redacted", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await remember(from, own("I like tea", { id: "one", metadata: { [ADDRESS]: "x" } }));
+  const lines = (await exported(from)).slice(1);
+  const withText = lines.map((line) => line.replace(/"reason":"\w+"/, `"reason":"call ${ADDRESS}"`));
+  expect(() => imported(to, withText)).toThrow(/must be a code/);
+  await imported(
+    to,
+    lines.map((line) => line.replaceAll("[EMAIL]", ADDRESS)),
+  );
+  expect(await tablesThatSay(ADDRESS)).toEqual([]);
+  const [, event = ""] = await exported(to, { user_id: "ana" });
+  expect(JSON.parse(event).payload.metadata).toEqual({ "[EMAIL]": "x" });
+});
+
 test("an owner with other memories at the same places is refused, and nothing is stored", async () => {
   const [from, to] = [await testTenant(), await testTenant()];
   await remember(from, own("I like tea", { id: "one" }));

@@ -1,4 +1,4 @@
-import { dropCredentialFields } from "@/lib/analysis/pii";
+import { dropCredentialFields, type Policy, redactText } from "@/lib/analysis/pii";
 import type { Ctx } from "@/lib/base/core";
 import {
   type CleanEvent,
@@ -45,14 +45,25 @@ export async function redactImported(
   const policy = await redactionPolicy(ctx);
   const stored = { eventNo: 0, source, agentId: null, payload, isQueued: false, redactions, memories: [] };
   const path = `lines[${index}]`;
-  const plan = policy && (await withCustomRules(policy, (own) => planRedaction(stored, own), { path }));
+  const redact = (own: Policy) => {
+    const plan = planRedaction(stored, own);
+    // The names of metadata fields are texts of the caller.
+    const log = (plan?.keptRedactions ?? redactions).map((one) => ({
+      ...one,
+      field: one.field.startsWith("metadata") ? redactText(one.field, own).text : one.field,
+    }));
+    return { plan, log };
+  };
+  const { plan, log } = policy
+    ? await withCustomRules(policy, redact, { path })
+    : { plan: null, log: redactions };
   const optionalId = async (id: string | null) => (id === null ? null : pseudonym(ctx, id));
   const ids = {
     eventId: await pseudonym(ctx, line.id),
     sessionId: await optionalId(line.session_id),
     agentId: await optionalId(line.agent_id),
   };
-  if (!plan) return { event: { ...ids, source, payload, redactions: [] }, redactions };
+  if (!plan) return { event: { ...ids, source, payload, redactions: [] }, redactions: log };
   const createdAt = new Date().toISOString();
   const added = plan.newRedactions.map((one, i) => ({
     ...one,
@@ -62,6 +73,6 @@ export async function redactImported(
   }));
   return {
     event: { ...ids, source: plan.source, payload: plan.payload, redactions: [] },
-    redactions: [...plan.keptRedactions, ...added],
+    redactions: [...log, ...added],
   };
 }

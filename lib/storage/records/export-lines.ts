@@ -27,11 +27,13 @@ export async function readExportLines(
     const rows = await tx.rows<{ event_no: string; line: string }>(sql`
       with page as materialized (select * from events where ${owned} and event_no > ${after}::bigint
           and event_no <= ${until}::bigint order by event_no limit ${PAGE}::int),
-        decided as materialized (select d.* from page e cross join lateral
-          (select * from decisions where ${owned} and event_no = e.event_no offset 0) d)
+        decided as materialized (select d.*, t.background_at from page e
+          cross join lateral (select * from decisions where ${owned} and event_no = e.event_no offset 0) d
+          left join lateral (select background_at from turns where ${owned} and position = d.position offset 0) t on true)
       select event_no::text as event_no, line from (
-        select event_no, 0 as kind, 0 as ordinal, ${eventLine(owned)}::text as line from page e
-        union all select event_no, 1, ordinal, ${decisionLine(owned)}::text from decided d
+        select event_no, 0 as kind, 0 as ordinal, ${eventLine(owned)}::text as line from page e left join lateral
+          (select session_no, next_turn from sessions where ${owned} and session_id = e.session_id offset 0) s on true
+        union all select event_no, 1, ordinal, ${decisionLine()}::text from decided d
         union all select m.event_no, 2, m.ordinal, ${memoryLine(owned)}::text from decided d
           cross join lateral (select * from memories where ${owned} and position = d.position offset 0) m
           cross join lateral (select * from memory_states where ${owned} and position = m.position offset 0) s
@@ -63,21 +65,21 @@ async function nameReferences(tx: Tx, tenantNo: TenantNo, ownerNo: OwnerNo, line
 function eventLine(owned: SQL): SQL {
   return sql`json_build_object('type', 'event', 'id', e.event_id, 'session_id', e.session_id, 'agent_id', e.agent_id,
     'source', e.source, 'received_at', ${time(sql`e.received_at`)}, 'decided_at', ${time(sql`e.decided_at`)},
-    'first_position', e.first_position, 'session', (select json_build_object('no', session_no, 'next_turn', next_turn)
-        from sessions where ${owned} and session_id = e.session_id), 'payload', e.payload::jsonb,
+    'first_position', e.first_position, 'session', case when s.session_no is not null
+      then json_build_object('no', s.session_no, 'next_turn', s.next_turn) end, 'payload', e.payload::jsonb,
     'redactions', (select coalesce(json_agg(json_build_object('field', field, 'kind', kind, 'rule', rule, 'mode', mode,
         'start', start, 'length', length, 'by_scan', scan_no is not null, 'created_at', ${time(sql`created_at`)})
         order by redaction_no), '[]') from redactions where ${owned} and event_no = e.event_no))`;
 }
 
-function decisionLine(owned: SQL): SQL {
+function decisionLine(): SQL {
   return sql`json_build_object('type', 'decision', 'event_id', (select event_id from page where event_no = d.event_no),
     'ordinal', d.ordinal, 'verdict', ${named(VERDICTS, sql`d.verdict`)}, 'reason', d.reason,
     'memory_type', ${named(MEMORY_TYPES, sql`d.type`)}, 'ambiguous', d.is_ambiguous, 'position', d.position,
     'memory_position', d.memory_position, 'uncertain_position', d.uncertain_position,
     'uncertain_reason', d.uncertain_reason, 'resolution', d.resolution, 'decided_at', ${time(sql`d.decided_at`)},
     'text_removed_at', ${time(sql`d.text_removed_at`)},
-    'background_at', (select ${time(sql`background_at`)} from turns where ${owned} and position = d.position))`;
+    'background_at', ${time(sql`d.background_at`)})`;
 }
 
 function memoryLine(owned: SQL): SQL {
