@@ -162,6 +162,19 @@ test("an export that is imported into an empty tenant is the same again, line fo
   expect(await exported(to)).toEqual(lines);
 });
 
+test("an import that stopped in the middle continues when it is repeated", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  const ids = ["one", "two", "three", "four"];
+  await remember(from, ...ids.map((id) => own(`I like tea number ${id}`, { id, session_id: "s" })));
+  const lines = await exported(from);
+  const second = lines.findIndex((line) => line.startsWith('{"type":"event","id":"two"'));
+  expect(await imported(to, lines.slice(0, second))).toMatchObject({ duplicates: 0 });
+  const { events, duplicates } = await imported(to, lines);
+  expect(events + duplicates).toBe(ids.length);
+  expect(events).toBeGreaterThan(0);
+  expect(await exported(to)).toEqual(lines);
+});
+
 test("the import continues a session: new messages follow the imported ones", async () => {
   const [from, to] = [await testTenant(), await testTenant()];
   await remember(from, own("I like tea", { id: "one", session_id: "s" }), own("I like rice", { id: "two" }));
