@@ -89,7 +89,8 @@ export async function importDecisions(
   { received_at, decided_at, first_position }: EventState,
   { decisions, memories }: { decisions: readonly ImportedDecision[]; memories: readonly MemoryState[] },
 ): Promise<void> {
-  await tx.rows(sql`update events set received_at = ${received_at}::timestamptz, decided_at = ${decided_at}::timestamptz,
+  // The casts from text keep the microseconds, because postgres.js passes a time as a Date.
+  await tx.rows(sql`update events set received_at = ${received_at}::text::timestamptz, decided_at = ${decided_at}::text::timestamptz,
       first_position = ${first_position}::bigint
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`);
   await tx.rows(sql`insert into decisions (owner_no, event_no, ordinal, verdict, reason, type, is_ambiguous, position, memory_position,
