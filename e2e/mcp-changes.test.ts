@@ -1,4 +1,4 @@
-// A subscription over /mcp hears of changes by the worker of the same process, and ends with the server.
+// A subscription over /mcp hears of changes, and ends with the server.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testkit/server";

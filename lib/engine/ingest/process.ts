@@ -4,7 +4,7 @@ import { inJob, log, logError, recorder, withSpan } from "@/lib/base/observabili
 import { processChat } from "@/lib/models/chat";
 import { activeSpace, embedTexts } from "@/lib/storage/index";
 import { type Claim, defineJob, type JobOf } from "@/lib/storage/queue";
-import { announceOwnerChange, type DecidedEvent, readEvents } from "@/lib/storage/records";
+import { type DecidedEvent, readEvents } from "@/lib/storage/records";
 import { isOn } from "@/lib/storage/settings";
 import { decideEvents } from "./decide-events";
 
@@ -39,8 +39,6 @@ async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal)
     });
     for (const { verdict, reason } of outcomes)
       recorder().count(claim.tenantNo, "decisions", `${verdict} ${reason}`);
-    if (outcomes.some(({ verdict }) => verdict === "stored" || verdict === "superseding"))
-      announceOwnerChange(claim);
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Ctx, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
-import { announceOwnerChange, eraseMessagesOf } from "@/lib/storage/records";
+import { eraseMessagesOf } from "@/lib/storage/records";
 import type { EraseCounts } from "./erase-input";
 import { requireMemory, unknownMemory } from "./memory";
 
@@ -14,17 +14,15 @@ import { requireMemory, unknownMemory } from "./memory";
  */
 export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCounts> {
   requireScope(ctx, "write");
-  const { total, ownerNo } = await inTenant(ctx, "accept", async (tx) => {
+  return inTenant(ctx, "accept", async (tx) => {
     const key = await requireMemory(tx, ctx, memoryId, "write");
     const erased = await eraseMessagesOf(tx, ctx, key);
     if (!erased) throw unknownMemory();
     const { memories, usages, events } = erased;
     const total = { memories, usages, jobs: 0, events, owners: 1 };
     await writeAudit(tx, ctx, "memory.erase", total, `memory-sha256:${hashOf(memoryId)}`);
-    return { total, ownerNo: key.ownerNo };
+    return total;
   });
-  announceOwnerChange({ tenantNo: ctx.tenantNo, ownerNo });
-  return total;
 }
 
 /** The audit entry contains only a hash of the erased memory's id, so only those who know the id find it. */

@@ -44,4 +44,3 @@ export { restoreMemory } from "./restore";
 export { readSample, sampleOutput, sendSample } from "./sample";
 export { separateMemory, separateOutput } from "./separate";
 export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";
-export { watchOwner } from "./watch-owner";

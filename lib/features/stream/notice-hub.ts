@@ -16,12 +16,24 @@ const PAUSE_MS = 100;
 const PAGE = 200;
 
 /** Receives a tenant's notices in order. */
-export type Follower = (notices: readonly Notice[]) => void;
+type Follower = (notices: readonly Notice[]) => void;
+
+/** Stored on globalThis, because a bundler may load this module twice per process. */
+const holder = globalThis as unknown as { palimpsestNoticeHubs?: Map<TenantNo, NoticeHub> };
+
+/** Returns the tenant's hub in this process, which exists while it has followers. */
+export function hubOf(tenantNo: TenantNo): NoticeHub {
+  holder.palimpsestNoticeHubs ??= new Map();
+  const hubs = holder.palimpsestNoticeHubs;
+  const hub: NoticeHub = hubs.get(tenantNo) ?? new NoticeHub(tenantNo, () => hubs.delete(tenantNo));
+  hubs.set(tenantNo, hub);
+  return hub;
+}
 
 /**
  * Reads the new notices of a tenant once for all of its followers in this process, while there are any.
  */
-export class NoticeHub {
+class NoticeHub {
   readonly #followers = new Set<Follower>();
   readonly #stopping = new AbortController();
   #wake = new AbortController();

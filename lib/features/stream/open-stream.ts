@@ -1,17 +1,10 @@
 import { z } from "zod";
-import {
-  AppError,
-  type Ctx,
-  type OwnerRef,
-  requireScope,
-  shutdownSignal,
-  type TenantNo,
-} from "@/lib/base/core";
+import { AppError, type Ctx, type OwnerRef, requireScope, shutdownSignal } from "@/lib/base/core";
 import { setMetric } from "@/lib/base/observability";
 import { findRequestedOwner } from "@/lib/features/memories";
 import { NOTICE_TYPES, type Notice, readNotices } from "@/lib/storage/notices";
 import { formatNotice, formatPosition } from "./format-notice";
-import { NoticeHub } from "./notice-hub";
+import { hubOf } from "./notice-hub";
 
 /** Open streams per process. */
 const MAX_STREAMS = 50;
@@ -58,12 +51,10 @@ export type StreamCtx = Ctx & {
 type Wanted = { readonly owner: OwnerRef | null; readonly types: ReadonlySet<string> | null };
 
 /** Stored on globalThis, because a bundler may load this module twice per process. */
-const holder = globalThis as unknown as {
-  palimpsestStreams?: { open: number; hubs: Map<TenantNo, NoticeHub> };
-};
+const holder = globalThis as unknown as { palimpsestStreams?: { open: number } };
 
 function streams() {
-  holder.palimpsestStreams ??= { open: 0, hubs: new Map() };
+  holder.palimpsestStreams ??= { open: 0 };
   return holder.palimpsestStreams;
 }
 
@@ -124,13 +115,6 @@ export async function openStream(
 function changeOpen(by: number): void {
   streams().open += by;
   setMetric("streams", {}, streams().open);
-}
-
-function hubOf(tenantNo: TenantNo): NoticeHub {
-  const { hubs } = streams();
-  const hub: NoticeHub = hubs.get(tenantNo) ?? new NoticeHub(tenantNo, () => hubs.delete(tenantNo));
-  hubs.set(tenantNo, hub);
-  return hub;
 }
 
 /** Ends the stream when the caller's key, session or scope is gone. An outage proves nothing. */

@@ -76,7 +76,6 @@ export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
-export { announceOwnerChange, onOwnerChange } from "./owner-changes";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";

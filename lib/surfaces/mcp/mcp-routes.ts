@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { AppError, asAppError, ERRORS, shutdownSignal } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
-import { watchOwner } from "@/lib/features/memories";
+import { watchOwner } from "@/lib/features/stream";
 import {
   authenticateSurface,
   otherMethod,
