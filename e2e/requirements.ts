@@ -20,6 +20,25 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/engine/ingest/accept.db.test.ts",
   },
   {
+    id: "export-complete",
+    promise: "An export holds every event, decision and memory, and shows whether it is complete",
+    test: "exports events, decisions and memories with their state, and the hash of the lines between",
+    file: "lib/features/memories/export.db.test.ts",
+  },
+  {
+    id: "export-lossless",
+    promise:
+      "An export that is imported into an empty tenant is the same again, and a repeat changes nothing",
+    test: "an export that is imported into an empty tenant is the same again, line for line",
+    file: "lib/features/memories/import.db.test.ts",
+  },
+  {
+    id: "export-cut-refused",
+    promise: "A file that was cut or changed is refused before anything of it is stored",
+    test: "a file that was cut or changed is refused before anything is stored",
+    file: "e2e/export.test.ts",
+  },
+  {
     id: "exactly-once-effect",
     promise: "A job that is delivered twice takes effect once",
     test: "a repeated job for an event stores nothing",

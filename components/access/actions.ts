@@ -40,6 +40,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "person.password": "changed a password",
   sign_in: "signed in",
   "sign_in.failed": "failed to sign in",
+  export: "exported memories",
+  import: "imported an export",
   "sample.load": "loaded the sample data",
   "backup.copy": "copied the database for a backup",
   "backup.create": "saved the database to a file",

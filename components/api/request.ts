@@ -55,13 +55,36 @@ export async function request<T>(
   signal?: AbortSignal,
   whenSignedOut: "leave" | "stay" = "leave",
 ): Promise<T> {
-  const response = await fetch(path, {
+  const given = {
     method,
     headers: { ...tenantHeader(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
-  }).catch((thrown: unknown) => {
-    if (signal?.aborted) throw thrown;
+  };
+  const response = await respondTo(path, given, whenSignedOut);
+  const payload = (await response.json()) as T & object;
+  REQUEST_IDS.set(payload, response.headers.get("x-request-id") ?? "");
+  return payload;
+}
+
+/**
+ * Reads a file from the API with the member's session, in the tenant of this page. Throws ApiProblem, also
+ * when the connection ends before the file does.
+ */
+export async function download(path: string): Promise<Blob> {
+  const response = await respondTo(path, { headers: tenantHeader() }, "leave");
+  return response.blob().catch(() => {
+    throw new ApiProblem(0, "unreachable", "The connection ended early. Try again.", null);
+  });
+}
+
+async function respondTo(
+  path: string,
+  given: RequestInit,
+  whenSignedOut: "leave" | "stay",
+): Promise<Response> {
+  const response = await fetch(path, given).catch((thrown: unknown) => {
+    if (given.signal?.aborted) throw thrown;
     throw new ApiProblem(
       0,
       "unreachable",
@@ -69,11 +92,7 @@ export async function request<T>(
       null,
     );
   });
-  if (response.ok) {
-    const payload = (await response.json()) as T & object;
-    REQUEST_IDS.set(payload, response.headers.get("x-request-id") ?? "");
-    return payload;
-  }
+  if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as ProblemBody;
   if (response.status === 401 && whenSignedOut === "leave" && typeof window !== "undefined") {
     const returnTo = window.location.pathname + window.location.search;

@@ -18,6 +18,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { useRowSelection } from "@/components/ui/use-row-selection";
 import { COLUMNS, HIDDEN_BY_DEFAULT, NewerVersionLink } from "./columns";
+import { ExportButton } from "./export-button";
 import { FilterBar } from "./filter-bar";
 import { MemoriesEmptyState } from "./memories-empty-state";
 import { SearchSummary } from "./search-summary";
@@ -61,6 +62,7 @@ export function MemoriesPage() {
   return (
     <>
       <PageHeader title="Memories">
+        <ExportButton owner={filters.typed.owner} />
         <TimeRange isList />
       </PageHeader>
       <FilterBar filters={filters}>

@@ -258,3 +258,10 @@ test("a message that is its own parent does not hang", async () => {
   ]);
   expect(events).toHaveLength(1);
 });
+
+test("an export of this server is not read as events", async () => {
+  const file =
+    '{"palimpsest":1,"exported_at":"2026-05-03T18:00:00Z"}\n{"type":"memory","text":"I like tea"}\n';
+  await expect(read(file)).rejects.toThrow(UnreadableImport);
+  await expect(read(file, { size: 1000 })).rejects.toThrow("is an export of Palimpsest");
+});

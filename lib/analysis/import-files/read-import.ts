@@ -134,6 +134,9 @@ function readerFor(head: Uint8Array, isWhole: boolean): Reader | null {
   if (!isWhole && head.byteLength < MAX_HEAD && (text === "" || (text[0] === "{" && lineEnd < 0)))
     return null;
   if (text[0] !== "{") throw new SyntaxError("is neither a ZIP archive nor JSON");
+  // Its lines need the whole file to be checked first, which this reader cannot do.
+  if (/^\{\s*"palimpsest"\s*:/.test(text))
+    throw new SyntaxError("is an export of Palimpsest. Restore it with the command palimpsest import FILE");
   // An object on the first line is an event; a document is one object over several lines.
   const isLines = parseJsonLine(lineEnd < 0 ? text : text.slice(0, lineEnd)) !== NOT_JSON;
   return isLines && !isList(text) ? lineReader(parseJsonLine) : documentReader();

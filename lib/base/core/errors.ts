@@ -22,6 +22,7 @@ export const ERRORS = {
   space_in_use: { status: 409, retry: false, level: "info" },
   not_dropped: { status: 409, retry: false, level: "info" },
   not_contradicting: { status: 409, retry: false, level: "info" },
+  import_conflict: { status: 409, retry: false, level: "info" },
   rate_limited: { status: 429, retry: true, level: "info" },
   lease_lost: { status: 409, retry: false, level: "warn" },
   conflict: { status: 409, retry: true, level: "warn" },

@@ -9,6 +9,7 @@ export {
 export { askLink, LINK_PROMPT_VERSION, MAX_CANDIDATES } from "./assist/ask-link";
 export { cleanEvent } from "./clean-event";
 export { type EmbeddingGap, embedMissing } from "./embed-missing";
+export { eventJob } from "./event-job";
 export { idempotentRequest } from "./idempotency";
 export { acceptInput, expiresAtInput, LIMITS, metadataInput } from "./input";
 export { type Previewed, preview, previewOutput } from "./preview";

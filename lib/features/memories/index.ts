@@ -7,9 +7,12 @@ export {
 export { erase } from "./erase";
 export { eraseInput, eraseOutput } from "./erase-input";
 export { eraseMemory } from "./erase-memory";
+export { exportInput, exportMemories, exportOutput } from "./export";
 export { forgetDropped } from "./forget-dropped";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
 export { getOrigin, originOutput } from "./get-origin";
+export { importMemories } from "./import";
+export { importInput, importOutput } from "./import-input";
 export { chainPage, listChains, listChainsInput } from "./list-chains";
 export { contradictionPage, listContradictions, listContradictionsInput } from "./list-contradictions";
 export { decisionPage, listDecisions, listDecisionsInput } from "./list-decisions";

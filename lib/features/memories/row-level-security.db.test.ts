@@ -24,8 +24,11 @@ import { readTotals } from "@/lib/storage/records";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { eraseMemory } from "./erase-memory";
+import { exportMemories } from "./export";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { getOrigin } from "./get-origin";
+import { importMemories } from "./import";
+import { importInput } from "./import-input";
 import { listChains, listChainsInput } from "./list-chains";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
@@ -37,7 +40,7 @@ import { getChain, getMemory, getUsage } from "./read";
 import { rescueDecision } from "./rescue";
 import { reopenContradiction, resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
-import { createWorld, MARK, send, type World, work } from "./row-level-security/testing";
+import { createWorld, IMPORTED, MARK, send, type World, work } from "./row-level-security/testing";
 import { separateMemory } from "./separate";
 import { supersedeMemory } from "./supersede";
 
@@ -74,6 +77,10 @@ const READS: Record<string, Operation> = {
   listMemories: ({ mine }) => listMemories(mine.ctx, listMemoriesInput.parse({ user_id: "al" })),
   "listMemories of the tenant": ({ mine }) =>
     listMemories(mine.ctx, listMemoriesInput.parse({ state: "all" })),
+  exportMemories: async ({ mine }) => {
+    const text = await new Response(await exportMemories(mine.ctx, {})).text();
+    return text.split("\n").slice(1);
+  },
   listOwners: ({ mine }) => listOwners(mine.ctx, listOwnersInput.parse({})),
   listChains: ({ mine }) => listChains(mine.ctx, listChainsInput.parse({})),
   listDecisions: ({ mine }) => listDecisions(mine.ctx, listDecisionsInput.parse({})),
@@ -112,6 +119,7 @@ const TEXTLESS = new Set([
 
 const WRITES: Record<string, Operation> = {
   accept: ({ mine }) => send(mine.ctx, [{ id: "new", user_id: "al", role: "user", text: "I like tea" }]),
+  importMemories: ({ mine }) => importMemories(mine.ctx, importInput.parse({ lines: IMPORTED })),
   supersedeMemory: (all, id) => supersedeMemory(all.mine.ctx, all[id].memory, { text: "I like tea" }),
   restoreMemory: (all, id) => restoreMemory(all.mine.ctx, all[id].memory),
   separateMemory: (all, id) => separateMemory(all.mine.ctx, all[id].memory),

@@ -6,6 +6,7 @@ export { dropTurnVectors } from "./drop-turn-vectors";
 export { dropVectors, ownersWithTurns } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
 export { findTurns } from "./find-turns";
+export { joinLaterTurns } from "./join-later-turns";
 export { listGaps } from "./list-gaps";
 export { type Filters, isLive, matches, type Visibility } from "./live";
 export { deleteMetadataValues, findByMetadata, writeMetadataValues } from "./metadata-values";

@@ -38,6 +38,7 @@ export type {
   RequestedSource,
   StoredMessage,
 } from "./event-payload";
+export { replaceReferences } from "./event-references";
 export {
   type EventTexts,
   type LoggedRedaction,
@@ -45,10 +46,18 @@ export {
   readEventTexts,
   readEventTextsAfter,
 } from "./event-texts";
+export { readExportLines } from "./export-lines";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
 export { findOwner, findOwnersOfSession } from "./find-owner";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
+export {
+  findEventNos,
+  importDecisions,
+  importStates,
+  reserveSessions,
+  reserveTurns,
+} from "./import-rows";
 export { insertEvents } from "./insert-events";
 export { findLastEventNo, readLastEventOfSession } from "./last-event";
 export type { DecisionRow } from "./lists/decision-rows";
@@ -79,6 +88,7 @@ export { nextOwner } from "./next-owner";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";
+export { readExportOwner } from "./read-export-owner";
 export { readLinkable } from "./read-linkable";
 export { type MemoryRow, readMemoryRows } from "./read-memories";
 export {

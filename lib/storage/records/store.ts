@@ -15,6 +15,8 @@ export type NewMemory = {
   readonly type: MemoryType;
   readonly id: string;
   readonly confidence: number;
+  /** When an imported memory was stored first; absent for a new one. */
+  readonly recordedAt?: string;
 };
 
 /** Inserts a memory and its state. No other statement inserts memories. */
@@ -30,7 +32,7 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
         ${memory.ordinal}::smallint, ${MEMORY_TYPES.indexOf(memory.type)}::smallint, ${message.text}, ${ROLES.indexOf(message.role)}::smallint,
         ${message.speaker}, ${event.sessionId}, ${event.agentId}, ${event.source},
         array(select jsonb_array_elements_text(${json(tags)})), ${metadata === null ? null : JSON.stringify(metadata)},
-        ${memory.confidence}::real, ${occurredAt}::timestamptz, now(), ${dedupeHash(message)}::bytea,
+        ${memory.confidence}::real, ${occurredAt}::timestamptz, coalesce(${memory.recordedAt ?? null}::timestamptz, now()), ${dedupeHash(message)}::bytea,
         ${message.part?.no ?? null}::smallint, ${message.part?.count ?? null}::smallint))
     insert into memory_states (owner_no, position, last_confirmed_at, confidence, expires_at)
     values (${event.ownerNo}::bigint, ${position}::bigint, ${occurredAt}::timestamptz, ${memory.confidence}::real,

@@ -36,18 +36,29 @@ export function callerOf(url: string, key: string, patienceMs = 0, source: CallS
   return async (method, path, body, headers = {}) => {
     const response = await reach(`${url}/api/v1/${path}`, patienceMs, {
       method,
-      headers: {
-        ...headers,
-        authorization: `Bearer ${key}`,
-        "content-type": "application/json",
-        "x-palimpsest-source": source,
-      },
+      headers: { ...headers, "content-type": "application/json", ...headersOf(key, source) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer;
     throw refusalOf(response, answer);
   };
+}
+
+/** Reads a path below /api/v1 as a stream. Throws Failure with the server's message. */
+export type Download = (path: string) => Promise<ReadableStream<Uint8Array>>;
+
+/** Returns a function that downloads from the server at `url` with a key. */
+export function downloaderOf(url: string, key: string, source: CallSource = "cli"): Download {
+  return async (path) => {
+    const response = await reach(`${url}/api/v1/${path}`, 0, { headers: headersOf(key, source) });
+    if (response.ok && response.body) return response.body;
+    throw refusalOf(response, await response.json().catch(() => null));
+  };
+}
+
+function headersOf(key: string, source: CallSource): Record<string, string> {
+  return { authorization: `Bearer ${key}`, "x-palimpsest-source": source };
 }
 
 /** Throws Failure when no server answers at `url`. Call this before creating a key for a request. */

@@ -18,8 +18,8 @@ test("every command, argument and option has a description", () => {
   }
 });
 
-test("every command with a result has the option --json", () => {
-  const withoutResult = ["start", "worker", "seed", "hook", "mcp"];
+test("every command with a result has the option --json, unless the result is JSON", () => {
+  const withoutResult = ["start", "worker", "seed", "export", "hook", "mcp"];
   const leafCommands = withSubcommands(program()).filter(({ commands }) => commands.length === 0);
   const withoutJson = leafCommands.filter((one) => !one.options.some(({ long }) => long === "--json"));
   expect(withoutJson.map((one) => one.name())).toEqual(withoutResult);

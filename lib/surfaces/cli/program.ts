@@ -6,6 +6,7 @@ import { backfillCommand } from "./commands/backfill";
 import { backupCommand } from "./commands/backup";
 import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
+import { exportCommand } from "./commands/export";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
 import { hookCommand } from "./commands/hook";
@@ -38,6 +39,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addCommand,
   backfillCommand,
   importCommand,
+  exportCommand,
   searchCommand,
   listCommand,
   getCommand,

@@ -1,7 +1,7 @@
 import { env, serverUrl } from "@/lib/base/config";
 import type { CallSource, SCOPES } from "@/lib/base/core";
 import { createKeyOperation, revokeKeyOperation } from "@/lib/surfaces/operations";
-import { type Call, callerOf, requireServer } from "./call";
+import { type Call, callerOf, type Download, downloaderOf, requireServer } from "./call";
 import { type Caller, overHttp } from "./caller";
 import { EXIT, Failure } from "./command";
 import { asOperator } from "./operator";
@@ -33,11 +33,11 @@ export async function withKey<T>(
     url = calledUrl(),
     source,
   }: { tenant: string; scopes: readonly Scope[]; url?: string; source?: CallSource },
-  work: (run: Caller, call: Call) => Promise<T>,
+  work: (run: Caller, call: Call, download: Download) => Promise<T>,
 ): Promise<T> {
   const withCallerOf = (key: string) => {
     const call = callerOf(url, key, 0, source);
-    return work(overHttp(call), call);
+    return work(overHttp(call), call, downloaderOf(url, key, source));
   };
   const configuredKey = env().PALIMPSEST_API_KEY;
   if (configuredKey) return withCallerOf(configuredKey);

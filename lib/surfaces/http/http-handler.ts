@@ -98,8 +98,8 @@ function searchOf(request: Request): Record<string, string> {
 
 function respond(operation: Operation & Served, output: unknown, requestId: string): Response {
   const status = operation.statusOf(output as never);
-  const headers = { "x-request-id": requestId, "cache-control": CACHE_CONTROL };
-  const { text } = operation.http;
+  const { text, isCompressed } = operation.http;
+  const headers = { "x-request-id": requestId, "cache-control": isCompressed ? "no-store" : CACHE_CONTROL };
   if (output instanceof ReadableStream)
     // The header keeps nginx from holding back the parts of a stream.
     return new Response(output, {

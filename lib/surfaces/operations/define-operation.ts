@@ -52,6 +52,8 @@ type HttpBinding = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The media type, if the output is text or a stream of text instead of JSON. */
   readonly text?: string;
+  /** Whether Next compresses the answer for callers that accept gzip. */
+  readonly isCompressed?: boolean;
 };
 
 /** The part of an operation that the OpenAPI document describes. */

@@ -1,7 +1,14 @@
+import { fieldsOfOwner } from "@/lib/base/core";
 import {
   erase,
   eraseInput,
   eraseOutput,
+  exportInput,
+  exportMemories,
+  exportOutput,
+  importInput,
+  importMemories,
+  importOutput,
   listOwners,
   listOwnersInput,
   listPreferences,
@@ -33,6 +40,37 @@ export const listPreferencesOperation = defineOperation({
   http: { method: "GET", path: "/api/v1/preferences" },
   example: { user_id: "ana" },
   run: listPreferences,
+});
+
+export const exportOperation = defineOperation({
+  name: "exportMemories",
+  summary: "Export an owner or the whole tenant as JSON lines",
+  scope: "admin",
+  owner: (input) => [input],
+  input: exportInput,
+  output: exportOutput,
+  http: {
+    method: "GET",
+    path: "/api/v1/export",
+    // A type of `text` is one that Next compresses.
+    text: "text/jsonl; charset=utf-8",
+    isCompressed: true,
+  },
+  example: { user_id: "ana" },
+  run: exportMemories,
+});
+
+export const importOperation = defineOperation({
+  name: "importMemories",
+  summary: "Import lines of an export as they were",
+  scope: "admin",
+  owner: ({ lines }) => lines.flatMap((line) => (line.type === "owner" ? [fieldsOfOwner(line)] : [])),
+  input: importInput,
+  output: importOutput,
+  problems: ["import_conflict", "ingest_disabled"],
+  http: { method: "POST", path: "/api/v1/import" },
+  example: { lines: [{ type: "owner", kind: "user", id: "ana", time_zone: null, next_session: 1 }] },
+  run: importMemories,
 });
 
 export const eraseOperation = defineOperation({

@@ -1,4 +1,4 @@
-import type { Ctx, TenantNo } from "@/lib/base/core";
+import { type Ctx, type TenantNo, TURNS_PER_SESSION } from "@/lib/base/core";
 import { accept, acceptInput, processEvents } from "@/lib/engine/ingest";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { asSuperuser, testTenant } from "@/lib/storage/db/testing";
@@ -79,3 +79,78 @@ export async function work(only: TenantNo): Promise<void> {
 async function run(one: Claim): Promise<void> {
   await processEvents(one, one.jobs, new AbortController().signal);
 }
+
+const AT = "2026-05-03T18:00:00Z";
+/** The lines of an export with one memory, as an import takes them. */
+export const IMPORTED = [
+  { type: "owner", kind: "user", id: "imported", time_zone: null, next_session: 2 },
+  {
+    type: "event",
+    id: "imported",
+    session_id: "morning",
+    agent_id: null,
+    source: null,
+    received_at: AT,
+    decided_at: AT,
+    first_position: null,
+    session: { no: 1, next_turn: 1 },
+    payload: {
+      messages: [{ role: "user", text: "I like rice", speaker: null, at: AT }],
+      tags: [],
+      metadata: null,
+      requestedChange: {
+        actor: "key:test",
+        reason: "undone_by_request",
+        rescues: { event: "x", ordinal: 0 },
+      },
+    },
+    redactions: [],
+  },
+  {
+    type: "decision",
+    event_id: "imported",
+    ordinal: 0,
+    verdict: "stored",
+    reason: "stated_preference",
+    memory_type: "preference",
+    ambiguous: false,
+    position: TURNS_PER_SESSION,
+    memory_position: TURNS_PER_SESSION,
+    uncertain_position: null,
+    uncertain_reason: null,
+    resolution: null,
+    decided_at: AT,
+    text_removed_at: null,
+    background_at: null,
+  },
+  {
+    type: "memory",
+    id: "ab".repeat(32),
+    event_id: "imported",
+    ordinal: 0,
+    position: TURNS_PER_SESSION,
+    memory_type: "preference",
+    text: "I like rice",
+    role: "user",
+    speaker: null,
+    session_id: "morning",
+    agent_id: null,
+    source: null,
+    tags: [],
+    metadata: null,
+    part: null,
+    parts: null,
+    initial_confidence: 0.8,
+    occurred_at: AT,
+    recorded_at: AT,
+    confidence: 0.8,
+    seen_count: 1,
+    last_confirmed_at: AT,
+    superseded_at: null,
+    superseded_by: null,
+    supersede_reason: null,
+    expires_at: null,
+    confirms: [{ position: TURNS_PER_SESSION + 1, occurred_at: AT }],
+    may_replace: [{ position: TURNS_PER_SESSION + 1, chance: 0.5 }],
+  },
+];

@@ -43,7 +43,8 @@ export const memories = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.position] }),
-    uniqueIndex("memories_by_id").on(table.memoryId),
+    // A memory that another tenant imported has the same id there.
+    uniqueIndex("memories_by_id").on(table.memoryId, table.tenantNo),
     index("memories_by_dedupe").on(table.ownerNo, table.dedupeHash),
     index("memories_by_recorded").on(table.ownerNo, table.recordedAt, table.position),
     index("memories_of_tenant").on(table.tenantNo, table.recordedAt, table.position),

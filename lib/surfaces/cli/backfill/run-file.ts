@@ -11,6 +11,7 @@ import { Progress } from "./progress";
 import type { Line } from "./read-lines";
 import type { Run } from "./run-batches";
 import { type SentFile, sendFile } from "./send-file";
+import { stopSignal } from "./stop-signal";
 
 export type RunOptions = {
   readonly dryRun?: true;
@@ -95,15 +96,6 @@ export async function runFile(
 }
 
 const HOW_TO_CONTINUE = "Run the same command again to continue.";
-
-/**
- * Returns a signal that aborts at SIGINT or SIGTERM. A second SIGINT or SIGTERM ends the process immediately.
- */
-function stopSignal(): AbortSignal {
-  const stopping = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
-  return stopping.signal;
-}
 
 type Row = readonly [name: string, count: number];
 

@@ -6,6 +6,7 @@ import { mem0Pages } from "../backfill/mem0-pages";
 import { openFile } from "../backfill/open-file";
 import { type RunOptions, runFile, runOptions } from "../backfill/run-file";
 import { wrongCall } from "../command";
+import { importExport, isExportFile } from "../export-file/import-export";
 
 type Options = RunOptions & { readonly userId?: string };
 
@@ -23,6 +24,7 @@ The format is recognized by itself:
   Claude       the ZIP file of the data export, or a conversations.json or memories.json in it
   mem0         the JSON of get_all, or the URL of a server, with the key in MEM0_API_KEY
   Open WebUI   the JSON of the chat export, or of GET /api/v1/memories/
+  Palimpsest   a file of palimpsest export, which is restored as it was
   own format   JSON lines in the format of POST /api/v1/events
   text         a .txt file with one fact per line, for example memories copied from ChatGPT’s settings
 
@@ -40,6 +42,7 @@ Examples:
 async function importFile(file: string, options: Options): Promise<void> {
   const isUrl = /^https?:\/\//.test(file);
   const userId = options.userId ?? null;
+  if (!isUrl && file !== "-" && (await isExportFile(file))) return importExport(file, options);
   if (isUrl && userId === null) throw wrongCall("The URL of a server requires --user-id.");
   await runFile(file, options, "item", async () => {
     const { stream, bytes } =

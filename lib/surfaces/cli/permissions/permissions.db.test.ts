@@ -43,6 +43,7 @@ const RETURNS_MARK = [
   "readOrigin",
   "listEvidence",
   "listPreferences",
+  "exportMemories",
   "listDecisions",
 ];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);

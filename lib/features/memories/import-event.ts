@@ -1,0 +1,185 @@
+import { linkKeys } from "@/lib/analysis/pairs";
+import { env } from "@/lib/base/config";
+import { AppError, type Ctx, type OwnerNo, type OwnerRef, type Position } from "@/lib/base/core";
+import { eventJob } from "@/lib/engine/ingest";
+import type { Tx } from "@/lib/storage/db";
+import {
+  findTurns,
+  joinLaterTurns,
+  markBackground,
+  markGaps,
+  spacesToFill,
+  writeIndex,
+} from "@/lib/storage/index";
+import { enqueue, URGENCY } from "@/lib/storage/queue";
+import {
+  deleteEmptyOwners,
+  findEventNos,
+  findMemories,
+  findOrCreateOwners,
+  importDecisions,
+  importStates,
+  insertEvents,
+  lockOwner,
+  type Payload,
+  readPositions,
+  readTimeZone,
+  replaceEvent,
+  replaceReferences,
+  reserveSessions,
+  reserveTurns,
+  type StoredEvent,
+  speakerOf,
+  store,
+} from "@/lib/storage/records";
+import type { EventGroup } from "./group-lines";
+import type { OwnerLine } from "./import-input";
+import { NO_EVENT, type RedactedImport } from "./redact-imported";
+
+/** What became of an event of an import. */
+type Outcome = "stored" | "duplicate" | "erased";
+
+/**
+ * Stores one event of an export with its decisions, memories and search index, at the positions that it had,
+ * in the caller's transaction. An undecided event gets a job. Vectors are computed later. Throws
+ * `import_conflict` when the owner has other messages at these positions, or the tenant one of the memories.
+ */
+export async function importEvent(
+  tx: Tx,
+  ctx: Ctx,
+  owner: OwnerLine & { readonly ref: OwnerRef },
+  group: EventGroup,
+  { event: redacted, redactions }: RedactedImport,
+): Promise<Outcome> {
+  const { line } = group;
+  const spaces = await spacesToFill(tx);
+  const [ownerNo] = (await findOrCreateOwners(tx, ctx, [owner.ref])) as [OwnerNo];
+  const event = { ...redacted, owner: owner.ref };
+  const [inserted] = await insertEvents(tx, ctx, [{ event, index: 0, ownerNo }]);
+  if (!inserted) return outcomeOfRepeat(tx, ownerNo, event.eventId, group);
+  const { eventNo } = inserted;
+  // Before the owner's row is locked, because lanes are locked first.
+  if (line.decided_at === null) {
+    const job = eventJob.create({ event: eventNo }, { ownerNo, urgency: URGENCY.backfill });
+    await enqueue(tx, [job], env().JOB_MAX_ATTEMPTS);
+  }
+  await lockOwner(tx, ownerNo);
+  await reserveSessions(tx, ownerNo, { timeZone: owner.time_zone, nextSession: owner.next_session });
+  if (event.sessionId !== null && line.session)
+    await reserveTurns(tx, ownerNo, event.sessionId, line.session);
+  await requireFree(tx, ctx, ownerNo, group);
+  const payload = await withNumbers(tx, ownerNo, line.payload, event.payload);
+  const texts = { payload, source: event.source, keptRedactions: redactions, newRedactions: [] };
+  await replaceEvent(tx, ownerNo, { event: { eventNo, redactions: [] }, ...texts }, 0);
+  const stored = { ...event, payload, ownerNo, eventNo, receivedAt: new Date(line.received_at) };
+  await importDecisions(tx, stored, line, group);
+  await markGaps(tx, ownerNo, spaces, await indexTurns(tx, stored, group));
+  await importMemories(tx, stored, group);
+  const background = group.decisions.flatMap(({ position, background_at }) =>
+    background_at === null ? [] : [{ position: position as Position, at: new Date(background_at) }],
+  );
+  await markBackground(tx, ownerNo, background);
+  return "stored";
+}
+
+/** Returns what became of an event that was not inserted. */
+async function outcomeOfRepeat(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  eventId: string,
+  { decisions }: EventGroup,
+): Promise<Outcome> {
+  const eventNo = (await findEventNos(tx, ownerNo, [eventId])).get(eventId);
+  if (eventNo === undefined) {
+    await deleteEmptyOwners(tx, [ownerNo]);
+    return "erased";
+  }
+  const places = await readPositions(tx, { ownerNo, eventNo });
+  if (decisions.some(({ ordinal, position }) => (places.get(ordinal) ?? position) !== position))
+    throw conflict();
+  return "duplicate";
+}
+
+async function requireFree(
+  tx: Tx,
+  ctx: Ctx,
+  ownerNo: OwnerNo,
+  { decisions, memories }: EventGroup,
+): Promise<void> {
+  const positions = decisions.map(({ position }) => position as Position);
+  const isTaken =
+    new Set(positions).size < positions.length ||
+    (await findTurns(tx, ownerNo, positions)).size > 0 ||
+    (
+      await findMemories(
+        tx,
+        ctx,
+        memories.map(({ id }) => id),
+      )
+    ).size > 0;
+  if (isTaken) throw conflict();
+}
+
+function conflict(): AppError {
+  return new AppError(
+    "import_conflict",
+    "The owner has other memories where the file's belong. Import into an owner without memories.",
+  );
+}
+
+/** Returns the redacted payload with the numbers of the events that the given one references by their ids. */
+async function withNumbers(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  given: EventGroup["line"]["payload"],
+  { messages, tags, metadata }: Payload,
+): Promise<Payload> {
+  const ids = new Set<string>();
+  replaceReferences(given, (event) => (event === null ? null : ids.add(String(event))));
+  const numbers = await findEventNos(tx, ownerNo, [...ids]);
+  const resolved = replaceReferences(given, (event) => numbers.get(String(event)) ?? NO_EVENT);
+  return { ...resolved, messages, tags, metadata };
+}
+
+/** Indexes the turns that still have their text. Returns their number. */
+async function indexTurns(tx: Tx, event: StoredEvent, { decisions }: EventGroup): Promise<number> {
+  const { ownerNo, eventNo, agentId, payload } = event;
+  const timeZone = payload.timeZone ?? (await readTimeZone(tx, ownerNo)) ?? undefined;
+  const kept = decisions.filter(({ text_removed_at }) => text_removed_at === null);
+  for (const { ordinal, position } of kept.toSorted((a, b) => a.position - b.position)) {
+    const message = payload.messages[ordinal];
+    if (!message) continue;
+    await writeIndex(tx, {
+      ownerNo,
+      position: position as Position,
+      eventNo,
+      speaker: speakerOf(message, agentId),
+      role: message.role,
+      text: message.text,
+      keys: linkKeys(message),
+      tags: payload.tags,
+      occurredAt: new Date(message.at),
+      timeZone,
+    });
+    await joinLaterTurns(tx, ownerNo, position as Position);
+  }
+  return kept.length;
+}
+
+async function importMemories(tx: Tx, event: StoredEvent, { memories }: EventGroup): Promise<void> {
+  for (const { id, ordinal, position, memory_type, initial_confidence, recorded_at } of memories) {
+    const message = event.payload.messages[ordinal];
+    if (!message) continue;
+    await store(tx, {
+      event,
+      message,
+      ordinal,
+      position: position as Position,
+      type: memory_type,
+      id,
+      confidence: initial_confidence,
+      recordedAt: recorded_at,
+    });
+  }
+  if (memories.length > 0) await importStates(tx, event.ownerNo, memories);
+}

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { MEMORY_TYPES, OWNER_KINDS, ROLES, timeInput, timeZoneInput, VERDICTS } from "@/lib/base/core";
+import { piiPolicy } from "@/lib/storage/settings";
+
+/** Lines of a request. A request is at most 4 MB. */
+const MAX_LINES = 5000;
+
+/** A placeholder can be longer than the value that it masks. */
+const text = z.string().max(64 * 1024);
+const name = z.string().max(512);
+/** A code of the server, such as a reason. A text or a number would be stored without redaction. */
+const code = z.string().regex(/^(?!.*\d{5})[\w.-]{1,64}$/, { error: "must be a code" });
+const count = z.number().int().min(0).max(2_147_483_647);
+const ordinal = z.number().int().min(0).max(32_767);
+const ordinalKey = z.string().regex(/^\d{1,5}$/);
+const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const share = z.number().min(0).max(1);
+const time = timeInput;
+const type = z.enum(MEMORY_TYPES);
+
+/** The event is null when it was erased. */
+const reference = z.strictObject({ event: name.nullable(), ordinal });
+
+const message = z.strictObject({
+  role: z.enum(ROLES),
+  text,
+  speaker: name.nullable(),
+  at: time,
+  isUndated: z.literal(true).optional(),
+  extractedFrom: ordinal.optional(),
+  wishes: z
+    .strictObject({
+      keep: z.literal(true).optional(),
+      type: type.optional(),
+      confidence: share.optional(),
+      expiresAt: time.optional(),
+    })
+    .optional(),
+  part: z.strictObject({ of: ordinal, no: ordinal, count: ordinal }).optional(),
+});
+
+const reviewed = z.strictObject({
+  keep: z.boolean(),
+  type: type.optional(),
+  reason: code,
+  confidence: share.optional(),
+  ambiguous: z.boolean(),
+  coveredBy: ordinal.optional(),
+  about: z.strictObject({ ...reference.shape, isAll: z.boolean() }).optional(),
+});
+
+const payload = z.strictObject({
+  messages: z.array(message).max(10_000),
+  tags: z.array(name).max(64),
+  metadata: z.json(),
+  timeZone: timeZoneInput.optional(),
+  requestedChange: z
+    .strictObject({
+      actor: name,
+      reason: code,
+      supersedes: position.optional(),
+      type: type.optional(),
+      rescues: reference.optional(),
+    })
+    .optional(),
+  review: z
+    .strictObject({
+      decisions: z.array(reviewed),
+      assist: z.strictObject({ prompt: count, model: name, outcomes: z.record(ordinalKey, code) }).optional(),
+      links: z
+        .strictObject({ prompt: count, model: name, replaces: z.record(ordinalKey, z.array(reference)) })
+        .optional(),
+    })
+    .optional(),
+});
+
+const redaction = z.strictObject({
+  field: z
+    .string()
+    .max(2048)
+    .regex(/^(event|source|messages\[\d+\]\.(text|speaker)|tags\[\d+\]|metadata.*)$/s),
+  kind: code,
+  rule: code,
+  mode: z.enum(["mask", "drop", "tag"]),
+  start: count,
+  length: count,
+  by_scan: z.boolean(),
+  created_at: time,
+});
+
+const settingsLine = z.strictObject({ type: z.literal("settings"), pii_policy: piiPolicy });
+
+const ownerLine = z
+  .strictObject({
+    type: z.literal("owner"),
+    kind: z.enum(OWNER_KINDS),
+    id: name,
+    time_zone: timeZoneInput.nullable(),
+    next_session: count,
+  })
+  .refine(({ kind, id }) => (kind === "shared") === (id === ""), {
+    error: "must have an id unless it is shared",
+  });
+
+const eventLine = z.strictObject({
+  type: z.literal("event"),
+  id: name.min(1),
+  session_id: name.nullable(),
+  agent_id: name.nullable(),
+  source: name.nullable(),
+  received_at: time,
+  decided_at: time.nullable(),
+  first_position: position.nullable(),
+  session: z.strictObject({ no: count, next_turn: count }).nullable(),
+  payload,
+  redactions: z.array(redaction).max(32_767),
+});
+
+const decisionLine = z.strictObject({
+  type: z.literal("decision"),
+  event_id: name,
+  ordinal,
+  verdict: z.enum(VERDICTS),
+  reason: code,
+  memory_type: type.nullable(),
+  ambiguous: z.boolean(),
+  position,
+  memory_position: position.nullable(),
+  uncertain_position: position.nullable(),
+  uncertain_reason: code.nullable(),
+  resolution: code.nullable(),
+  decided_at: time,
+  text_removed_at: time.nullable(),
+  background_at: time.nullable(),
+});
+
+const memoryLine = z.strictObject({
+  type: z.literal("memory"),
+  id: z.string().regex(/^[0-9a-f]{64}$/),
+  event_id: name,
+  ordinal,
+  position,
+  memory_type: type,
+  text,
+  role: z.enum(ROLES),
+  speaker: name.nullable(),
+  session_id: name.nullable(),
+  agent_id: name.nullable(),
+  source: name.nullable(),
+  tags: z.array(name).max(64),
+  metadata: z.json(),
+  part: ordinal.nullable(),
+  parts: ordinal.nullable(),
+  initial_confidence: share,
+  occurred_at: time,
+  recorded_at: time,
+  confidence: share,
+  seen_count: count,
+  last_confirmed_at: time,
+  superseded_at: time.nullable(),
+  superseded_by: position.nullable(),
+  supersede_reason: code.nullable(),
+  expires_at: time.nullable(),
+  confirms: z.array(z.strictObject({ position, occurred_at: time })),
+  may_replace: z.array(z.strictObject({ position, chance: share })),
+});
+
+export const importInput = z.strictObject({
+  lines: z
+    .array(z.discriminatedUnion("type", [settingsLine, ownerLine, eventLine, decisionLine, memoryLine]))
+    .max(MAX_LINES)
+    .describe(
+      "Lines of an export in their order: an owner, then its events, each followed by its decisions and memories",
+    ),
+});
+export type ImportLine = z.output<typeof importInput>["lines"][number];
+export type OwnerLine = z.output<typeof ownerLine>;
+export type EventLine = z.output<typeof eventLine>;
+export type DecisionLine = z.output<typeof decisionLine>;
+export type MemoryLine = z.output<typeof memoryLine>;
+
+export const importOutput = z.object({
+  events: z.number().describe("Events that were stored"),
+  duplicates: z.number().describe("Events that were stored before"),
+  erased: z.number().describe("Events that were erased here, and so are not stored again"),
+  memories: z.number().describe("Memories that were stored"),
+  settings: z
+    .enum(["applied", "equal", "kept"])
+    .nullable()
+    .describe("What happened to the settings; kept means that the tenant has owners and keeps its own"),
+});

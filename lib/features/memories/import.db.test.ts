@@ -1,0 +1,298 @@
+// An export that is imported into an empty tenant comes out of it again, line for line.
+
+import { expect, test } from "vitest";
+import type { Ctx, OwnerNo } from "@/lib/base/core";
+import { type EmbeddingGap, embedMissing } from "@/lib/engine/ingest";
+import {
+  drainQueue,
+  ownMessage as own,
+  provideBundledEmbedder,
+  remember,
+  send,
+} from "@/lib/engine/ingest/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { activeSpace } from "@/lib/storage/index";
+import { readTotals } from "@/lib/storage/records";
+import { setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
+import { eraseMemory } from "./erase-memory";
+import { exportInput, exportMemories } from "./export";
+import { forgetDropped } from "./forget-dropped";
+import { importMemories } from "./import";
+import { importInput } from "./import-input";
+import { listDecisions, listDecisionsInput } from "./list-decisions";
+import { rescueDecision, rescueInput } from "./rescue";
+import { restoreMemory } from "./restore";
+import { supersedeInput, supersedeMemory } from "./supersede";
+import { indexOf, memoryOf, ownerNoOf, tablesThatSay, textsOf } from "./testing";
+
+testDatabase();
+provideBundledEmbedder();
+
+const ADDRESS = ["mia", "example.org"].join("@");
+
+/** Returns an export's lines between the first and the last. */
+async function exported(ctx: Ctx, owner: object = {}): Promise<string[]> {
+  const stream = await exportMemories(ctx, exportInput.parse(owner));
+  return (await new Response(stream).text()).trimEnd().split("\n").slice(1, -1);
+}
+
+function imported(ctx: Ctx, lines: readonly string[]) {
+  return importMemories(ctx, importInput.parse({ lines: lines.map((line) => JSON.parse(line) as unknown) }));
+}
+
+/** Fills a tenant with everything that an export describes. */
+async function fill(ctx: Ctx): Promise<void> {
+  const at = (minute: number) => `2026-03-01T10:${10 + minute}:00Z`;
+  const chat = (text: string, minute: number, more = {}) =>
+    own(text, { id: `chat-${minute}`, session_id: "chat", at: at(minute), ...more });
+  await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { allowed: ["10.0.0.1"] } }));
+  await remember(
+    ctx,
+    chat("I like green tea", 1, { tags: ["drink"], metadata: { cup: 1.5, pot: { of: "tin" } } }),
+    chat("okay", 2),
+    chat("Which tea do I like?", 3),
+    chat(`My address is ${ADDRESS}`, 4, { speaker: "Mia", source: "phone" }),
+    chat("My gym is on Main Street", 5),
+    chat("I go to the gym on Oak Avenue now", 6, { time_zone: "Europe/Berlin" }),
+    chat("The plumber comes until Friday", 7, { expires_at: "2099-01-01T00:00:00.000Z", keep: true }),
+    chat("I like green tea", 8),
+    chat("haha", 9),
+    chat("I bought a red lamp yesterday", 10),
+    chat("Council changed the collection, the bins go out on Monday night", 11),
+    chat("Just to be clear, the bins still go out on Monday night, same as before", 12),
+  );
+  const long = Array.from(
+    { length: 60 },
+    (_, no) =>
+      `On day ${no} I painted the ${no}th fence of the long lane in a quiet shade of green, and then I rested.`,
+  );
+  await remember(ctx, own(long.join(" "), { id: "long", at: at(20), session_id: "chat" }), {
+    user_id: "ana",
+    session_id: "talk",
+    messages: [
+      { role: "user", text: "Where do I keep my bicycle?", at: at(21) },
+      { role: "assistant", text: "You keep your bicycle in the cellar.", at: at(22) },
+      { role: "user", text: "Yes, that's right", at: at(23) },
+    ],
+  });
+  await remember(
+    ctx,
+    { agent_owner: "helper", role: "user", text: "Always answer in English", at: at(30) },
+    { scope: "shared", role: "user", text: "The office closes at six", at: at(31), keep: true },
+    { ...own("I like milk"), user_id: ADDRESS },
+  );
+  const tea = await memoryOf(ctx, "chat-1");
+  await supersedeMemory(ctx, tea, supersedeInput.parse({ text: "I like black tea" }));
+  await drainQueue();
+  await restoreMemory(ctx, tea);
+  await drainQueue();
+  const { items } = await listDecisions(ctx, listDecisionsInput.parse({ user_id: "ana", limit: 200 }));
+  const haha = items.find(({ text }) => text === "haha");
+  await rescueDecision(ctx, haha?.id ?? "", rescueInput.parse({}));
+  await drainQueue();
+  await eraseMemory(ctx, await memoryOf(ctx, "chat-10"));
+  await asSuperuser(
+    "update decisions set decided_at = now() - interval '1 hour' where tenant_no = $1 and reason = 'filler'",
+    [ctx.tenantNo],
+  );
+  await forgetDropped(ctx.tenantNo, { before: new Date(Date.now() - 60_000), limit: 1 });
+}
+
+/** Parts of lines that fill produces. */
+const COVERED = [
+  /"verdict":"dropped".*"memory_position":\d/,
+  /"verdict":"superseding"/,
+  /"verdict":"deduplicated"/,
+  /"text_removed_at":"/,
+  /"background_at":"/,
+  /"superseded_by":\d/,
+  /"uncertain_position":\d/,
+  /"expires_at":"2099/,
+  /"parts":\d/,
+  /"first_position":\d/,
+  /"confirms":\[\{/,
+  /"may_replace":\[\{/,
+  /"rescues":\{"event":"chat-9"/,
+  /"kind":"EMAIL"/,
+  /"kind":"agent"/,
+  /"kind":"shared"/,
+  /"review":\{/,
+  /"seen_count":2/,
+];
+
+/** Returns the index of an owner after its missing vectors were computed. */
+async function wholeIndexOf(ctx: Ctx, owner: string) {
+  const space = await activeSpace();
+  if (!space) throw new Error("The bundled embedder has a space.");
+  const ownerNo = (await ownerNoOf(ctx, owner)) as OwnerNo;
+  let gap: EmbeddingGap | null = { tenantNo: ctx.tenantNo, ownerNo, after: null };
+  while (gap) gap = (await embedMissing(space, gap, new AbortController().signal)).next;
+  return indexOf(ctx, owner);
+}
+
+test("an export that is imported into an empty tenant is the same again, line for line", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await fill(from);
+  const lines = await exported(from);
+  const absent = COVERED.filter((part) => !part.test(lines.join("\n")));
+  expect(absent).toEqual([]);
+  const events = lines.filter((line) => line.startsWith('{"type":"event"')).length;
+  const memories = lines.filter((line) => line.startsWith('{"type":"memory"')).length;
+  expect(await imported(to, lines)).toEqual({
+    events,
+    duplicates: 0,
+    erased: 0,
+    memories,
+    settings: "applied",
+  });
+  await drainQueue();
+  expect(await exported(to)).toEqual(lines);
+  expect(await readTotals(to)).toEqual(await readTotals(from));
+  expect(await textsOf(to, "ana")).toEqual(await textsOf(from, "ana"));
+  for (const owner of ["ana", "helper"])
+    expect(await wholeIndexOf(to, owner)).toEqual(await wholeIndexOf(from, owner));
+  // A repeat changes nothing.
+  expect(await imported(to, lines)).toEqual({
+    events: 0,
+    duplicates: events,
+    erased: 0,
+    memories: 0,
+    settings: "equal",
+  });
+  expect(await exported(to)).toEqual(lines);
+});
+
+test("an import that stopped in the middle continues when it is repeated", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  const ids = ["one", "two", "three", "four"];
+  await remember(from, ...ids.map((id) => own(`I like tea number ${id}`, { id, session_id: "s" })));
+  const lines = await exported(from);
+  const second = lines.findIndex((line) => line.startsWith('{"type":"event","id":"two"'));
+  expect(await imported(to, lines.slice(0, second))).toMatchObject({ duplicates: 0 });
+  const { events, duplicates } = await imported(to, lines);
+  expect(events + duplicates).toBe(ids.length);
+  expect(events).toBeGreaterThan(0);
+  expect(await exported(to)).toEqual(lines);
+});
+
+test("the import continues a session: new messages follow the imported ones", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await remember(from, own("I like tea", { id: "one", session_id: "s" }), own("I like rice", { id: "two" }));
+  await imported(to, await exported(from));
+  for (const ctx of [from, to])
+    await remember(
+      ctx,
+      own("I like coffee", { id: "three", session_id: "s", at: "2026-03-01T10:00:00Z" }),
+      own("I like soup", { id: "four", at: "2026-03-01T10:00:00Z" }),
+    );
+  const places = async (ctx: Ctx) =>
+    (await exported(ctx)).flatMap((line) => JSON.parse(line).position ?? []) as number[];
+  expect(await places(to)).toEqual(await places(from));
+});
+
+test("an event that waits for its decision gets one after the import", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await send(from, [own("I like tea", { id: "one" })]);
+  const lines = await exported(from);
+  await drainQueue();
+  expect(await imported(to, lines)).toMatchObject({ events: 1, memories: 0 });
+  await drainQueue();
+  expect(await textsOf(to, "ana")).toEqual(["I like tea"]);
+});
+
+test("an import is redacted with the policy of the tenant before anything is stored", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await remember(from, own("My number is KD-471100", { id: "one", tags: ["KD-12345"], keep: true }));
+  const lines = await exported(from, { user_id: "ana" });
+  const patterns = [{ name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" }];
+  await setPiiPolicy(to, setPiiPolicyInput.parse({ policy: { patterns } }));
+  await imported(
+    to,
+    lines.map((line) => line.replaceAll("471100", "993300")),
+  );
+  expect(await textsOf(to, "ana")).toEqual(["My number is [CUSTOMER_NO]"]);
+  expect(await tablesThatSay("993300")).toEqual([]);
+  const [event] = (await exported(to, { user_id: "ana" })).slice(1).map((line) => JSON.parse(line));
+  expect(event.redactions).toMatchObject([
+    { field: "messages[0].text", kind: "CUSTOMER_NO" },
+    { field: "tags[0]", kind: "CUSTOMER_NO" },
+  ]);
+});
+
+test("texts in the place of codes are refused, and the names of metadata fields are redacted", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await remember(from, own("I like tea", { id: "one", metadata: { [ADDRESS]: "x" } }));
+  const lines = (await exported(from)).slice(1);
+  const withText = lines.map((line) => line.replace(/"reason":"\w+"/, `"reason":"call ${ADDRESS}"`));
+  expect(() => imported(to, withText)).toThrow(/must be a code/);
+  await imported(
+    to,
+    lines.map((line) => line.replaceAll("[EMAIL]", ADDRESS)),
+  );
+  expect(await tablesThatSay(ADDRESS)).toEqual([]);
+  const [, event = ""] = await exported(to, { user_id: "ana" });
+  expect(JSON.parse(event).payload.metadata).toEqual({ "[EMAIL]": "x" });
+});
+
+test("an owner with other memories at the same places is refused, and nothing is stored", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await remember(from, own("I like tea", { id: "one" }));
+  await remember(to, own("I like juice", { id: "other" }));
+  const before = await exported(to);
+  await expect(imported(to, (await exported(from)).slice(1))).rejects.toMatchObject({
+    code: "import_conflict",
+  });
+  expect(await exported(to)).toEqual(before);
+});
+
+test("an erased event does not come back, and its owner is not created", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("I like tea", { id: "one" }));
+  const lines = await exported(ctx);
+  await eraseMemory(ctx, await memoryOf(ctx, "one"));
+  expect(await imported(ctx, lines)).toMatchObject({ events: 0, erased: 1 });
+  expect(await exported(ctx)).toEqual(lines.slice(0, 1));
+});
+
+test("settings of a file do not replace those of a tenant with owners", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await setPiiPolicy(from, setPiiPolicyInput.parse({ policy: { mode: "drop" } }));
+  await remember(to, own("I like juice"));
+  const lines = await exported(from);
+  expect(await imported(to, lines)).toMatchObject({ settings: "kept" });
+  expect(await exported(to)).not.toContain(lines[0]);
+});
+
+test("requires the scope admin, and a bound key imports only its own owner", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await remember(from, own("I like tea"));
+  const lines = (await exported(from)).slice(1);
+  await expect(imported({ ...to, scopes: ["read", "write"] }, lines)).rejects.toMatchObject({
+    code: "scope_missing",
+  });
+  await expect(imported({ ...to, owner: { kind: "user", id: "ben" } }, lines)).rejects.toMatchObject({
+    code: "owner_forbidden",
+  });
+  expect(await exported(to)).toHaveLength(1);
+  expect(await imported({ ...to, owner: { kind: "user", id: "ana" } }, lines)).toMatchObject({ events: 1 });
+});
+
+test("lines that do not belong together are refused by their place, without their text", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  await remember(from, own("I like tea", { id: "one" }));
+  const [, owner = "", event = "", decision = "", memory = ""] = await exported(from);
+  const cases = [
+    [[event], "lines[0].type"],
+    [[owner, decision], "lines[1].event_id"],
+    [[owner, event, decision, decision], "lines[3].ordinal"],
+    [[owner, event, memory], "lines[2].position"],
+    [[owner, event, decision, memory.replace("green", "").replace("tea", "rice")], "lines[3].text"],
+    [[owner.replace(/"next_session":\d+/, '"next_session":0'), event, decision], "lines[2].position"],
+  ] as const;
+  for (const [lines, path] of cases)
+    await expect(imported(to, lines), path).rejects.toMatchObject({
+      code: "invalid_input",
+      facts: { fields: [{ path }] },
+    });
+  expect(await exported(to)).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { type Ctx, cleanJson, giveWay, requireOwner, requireScope } from "@/lib/base/core";
+import { requireIngestion } from "@/lib/engine/ingest";
+import { writeAudit } from "@/lib/storage/audit";
+import { inTenant } from "@/lib/storage/db";
+import { wakeWorker } from "@/lib/storage/queue";
+import { pageOwners } from "@/lib/storage/records";
+import { getPiiPolicy, pseudonym, setPiiPolicy } from "@/lib/storage/settings";
+import { groupLines, type OwnerGroup } from "./group-lines";
+import { importEvent } from "./import-event";
+import type { ImportLine, importInput, importOutput } from "./import-input";
+import { redactImported } from "./redact-imported";
+
+type Imported = z.output<typeof importOutput>;
+
+const COUNTED = { stored: "events", duplicate: "duplicates", erased: "erased" } as const;
+
+/**
+ * Stores lines of an export as they were: ids, positions, decisions, chains, states and times stay, and the
+ * search index is made again. Each event is stored in one transaction with its decisions and memories, after
+ * redaction with the tenant's policy; an event that is already there changes nothing, so a repeat continues
+ * an interrupted import. The settings apply only to a tenant without owners. Throws `scope_missing`,
+ * `owner_forbidden`, `invalid_input`, `import_conflict`, `ingest_disabled` and `pattern_over_budget`.
+ */
+export async function importMemories(ctx: Ctx, input: z.output<typeof importInput>): Promise<Imported> {
+  requireScope(ctx, "admin");
+  await requireIngestion();
+  const { value: lines } = cleanJson(input.lines);
+  const owners = groupLines(lines);
+  const result: Imported = { events: 0, duplicates: 0, erased: 0, memories: 0, settings: null };
+  result.settings = await importSettings(ctx, lines);
+  const events = owners.reduce((sum, owner) => sum + owner.events.length, 0);
+  if (events > 0) await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "import", { events }, "tenant"));
+  for (const group of owners) await importOwner(ctx, group, result);
+  if (result.events > 0) wakeWorker();
+  return result;
+}
+
+async function importSettings(ctx: Ctx, lines: readonly ImportLine[]): Promise<Imported["settings"]> {
+  const settings = lines.find(({ type }) => type === "settings");
+  if (settings?.type !== "settings") return null;
+  const { policy } = await getPiiPolicy(ctx);
+  if (JSON.stringify(policy) === JSON.stringify(settings.pii_policy)) return "equal";
+  const owners = await pageOwners(ctx, { prefix: "", after: null, limit: 1 });
+  if (owners.length > 0) return "kept";
+  await setPiiPolicy(ctx, { policy: settings.pii_policy });
+  return "applied";
+}
+
+async function importOwner(ctx: Ctx, { owner, events }: OwnerGroup, result: Imported): Promise<void> {
+  const ref = { kind: owner.kind, id: await pseudonym(ctx, owner.id) };
+  requireOwner(ctx, ref);
+  for (const group of events) {
+    await giveWay(ctx.tenantNo);
+    const redacted = await redactImported(ctx, group);
+    const outcome = await inTenant(ctx, "accept", (tx) =>
+      importEvent(tx, ctx, { ...owner, ref }, group, redacted),
+    );
+    result[COUNTED[outcome]]++;
+    if (outcome === "stored") result.memories += group.memories.length;
+  }
+}

@@ -1,0 +1,137 @@
+import { MEMORY_TYPES, type OwnerNo, VERDICTS } from "@/lib/base/core";
+import { json, list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { EventKey } from "./decisions";
+import { addToTotals } from "./totals";
+
+/** The state of an imported event. Times are ISO 8601. */
+type EventState = {
+  readonly received_at: string;
+  readonly decided_at: string | null;
+  readonly first_position: number | null;
+};
+
+/** An imported decision, as an export names its columns. */
+type ImportedDecision = {
+  readonly ordinal: number;
+  readonly verdict: (typeof VERDICTS)[number];
+  readonly reason: string;
+  readonly memory_type: (typeof MEMORY_TYPES)[number] | null;
+  readonly ambiguous: boolean;
+  readonly position: number;
+  readonly memory_position: number | null;
+  readonly uncertain_position: number | null;
+  readonly uncertain_reason: string | null;
+  readonly resolution: string | null;
+  readonly decided_at: string;
+  readonly text_removed_at: string | null;
+};
+
+/** The state of an imported memory, as an export names its columns. */
+type MemoryState = {
+  readonly position: number;
+  readonly confidence: number;
+  readonly seen_count: number;
+  readonly last_confirmed_at: string;
+  readonly superseded_at: string | null;
+  readonly superseded_by: number | null;
+  readonly supersede_reason: string | null;
+  readonly expires_at: string | null;
+  readonly confirms: readonly { readonly position: number; readonly occurred_at: string }[];
+  readonly may_replace: readonly { readonly position: number; readonly chance: number }[];
+};
+
+/**
+ * Prepares an owner for its imported events: sessions that begin from now on get later numbers. The caller
+ * holds the owner's row locked.
+ */
+export async function reserveSessions(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { timeZone, nextSession }: { readonly timeZone: string | null; readonly nextSession: number },
+): Promise<void> {
+  await tx.rows(sql`update owners set next_session = greatest(next_session, ${nextSession}::int), time_zone = coalesce(time_zone, ${timeZone})
+    where ${ofOwners(sql`owner_no`, [ownerNo])}`);
+}
+
+/** Reserves the turns of a session for its imported events. The caller holds the owner's row locked. */
+export async function reserveTurns(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sessionId: string,
+  { no, next_turn }: { readonly no: number; readonly next_turn: number },
+): Promise<void> {
+  await tx.rows(sql`insert into sessions as s (owner_no, session_id, session_no, next_turn)
+    values (${ownerNo}::bigint, ${sessionId}, ${no}::int, ${next_turn}::int)
+    on conflict (owner_no, session_id) do update set next_turn = greatest(s.next_turn, excluded.next_turn)
+      where s.session_no = excluded.session_no`);
+}
+
+/** Returns the numbers of an owner's events by id, without unknown ids. Uses index `events_by_id`. */
+export async function findEventNos(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await tx.rows<{ event_id: string; event_no: number }>(sql`
+    select event_id, event_no::float8 as event_no from events
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_id = any(${list(eventIds)}::text[])`);
+  return new Map(rows.map(({ event_id, event_no }) => [event_id, event_no]));
+}
+
+/**
+ * Writes the state and the decisions of an imported event, and counts them with its memories in the owner's
+ * totals. The caller holds the owner's row locked.
+ */
+export async function importDecisions(
+  tx: Tx,
+  { ownerNo, eventNo }: EventKey,
+  { received_at, decided_at, first_position }: EventState,
+  { decisions, memories }: { decisions: readonly ImportedDecision[]; memories: readonly MemoryState[] },
+): Promise<void> {
+  await tx.rows(sql`update events set received_at = ${received_at}::timestamptz, decided_at = ${decided_at}::timestamptz,
+      first_position = ${first_position}::bigint
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`);
+  await tx.rows(sql`insert into decisions (owner_no, event_no, ordinal, verdict, reason, type, is_ambiguous, position, memory_position,
+      uncertain_position, uncertain_reason, resolution, decided_at, text_removed_at)
+    select ${ownerNo}::bigint, ${eventNo}::bigint, ordinal, array_position(${list([...VERDICTS])}::text[], verdict) - 1, reason,
+      array_position(${list([...MEMORY_TYPES])}::text[], memory_type) - 1, ambiguous, position, memory_position,
+      uncertain_position, uncertain_reason, resolution, decided_at, text_removed_at
+    from jsonb_to_recordset(${json(decisions)}) as d (ordinal smallint, verdict text, reason text, memory_type text, ambiguous boolean,
+      position bigint, memory_position bigint, uncertain_position bigint, uncertain_reason text, resolution text,
+      decided_at timestamptz, text_removed_at timestamptz)`);
+  const byPosition = new Map(memories.map((memory) => [memory.position, memory]));
+  const outcomes = decisions.map(({ verdict, position }) => {
+    const memory = byPosition.get(position);
+    return { verdict, isNew: memory !== undefined, replaced: memory?.superseded_at ? [memory] : [] };
+  });
+  await addToTotals(tx, ownerNo, outcomes);
+}
+
+/**
+ * Writes the states of stored memories that were imported, what they confirm and what they may replace. The
+ * caller holds the owner's row locked.
+ */
+export async function importStates(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  memories: readonly MemoryState[],
+): Promise<void> {
+  await tx.rows(sql`update memory_states s set confidence = m.confidence, seen_count = m.seen_count,
+      last_confirmed_at = m.last_confirmed_at, superseded_at = m.superseded_at, superseded_by = m.superseded_by,
+      supersede_reason = m.supersede_reason, expires_at = m.expires_at
+    from jsonb_to_recordset(${json(memories)}) as m (position bigint, confidence real, seen_count int, last_confirmed_at timestamptz,
+      superseded_at timestamptz, superseded_by bigint, supersede_reason text, expires_at timestamptz)
+    where ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position`);
+  const older = memories.flatMap(({ position: newer, confirms, may_replace }) => [
+    ...confirms.map(({ position, occurred_at }) => ({ newer, older: position, occurred_at, chance: null })),
+    ...may_replace.map(({ position, chance }) => ({ newer, older: position, occurred_at: null, chance })),
+  ]);
+  if (older.length === 0) return;
+  await tx.rows(sql`with given as (select * from jsonb_to_recordset(${json(older)})
+        as g (newer bigint, older bigint, occurred_at timestamptz, chance real)),
+      confirmed as (insert into confirmations (owner_no, newer, older, occurred_at)
+        select ${ownerNo}::bigint, newer, older, occurred_at from given where occurred_at is not null)
+    insert into memory_pairs (owner_no, newer, older, chance)
+    select ${ownerNo}::bigint, newer, older, chance from given where chance is not null`);
+}
