@@ -65,6 +65,16 @@ test("a stream that breaks off breaks off for the client, too", async () => {
   expect(await proxy.stored(key, 1)).toEqual([QUESTION]);
 });
 
+test("an exchange whose answer has ended is stored before the server stops", async () => {
+  const key = await proxy.keyOfAna("stopping");
+  proxy.upstream.reply(openaiStream(ANSWER));
+  const response = await chat(key, JSON.stringify({ messages: [{ role: "user", content: QUESTION }] }));
+  await response.text();
+  await proxy.server.kill("SIGTERM");
+  await proxy.server.restart();
+  expect(await proxy.stored(key, 2)).toEqual([QUESTION, ANSWER]);
+});
+
 test("unknown paths below the proxy are problems in JSON", async () => {
   for (const unknown of ["/proxy", "/proxy/v1/embeddings", "/proxy/api/generate/"]) {
     const response = await fetch(`${proxy.server.url}${unknown}`, { method: "POST", redirect: "error" });

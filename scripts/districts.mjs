@@ -68,7 +68,7 @@ export const DISTRICTS = [
       worker: ["web"],
       mem0: ["operations", "adapters", "http", "web"],
       mcp: ["operations", "adapters", "http", "web"],
-      proxy: ["operations", "adapters", "http"],
+      proxy: ["operations", "adapters", "http", "web"],
       cli: ["operations", "http", "mcp", "worker"],
     },
   },

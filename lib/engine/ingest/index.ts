@@ -15,3 +15,4 @@ export { acceptInput, expiresAtInput, LIMITS, metadataInput } from "./input";
 export { type Previewed, preview, previewOutput } from "./preview";
 export { eventProcess, processEvents } from "./process";
 export { recordEvent } from "./record-event";
+export { warmUpRules } from "./warm-up";

@@ -1,6 +1,7 @@
 import { AppError, type OwnerFields } from "@/lib/base/core";
 import { readBytes, requireValidId, type SurfaceCall } from "@/lib/surfaces/http";
 import type { OperationCtx } from "@/lib/surfaces/operations";
+import { finishBeforeStop } from "@/lib/surfaces/web";
 import { AnswerReader } from "./answer-reader";
 import { type Conversation, readConversation } from "./conversation";
 import { copyAnswer } from "./copy-answer";
@@ -43,7 +44,7 @@ export async function answerChat(
     answer,
     headers,
     (bytes) => reader.push(bytes),
-    () => void storeExchange({ ctx, owner, sessionId }, turn, reader.answer()),
+    () => finishBeforeStop(storeExchange({ ctx, owner, sessionId }, turn, reader.answer())),
   );
 }
 

@@ -27,9 +27,9 @@ const PART = /.{1,8000}/gsu;
 export async function storeExchange(speaker: Speaker, turn: Turn, answer: Answer): Promise<void> {
   if (turn.question === "" || answer.hasToolCalls) return;
   try {
-    const events = await eventsOf(speaker, turn, answer.isFinished ? answer.text : "");
     for (const delayMs of [...RETRY_DELAYS_MS, null]) {
       try {
+        const events = await eventsOf(speaker, turn, answer.isFinished ? answer.text : "");
         await callOperation(sendEventsOperation, speaker.ctx, { events });
         return;
       } catch (thrown) {

@@ -10,7 +10,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Starts a server and returns a function that sends requests to it over one of several connections. */
 async function startTestServer(handler: Handler) {
   vi.resetModules();
-  const { drainRequests, watchRequests } = await import("./open-requests");
+  const { drainRequests, finishBeforeStop, watchRequests } = await import("./open-requests");
   stopWatching = watchRequests();
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -27,7 +27,7 @@ async function startTestServer(handler: Handler) {
         .on("error", reject)
         .end();
     });
-  return { drainRequests, server, ask, other: agents[1] };
+  return { drainRequests, finishBeforeStop, server, ask, other: agents[1] };
 }
 
 let agents: Agent[] = [];
@@ -84,4 +84,25 @@ test("requests that have no response when the time limit ends are counted", asyn
   expect(await drainRequests(10)).toBe(1);
   agents[0]?.destroy();
   expect(await asked).toBe("cut");
+});
+
+test("work that goes on after its response is finished", async () => {
+  const { drainRequests, finishBeforeStop, server, ask } = await startTestServer((_, response) =>
+    response.setHeader("connection", "close").end(),
+  );
+  await ask("/");
+  let finish: () => void = () => undefined;
+  const work = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  finishBeforeStop(work);
+  const order: string[] = [];
+  const drained = drainRequests(20_000).then(() => order.push("drained"));
+  await expect.poll(() => server.listening).toBe(false);
+  // A server without connections ends within a few turns of the event loop.
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+  order.push("finished");
+  finish();
+  await drained;
+  expect(order).toEqual(["finished", "drained"]);
 });

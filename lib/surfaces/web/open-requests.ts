@@ -14,6 +14,20 @@ const open = new Set<ServerResponse>();
 let isDraining = false;
 
 /**
+ * Stored on globalThis, because a bundler may load this module twice per process, for routes and for the
+ * server.
+ */
+const holder = globalThis as unknown as { palimpsestWork?: Set<Promise<void>> };
+
+/** Makes drainRequests wait for work that goes on after its response, such as storing what was said in it. */
+export function finishBeforeStop(work: Promise<void>): void {
+  holder.palimpsestWork ??= new Set();
+  const pending = holder.palimpsestWork;
+  pending.add(work);
+  void work.finally(() => pending.delete(work));
+}
+
+/**
  * Counts the open requests of every HTTP server of this process until the returned function is called. Call
  * watchRequests only once.
  */
@@ -31,8 +45,8 @@ export function watchRequests(): () => void {
 
 /**
  * Stops serving requests: refuses new connections, and closes each connection after its response. Requests on
- * open connections still get their normal response. Resolves when all requests are answered and idle
- * connections are closed, or after `limitMs`. Returns the number of unanswered requests.
+ * open connections still get their normal response. Resolves when all requests are answered, their work is
+ * finished and idle connections are closed, or after `limitMs`. Returns the number of unanswered requests.
  */
 export async function drainRequests(limitMs: number): Promise<number> {
   const limitAt = performance.now() + limitMs;
@@ -46,7 +60,8 @@ export async function drainRequests(limitMs: number): Promise<number> {
   while (performance.now() < idleUntil && (await hasConnections())) await pause();
   await afterInput();
   for (const server of servers) server.closeIdleConnections();
-  while (open.size > 0 && performance.now() < limitAt) await pause();
+  const isBusy = () => open.size > 0 || (holder.palimpsestWork?.size ?? 0) > 0;
+  while (isBusy() && performance.now() < limitAt) await pause();
   return open.size;
 }
 

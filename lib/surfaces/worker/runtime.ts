@@ -1,6 +1,7 @@
 import { type Env, env, serverUrl } from "@/lib/base/config";
 import { beginShutdown, shutdownSignal } from "@/lib/base/core";
 import { endTracing, log, logError, startTracing } from "@/lib/base/observability";
+import { warmUpRules } from "@/lib/engine/ingest";
 import { flushUsage } from "@/lib/engine/retrieve";
 import { setOperatorToken } from "@/lib/features/access";
 import { runBackupLoop } from "@/lib/features/backup";
@@ -46,6 +47,7 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
   const opened = openDatabase(settings, { signal, url: serverUrl(settings) }).then(async (lock) => {
     if (lock) setOperatorToken(lock.token);
     await whenOpen().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "open" }));
+    if (hasWorker) warmUpRules();
     await warmUp().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "warm-up" }));
   });
   // The embedded database must open now; a server database can become available later.

@@ -17,7 +17,10 @@ const MAX_PASSED_OVER: Readonly<Record<Priority, number>> = {
 
 type Queue = { readonly callers: (() => void)[]; passedOver: number };
 
-/** Serves one caller at a time by priority, then by arrival. MAX_PASSED_OVER prevents starvation. */
+/**
+ * Serves one caller at a time by priority, then by arrival. MAX_PASSED_OVER prevents starvation. A read waits
+ * for at most one transaction of lower priority: the next one after it is a read.
+ */
 export class PriorityMutex {
   readonly #queues = new Map<Priority, Queue>(
     PRIORITIES.map((priority) => [priority, { callers: [], passedOver: 0 }]),
@@ -28,7 +31,7 @@ export class PriorityMutex {
   async acquire(priority: Priority): Promise<() => void> {
     if (!this.#isHeld) {
       this.#isHeld = true;
-      return () => this.#release();
+      return () => this.#release(priority);
     }
     const queue = this.#queues.get(priority);
     if (priority !== "work" && (queue?.callers.length ?? 0) >= MAX_WAITING) {
@@ -37,13 +40,15 @@ export class PriorityMutex {
       });
     }
     await new Promise<void>((resolve) => queue?.callers.push(resolve));
-    return () => this.#release();
+    return () => this.#release(priority);
   }
 
-  #release(): void {
+  #release(last: Priority): void {
     const waiting = [...this.#queues].filter(([, { callers }]) => callers.length > 0);
-    const next =
-      waiting.find(([priority, queue]) => queue.passedOver >= MAX_PASSED_OVER[priority]) ?? waiting[0];
+    const [first] = waiting;
+    const hasReadWaited = first?.[0] === "hot" && last !== "hot";
+    const overdue = waiting.find(([priority, queue]) => queue.passedOver >= MAX_PASSED_OVER[priority]);
+    const next = hasReadWaited ? first : (overdue ?? first);
     for (const [, queue] of waiting) queue.passedOver++;
     if (!next) {
       this.#isHeld = false;
