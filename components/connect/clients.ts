@@ -80,7 +80,7 @@ Headers: {"X-Palimpsest-User-Id": "{{USER_ID}}", "X-Palimpsest-Session-Id": "{{C
   },
   {
     id: "chat-proxy",
-    label: "OpenAI-compatible client (chat proxy)",
+    label: "Chat proxy",
     note: "For clients that know only a base URL and a key. Requires the setting PROXY_UPSTREAM on the server, and a key with the scopes read and write. Clients of Ollama use the address without /v1.",
     text: (url, key) => `Base URL: ${url}/proxy/v1
 API key: ${key}`,
