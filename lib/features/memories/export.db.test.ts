@@ -58,8 +58,6 @@ test("exports events, decisions and memories with their state, and the hash of t
     event_id: "one",
     memory_type: "preference",
     role: "user",
-    tags: ["drink"],
-    metadata: { cup: 1.5 },
     occurred_at: "2026-03-01T10:00:00.000000Z",
     expires_at: "2099-01-01T00:00:00.000000Z",
   });

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { redactText } from "@/lib/analysis/pii";
 import { type Ctx, giveWay, OWNER_KINDS, type OwnerRef, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import { pageOwners, readExportLines, readExportOwner, readTotals } from "@/lib/storage/records";
-import { getPiiPolicy } from "@/lib/storage/settings";
+import { getPiiPolicy, redactionPolicy } from "@/lib/storage/settings";
 import { ownerFields } from "./page-input";
 import { findRequestedOwner, requestedOwner } from "./requested-owner";
 
@@ -33,8 +34,8 @@ export async function exportMemories(
   const target = ownerNo === null ? "tenant" : `owner:${ownerNo}`;
   await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "export", {}, target));
   const parts = encodeLines(ctx, owner, await readTotals(ctx, ownerNo));
-  return new ReadableStream({
-    pull: async (controller) => {
+  const source = {
+    pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       const { done, value } = await parts.next();
       if (done) controller.close();
       else controller.enqueue(value);
@@ -42,7 +43,14 @@ export async function exportMemories(
     cancel: async () => {
       await parts.return(undefined);
     },
-  });
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+/** People who changed memories can have an address as their name, which others must not get. */
+async function actorRedaction(ctx: Ctx): Promise<(text: string) => string> {
+  const policy = await redactionPolicy(ctx);
+  return (text) => (policy ? redactText(text, policy).text : text);
 }
 
 async function* encodeLines(ctx: Ctx, owner: OwnerRef | null, counts: object): AsyncGenerator<Uint8Array> {
@@ -78,9 +86,10 @@ async function* ownerLines(ctx: Ctx, owner: OwnerRef): AsyncGenerator<readonly s
   if (!found || found.lastEventNo === 0) return;
   const { ownerNo, timeZone, nextSession, lastEventNo } = found;
   yield [JSON.stringify({ type: "owner", ...owner, time_zone: timeZone, next_session: nextSession })];
+  const redact = await actorRedaction(ctx);
   let after: string | null = "0";
   while (after !== null) {
-    const page = await readExportLines(ctx.tenantNo, ownerNo, { after, until: lastEventNo });
+    const page = await readExportLines(ctx.tenantNo, ownerNo, { after, until: lastEventNo, redact });
     if (page.lines.length > 0) yield page.lines;
     after = page.last;
   }

@@ -1,4 +1,4 @@
-import { AppError, TURNS_PER_SESSION } from "@/lib/base/core";
+import { AppError } from "@/lib/base/core";
 import type { DecisionLine, EventLine, ImportLine, MemoryLine, OwnerLine } from "./import-input";
 
 /** An event with its decisions and memories. `index` is the index of its line, for the paths of problems. */
@@ -26,21 +26,19 @@ export function groupLines(lines: readonly ImportLine[]): readonly OwnerGroup[] 
     else if (!last) throw wrong(index, "type", "must follow the line of an owner");
     else if (line.type === "event") last.events.push({ index, line, decisions: [], memories: [] });
     else if (group?.line.id !== line.event_id) throw wrong(index, "event_id", "must name the event above");
-    else add(group, line, index, last.owner);
+    else add(group, line, index);
   }
   return owners;
 }
 
 type MutableGroup = EventGroup & { readonly decisions: DecisionLine[]; readonly memories: MemoryLine[] };
 
-function add(group: MutableGroup, line: DecisionLine | MemoryLine, index: number, owner: OwnerLine): void {
+function add(group: MutableGroup, line: DecisionLine | MemoryLine, index: number): void {
   const message = group.line.payload.messages[line.ordinal];
   const decision = group.decisions.find(({ ordinal }) => ordinal === line.ordinal);
   if (!message) throw wrong(index, "ordinal", "must name a message of the event");
   if (line.type === "decision") {
     if (decision) throw wrong(index, "ordinal", "must have one decision");
-    if (line.position >= owner.next_session * TURNS_PER_SESSION)
-      throw wrong(index, "position", "must be in a session before next_session");
     group.decisions.push(line);
     return;
   }

@@ -1,6 +1,13 @@
 import { linkKeys } from "@/lib/analysis/pairs";
 import { env } from "@/lib/base/config";
-import { AppError, type Ctx, type OwnerNo, type OwnerRef, type Position } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  type OwnerNo,
+  type OwnerRef,
+  type Position,
+  TURNS_PER_SESSION,
+} from "@/lib/base/core";
 import { eventJob } from "@/lib/engine/ingest";
 import type { Tx } from "@/lib/storage/db";
 import {
@@ -49,7 +56,7 @@ export async function importEvent(
   ctx: Ctx,
   owner: OwnerLine & { readonly ref: OwnerRef },
   group: EventGroup,
-  { event: redacted, redactions }: RedactedImport,
+  { event: redacted, redactions, given }: RedactedImport,
 ): Promise<Outcome> {
   const { line } = group;
   const spaces = await spacesToFill(tx);
@@ -64,11 +71,11 @@ export async function importEvent(
     await enqueue(tx, [job], env().JOB_MAX_ATTEMPTS);
   }
   await lockOwner(tx, ownerNo);
-  await reserveSessions(tx, ownerNo, { timeZone: owner.time_zone, nextSession: owner.next_session });
+  await reserveSessions(tx, ownerNo, { timeZone: owner.time_zone, nextSession: nextSession(owner, group) });
   if (event.sessionId !== null && line.session)
     await reserveTurns(tx, ownerNo, event.sessionId, line.session);
   await requireFree(tx, ctx, ownerNo, group);
-  const payload = await withNumbers(tx, ownerNo, line.payload, event.payload);
+  const payload = await withNumbers(tx, ownerNo, given, event.payload);
   const texts = { payload, source: event.source, keptRedactions: redactions, newRedactions: [] };
   await replaceEvent(tx, ownerNo, { event: { eventNo, redactions: [] }, ...texts }, 0);
   const stored = { ...event, payload, ownerNo, eventNo, receivedAt: new Date(line.received_at) };
@@ -80,6 +87,15 @@ export async function importEvent(
   );
   await markBackground(tx, ownerNo, background);
   return "stored";
+}
+
+/** An event that was decided during the export can be in a session after those that the owner's line knows. */
+function nextSession({ next_session }: OwnerLine, { line, decisions }: EventGroup): number {
+  const positions = decisions.map(({ position }) => position);
+  if (line.first_position !== null) positions.push(line.first_position);
+  const sessions = positions.map((position) => Math.floor(position / TURNS_PER_SESSION));
+  if (line.session) sessions.push(line.session.no);
+  return Math.max(next_session, ...sessions.map((session) => session + 1));
 }
 
 /** Returns what became of an event that was not inserted. */

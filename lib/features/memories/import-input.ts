@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { MEMORY_TYPES, OWNER_KINDS, ROLES, timeInput, timeZoneInput, VERDICTS } from "@/lib/base/core";
+import {
+  MEMORY_TYPES,
+  OWNER_KINDS,
+  ROLES,
+  TURNS_PER_SESSION,
+  timeInput,
+  timeZoneInput,
+  VERDICTS,
+} from "@/lib/base/core";
 import { piiPolicy } from "@/lib/storage/settings";
 
 /** Lines of a request. A request is at most 4 MB. */
@@ -13,7 +21,12 @@ const code = z.string().regex(/^(?!.*\d{5})[\w.-]{1,64}$/, { error: "must be a c
 const count = z.number().int().min(0).max(2_147_483_647);
 const ordinal = z.number().int().min(0).max(32_767);
 const ordinalKey = z.string().regex(/^\d{1,5}$/);
-const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** The last session has a successor. */
+const position = z
+  .number()
+  .int()
+  .min(0)
+  .max(2_147_483_646 * TURNS_PER_SESSION);
 const share = z.number().min(0).max(1);
 const time = timeInput;
 const type = z.enum(MEMORY_TYPES);
@@ -74,13 +87,16 @@ const payload = z.strictObject({
     .optional(),
 });
 
+/** The name of a rule, which a person can choose. */
+const ruleName = z.string().regex(/^(?!.*\d{9})[\w.-]{1,64}$/, { error: "must be a code" });
+
 const redaction = z.strictObject({
   field: z
     .string()
-    .max(2048)
+    .max(20_000)
     .regex(/^(event|source|messages\[\d+\]\.(text|speaker)|tags\[\d+\]|metadata.*)$/s),
-  kind: code,
-  rule: code,
+  kind: ruleName,
+  rule: ruleName,
   mode: z.enum(["mask", "drop", "tag"]),
   start: count,
   length: count,
@@ -134,36 +150,44 @@ const decisionLine = z.strictObject({
   background_at: time.nullable(),
 });
 
-const memoryLine = z.strictObject({
-  type: z.literal("memory"),
-  id: z.string().regex(/^[0-9a-f]{64}$/),
-  event_id: name,
-  ordinal,
-  position,
-  memory_type: type,
-  text,
-  role: z.enum(ROLES),
-  speaker: name.nullable(),
-  session_id: name.nullable(),
-  agent_id: name.nullable(),
-  source: name.nullable(),
-  tags: z.array(name).max(64),
-  metadata: z.json(),
-  part: ordinal.nullable(),
-  parts: ordinal.nullable(),
-  initial_confidence: share,
-  occurred_at: time,
-  recorded_at: time,
-  confidence: share,
-  seen_count: count,
-  last_confirmed_at: time,
-  superseded_at: time.nullable(),
-  superseded_by: position.nullable(),
-  supersede_reason: code.nullable(),
-  expires_at: time.nullable(),
-  confirms: z.array(z.strictObject({ position, occurred_at: time })),
-  may_replace: z.array(z.strictObject({ position, chance: share })),
-});
+const memoryLine = z
+  .strictObject({
+    type: z.literal("memory"),
+    id: z.string().regex(/^[0-9a-f]{64}$/),
+    event_id: name,
+    ordinal,
+    position,
+    memory_type: type,
+    text,
+    role: z.enum(ROLES),
+    speaker: name.nullable(),
+    session_id: name.nullable(),
+    agent_id: name.nullable(),
+    source: name.nullable(),
+    part: ordinal.nullable(),
+    parts: ordinal.nullable(),
+    initial_confidence: share,
+    occurred_at: time,
+    recorded_at: time,
+    confidence: share,
+    seen_count: count,
+    last_confirmed_at: time,
+    superseded_at: time.nullable(),
+    superseded_by: position.nullable(),
+    supersede_reason: code.nullable(),
+    expires_at: time.nullable(),
+    confirms: z.array(z.strictObject({ position, occurred_at: time })),
+    /** A chance below zero belongs to a pair that a person has judged as unrelated or as both true. */
+    may_replace: z.array(z.strictObject({ position, chance: z.number().min(-1).max(1) })),
+  })
+  .refine(
+    ({ position, superseded_at, superseded_by }) =>
+      superseded_by === null || (superseded_at !== null && superseded_by !== position),
+    {
+      error: "must be another memory, and superseded_at its time",
+      path: ["superseded_by"],
+    },
+  );
 
 export const importInput = z.strictObject({
   lines: z

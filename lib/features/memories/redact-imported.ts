@@ -4,6 +4,7 @@ import {
   type CleanEvent,
   type LoggedRedaction,
   type Payload,
+  replaceNames,
   replaceReferences,
 } from "@/lib/storage/records";
 import { pseudonym, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
@@ -19,6 +20,8 @@ export const NO_EVENT = 0;
 export type RedactedImport = {
   readonly event: Omit<CleanEvent, "owner">;
   readonly redactions: readonly LoggedRedaction[];
+  /** The payload as it was given, with its references, and with redacted names of people and models. */
+  readonly given: EventGroup["line"]["payload"];
 };
 
 /**
@@ -30,8 +33,8 @@ export async function redactImported(
   ctx: Pick<Ctx, "tenantId" | "tenantNo">,
   { index, line }: EventGroup,
 ): Promise<RedactedImport> {
-  const given = replaceReferences(line.payload, () => NO_EVENT) as Payload;
-  const payload = { ...given, metadata: dropCredentialFields(given.metadata).value };
+  const unnumbered = replaceReferences(line.payload, () => NO_EVENT) as Payload;
+  const payload = { ...unnumbered, metadata: dropCredentialFields(unnumbered.metadata).value };
   const redactions = line.redactions.map(
     ({ by_scan, created_at, ...one }, i): LoggedRedaction => ({
       ...one,
@@ -52,18 +55,18 @@ export async function redactImported(
       ...one,
       field: one.field.startsWith("metadata") ? redactText(one.field, own).text : one.field,
     }));
-    return { plan, log };
+    return { plan, log, given: replaceNames(line.payload, (text) => redactText(text, own).text) };
   };
-  const { plan, log } = policy
+  const { plan, log, given } = policy
     ? await withCustomRules(policy, redact, { path })
-    : { plan: null, log: redactions };
+    : { plan: null, log: redactions, given: line.payload };
   const optionalId = async (id: string | null) => (id === null ? null : pseudonym(ctx, id));
   const ids = {
     eventId: await pseudonym(ctx, line.id),
     sessionId: await optionalId(line.session_id),
     agentId: await optionalId(line.agent_id),
   };
-  if (!plan) return { event: { ...ids, source, payload, redactions: [] }, redactions: log };
+  if (!plan) return { event: { ...ids, source, payload, redactions: [] }, redactions: log, given };
   const createdAt = new Date().toISOString();
   const added = plan.newRedactions.map((one, i) => ({
     ...one,
@@ -74,5 +77,6 @@ export async function redactImported(
   return {
     event: { ...ids, source: plan.source, payload: plan.payload, redactions: [] },
     redactions: [...log, ...added],
+    given,
   };
 }

@@ -1,6 +1,6 @@
 import { MEMORY_TYPES, type OwnerNo, ROLES, type TenantNo, VERDICTS } from "@/lib/base/core";
 import { inTenant, list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
-import { replaceReferences } from "./event-references";
+import { replaceNames, replaceReferences } from "./event-references";
 import { findEventIds } from "./find-event-ids";
 
 /** Events per page. An event holds at most some hundred KB, so a page stays small. */
@@ -14,13 +14,15 @@ type Line = { readonly type: string; readonly payload?: Parameters<typeof replac
 
 /**
  * Returns the lines of an owner's next events after `after` and up to `until`, and the number of the last
- * event, or null when none is left. Each event is followed by its decisions and its memories. All lines of a
- * page are JSON, of one transaction. Uses the primary keys of all tables that it reads.
+ * event, or null when none is left. Each event is followed by its decisions and its memories. A memory that an
+ * event after `until` superseded is exported as current. `redact` redacts the names of people who changed
+ * memories. All lines of a page are JSON, of one transaction. Uses the primary keys of all tables that it
+ * reads.
  */
 export async function readExportLines(
   tenantNo: TenantNo,
   ownerNo: OwnerNo,
-  { after, until }: { readonly after: string; readonly until: number },
+  { after, until, redact }: { after: string; until: number; redact: (text: string) => string },
 ): Promise<{ readonly lines: readonly string[]; readonly last: string | null }> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
   return inTenant({ tenantNo }, "work", async (tx) => {
@@ -36,13 +38,17 @@ export async function readExportLines(
         union all select event_no, 1, ordinal, ${decisionLine()}::text from decided d
         union all select m.event_no, 2, m.ordinal, ${memoryLine(owned)}::text from decided d
           cross join lateral (select * from memories where ${owned} and position = d.position offset 0) m
-          cross join lateral (select * from memory_states where ${owned} and position = m.position offset 0) s
+          cross join lateral (select st.*, exists (select 1 from memories n where ${ofOwners(sql`n.owner_no`, [ownerNo])}
+              and n.position = st.superseded_by and n.event_no > ${until}::bigint) as is_later
+            from memory_states st where ${ofOwners(sql`st.owner_no`, [ownerNo])} and st.position = m.position offset 0) s
           where d.memory_position = d.position) l
       order by l.event_no, kind, ordinal`);
     const lines = rows.map(({ line }) => JSON.parse(line) as Line);
     const nameOf = await nameReferences(tx, tenantNo, ownerNo, lines);
     const exported = lines.map((line) =>
-      line.payload ? { ...line, payload: replaceReferences(line.payload, nameOf) } : line,
+      line.payload
+        ? { ...line, payload: replaceNames(replaceReferences(line.payload, nameOf), redact) }
+        : line,
     );
     return { lines: exported.map((line) => JSON.stringify(line)), last: rows.at(-1)?.event_no ?? null };
   });
@@ -86,12 +92,12 @@ function memoryLine(owned: SQL): SQL {
   return sql`json_build_object('type', 'memory', 'id', encode(m.memory_id, 'hex'),
     'event_id', (select event_id from page where event_no = m.event_no), 'ordinal', m.ordinal, 'position', m.position,
     'memory_type', ${named(MEMORY_TYPES, sql`m.type`)}, 'text', m.text, 'role', ${named(ROLES, sql`m.role`)},
-    'speaker', m.speaker, 'session_id', m.session_id, 'agent_id', m.agent_id, 'source', m.source, 'tags', m.tags,
-    'metadata', m.metadata::jsonb, 'part', m.part, 'parts', m.parts, 'initial_confidence', m.confidence,
+    'speaker', m.speaker, 'session_id', m.session_id, 'agent_id', m.agent_id, 'source', m.source, 'part', m.part, 'parts', m.parts, 'initial_confidence', m.confidence,
     'occurred_at', ${time(sql`m.occurred_at`)}, 'recorded_at', ${time(sql`m.recorded_at`)},
     'confidence', s.confidence, 'seen_count', s.seen_count, 'last_confirmed_at', ${time(sql`s.last_confirmed_at`)},
-    'superseded_at', ${time(sql`s.superseded_at`)}, 'superseded_by', s.superseded_by,
-    'supersede_reason', s.supersede_reason, 'expires_at', ${time(sql`s.expires_at`)},
+    'superseded_at', case when not s.is_later then ${time(sql`s.superseded_at`)} end,
+    'superseded_by', case when not s.is_later then s.superseded_by end,
+    'supersede_reason', case when not s.is_later then s.supersede_reason end, 'expires_at', ${time(sql`s.expires_at`)},
     'confirms', (select coalesce(json_agg(json_build_object('position', older, 'occurred_at', ${time(sql`occurred_at`)})
         order by older), '[]') from confirmations where ${owned} and newer = m.position),
     'may_replace', (select coalesce(json_agg(json_build_object('position', older, 'chance', chance) order by older), '[]')

@@ -38,7 +38,7 @@ export type {
   RequestedSource,
   StoredMessage,
 } from "./event-payload";
-export { replaceReferences } from "./event-references";
+export { replaceNames, replaceReferences } from "./event-references";
 export {
   type EventTexts,
   type LoggedRedaction,

@@ -29,7 +29,7 @@ export async function findNewestVersion(
   const ownerFilter = ofOwners(sql`s.owner_no`, [ownerNo]);
   const [newest] = await tx.rows<TableRow<"memories", "type"> & { position: number }>(sql`
     with recursive later as (select s.position, s.superseded_by from memory_states s where ${ownerFilter} and s.position = ${position}::bigint
-      union all select s.position, s.superseded_by from later l join memory_states s on ${ownerFilter} and s.position = l.superseded_by)
+      union select s.position, s.superseded_by from later l join memory_states s on ${ownerFilter} and s.position = l.superseded_by)
     select m.position::float8 as position, m.type from later l join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = l.position
     where l.superseded_by is null`);
   if (!newest) return null;
@@ -59,12 +59,13 @@ export async function findFirstVersionAfter(
     from versions v join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = v.position
     where m.occurred_at > ${saidAt}::timestamptz order by m.occurred_at, m.position limit 1000`);
   let first: number = position;
-  for (;;) {
+  for (let step = 0; step < MAX_VERSIONS_BACK; step++) {
     const versions = earlier.filter(({ successor }) => successor === first);
     const [oldest] = versions;
-    if (!oldest || versions.filter(({ is_late }) => !is_late).length > 1) return first as Position;
+    if (!oldest || versions.filter(({ is_late }) => !is_late).length > 1) break;
     first = oldest.position;
   }
+  return first as Position;
 }
 
 const MAX_VERSIONS_BACK = 50;

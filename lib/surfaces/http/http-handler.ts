@@ -83,7 +83,7 @@ async function read(
     // Next passes no `params` for a path without parameters.
     params: (await context.params) ?? {},
     headers: Object.fromEntries(headerFields),
-    input: isInQuery ? query : input ? await readJson(request, http.isBodyOptional) : {},
+    input: isInQuery ? query : input ? await readJson(request, http.isBodyOptional, http.maxBody) : {},
   };
 }
 

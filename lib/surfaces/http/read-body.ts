@@ -1,14 +1,15 @@
 import { AppError } from "@/lib/base/core";
 
-/** The size limit of a body, in bytes. */
+/** The size limit of a body in bytes, unless an operation has its own. */
 const MAX_BODY = 4 * 1024 * 1024;
 
 /**
- * Reads the JSON body of a request. A missing body becomes an empty object when the body is optional. Throws
- * `unsupported_media_type`, `body_too_large` (without reading the rest) and `malformed_json`.
+ * Reads the JSON body of a request, of at most `limit` bytes. A missing body becomes an empty object when the
+ * body is optional. Throws `unsupported_media_type`, `body_too_large` (without reading the rest) and
+ * `malformed_json`.
  */
-export async function readJson(request: Request, isOptional = false): Promise<unknown> {
-  const text = await readText(request);
+export async function readJson(request: Request, isOptional = false, limit = MAX_BODY): Promise<unknown> {
+  const text = (await readBytes(request, limit, "Send less per request.")).toString("utf8");
   if (isOptional && text === "") return {};
   requireJson(request);
   try {
@@ -26,10 +27,6 @@ function requireJson(request: Request): void {
       "Send JSON, with the header `Content-Type: application/json`.",
     );
   }
-}
-
-async function readText(request: Request): Promise<string> {
-  return (await readBytes(request, MAX_BODY, "Send fewer events per request.")).toString("utf8");
 }
 
 /**

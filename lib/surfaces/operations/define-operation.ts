@@ -49,6 +49,8 @@ type HttpBinding = {
   readonly path: `/api/${string}`;
   /** A request without a body counts as an empty object. */
   readonly isBodyOptional?: boolean;
+  /** The size limit of the body in bytes; by default 4 MB. */
+  readonly maxBody?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** The media type, if the output is text or a stream of text instead of JSON. */
   readonly text?: string;

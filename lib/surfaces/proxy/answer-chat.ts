@@ -11,16 +11,41 @@ import { storeExchange } from "./store-exchange";
 import { answerHeaders, requestUpstream, type Upstream } from "./upstream";
 
 /** Chats contain images. */
-const MAX_BODY = 64 * 1024 * 1024;
+const MAX_BODY = 32 * 1024 * 1024;
+/** Larger bodies take many times their size while they are read and edited, so only some are at once. */
+const LARGE_BODY = 4 * 1024 * 1024;
+const MAX_LARGE = 4;
+let largeBodies = 0;
 /** Names what was unavailable or late, so that the answer was given without some or all memories. */
 const DEGRADED_HEADER = "X-Palimpsest-Degraded";
 
 /**
  * Forwards a chat to the upstream, with memories in front of the last message of the user, copies the answer
- * as it comes, and stores the exchange at its end. Throws `owner_required`, `invalid_input`, `body_too_large`
- * and `model_unavailable`; memory itself never fails a chat.
+ * as it comes, and stores the exchange at its end. Throws `owner_required`, `invalid_input`, `body_too_large`,
+ * `model_unavailable` and, with four large bodies under way, `overloaded`; memory itself never fails a chat.
  */
 export async function answerChat(
+  call: SurfaceCall,
+  upstream: Upstream,
+  path: string,
+  request: Request,
+): Promise<Response> {
+  // Without a length, a body can be of any size.
+  const isLarge = Number(request.headers.get("content-length") ?? LARGE_BODY) >= LARGE_BODY;
+  if (!isLarge) return forward(call, upstream, path, request);
+  if (largeBodies >= MAX_LARGE)
+    throw new AppError("overloaded", "Other large conversations are under way. Send it again later.", {
+      retryAfterSeconds: 5,
+    });
+  largeBodies += 1;
+  try {
+    return await forward(call, upstream, path, request);
+  } finally {
+    largeBodies -= 1;
+  }
+}
+
+async function forward(
   { ctx: caller, owner: known, sessionId }: SurfaceCall,
   upstream: Upstream,
   path: string,

@@ -1,5 +1,6 @@
 import { env } from "@/lib/base/config";
 import type { OwnerFields } from "@/lib/base/core";
+import { redactForLookup } from "@/lib/storage/settings";
 import { callOperation, type OperationCtx, retrieveOperation } from "@/lib/surfaces/operations";
 import { logFailure } from "./failure";
 
@@ -13,9 +14,9 @@ export type Recalled = { readonly block: string; readonly degraded: readonly str
 
 /** Retrieves the memories for a question within the time budget. Never fails: a failure is named instead. */
 export async function recall(ctx: OperationCtx, owner: OwnerFields, question: string): Promise<Recalled> {
-  const query = question.slice(-MAX_QUERY_CHARS).trim();
-  if (query === "") return { block: "", degraded: [] };
-  const searching = callOperation(retrieveOperation, ctx, { ...owner, query, max_tokens: MAX_TOKENS })
+  if (question.trim() === "") return { block: "", degraded: [] };
+  const searching = endOf(ctx, question)
+    .then((query) => callOperation(retrieveOperation, ctx, { ...owner, query, max_tokens: MAX_TOKENS }))
     .then(({ context, degraded }) => ({ block: context, degraded }))
     .catch((thrown: unknown) => ({ block: "", degraded: [logFailure(thrown, "recall").code] }));
   let timer: NodeJS.Timeout | undefined;
@@ -23,4 +24,10 @@ export async function recall(ctx: OperationCtx, owner: OwnerFields, question: st
     timer = setTimeout(resolve, env().PROXY_BUDGET_MS, { block: "", degraded: ["timeout"] });
   });
   return Promise.race([searching, late]).finally(() => clearTimeout(timer));
+}
+
+/** Redacts the end of a long question before it is cut, because a cut can divide a value. */
+async function endOf(ctx: OperationCtx, question: string): Promise<string> {
+  if (question.length <= MAX_QUERY_CHARS) return question;
+  return (await redactForLookup(ctx, question.slice(-2 * MAX_QUERY_CHARS))).slice(-MAX_QUERY_CHARS).trim();
 }

@@ -1,7 +1,9 @@
 // The proxy stores each exchange once, when the model has finished its answer.
 
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { ownMessage, remember } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
+import { tablesThatSay } from "@/lib/features/memories/testing";
 import { engine, setEngine } from "@/lib/storage/db";
 import { testTenant } from "@/lib/storage/db/testing";
 import { openaiReply, openaiStream, TOOL_CALL } from "@/testkit/chat-upstream";
@@ -73,6 +75,21 @@ test("rounds of tool calls belong to one turn: no block, and nothing is stored b
     "What is the weather where I live in Porto?",
     "It rains.",
   ]);
+});
+
+test("a long text is redacted before it is cut, so that no part of a divided value is stored", async () => {
+  const ctx = { ...(await testTenant()), isServer: true };
+  const key = randomBytes(600).toString("base64");
+  const pem = [`-----BEGIN ${"PRIVATE"} KEY-----`, key, `-----END ${"PRIVATE"} KEY-----`].join("\n");
+  const question = `${"I keep the green lamp in the hall. ".repeat(220)}${pem} That is the key of the lamp`;
+  expect(question.slice(0, 8000)).toContain(key.slice(0, 10));
+  expect(question.slice(8000)).toContain(key.slice(-10));
+  const speaker = { ctx, owner: { user_id: "ana" }, sessionId: null };
+  const answer = { text: "Noted.", isFinished: true, hasToolCalls: false };
+  await storeExchange(speaker, { question, opening: question, position: 1 }, answer);
+  await drainQueue();
+  for (const part of [key.slice(0, 40), key.slice(-40)]) expect(await tablesThatSay(part)).toEqual([]);
+  expect(await tablesThatSay("the key of the lamp")).not.toEqual([]);
 });
 
 test("while the model calls tools, nothing is stored", async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { hashList, isOutage, type OwnerFields, shutdownSignal, sleep } from "@/lib/base/core";
-import { loadOrCreateSecret } from "@/lib/storage/settings";
+import { loadOrCreateSecret, redactForLookup } from "@/lib/storage/settings";
 import { type SentEvent, splitConversation } from "@/lib/surfaces/adapters";
 import { callOperation, type OperationCtx, sendEventsOperation } from "@/lib/surfaces/operations";
 import type { Answer } from "./answer-reader";
@@ -17,7 +17,10 @@ export type Speaker = {
 /** An outage of the database is often a restart. */
 const RETRY_DELAYS_MS = [1000, 5000, 30_000];
 /** At most 4 bytes each, so that a part stays below the limit of 32 KB. */
-const PART = /.{1,8000}/gsu;
+const PART_CHARS = 8000;
+const PART = new RegExp(`.{1,${PART_CHARS}}`, "gsu");
+/** What is longer, such as a pasted file, is stored up to here. */
+const MAX_STORED_CHARS = 200_000;
 
 /**
  * Stores the question of a turn and its answer, or the question alone when the answer was cut off. Stores
@@ -58,12 +61,23 @@ async function eventsOf(
   const session = sessionId ?? `proxy-${hash("session", opening)}`;
   const id = `proxy-${hash("turn", session, String(position), question)}`;
   const common = { ...owner, session_id: session, source: "proxy" };
-  const messages = (role: "user" | "assistant", text: string) =>
-    (text.match(PART) ?? []).filter((part) => part.trim() !== "").map((part) => ({ role, text: part }));
+  const messages = async (role: "user" | "assistant", text: string) =>
+    (await partsOf(ctx, text)).map((part) => ({ role, text: part }));
   return [
-    { id, messages: messages("user", question) },
-    { id: `${id}-answer`, messages: messages("assistant", answer) },
+    { id, messages: await messages("user", question) },
+    { id: `${id}-answer`, messages: await messages("assistant", answer) },
   ]
     .filter((event) => event.messages.length > 0)
     .flatMap((event) => splitConversation({ ...common, ...event }));
+}
+
+/** Cuts a long text. It is redacted first, because a cut can divide a value so that no rule finds it. */
+async function partsOf(ctx: OperationCtx, text: string): Promise<string[]> {
+  const whole = text.length > PART_CHARS ? await redactStart(ctx, text) : text;
+  return (whole.match(PART) ?? []).filter((part) => part.trim() !== "");
+}
+
+async function redactStart(ctx: OperationCtx, text: string): Promise<string> {
+  const redacted = await redactForLookup(ctx, text.slice(0, MAX_STORED_CHARS + PART_CHARS));
+  return redacted.slice(0, MAX_STORED_CHARS);
 }

@@ -136,8 +136,6 @@ export const IMPORTED = [
     session_id: "morning",
     agent_id: null,
     source: null,
-    tags: [],
-    metadata: null,
     part: null,
     parts: null,
     initial_confidence: 0.8,

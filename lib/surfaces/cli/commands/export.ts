@@ -69,9 +69,11 @@ function write(text: string): Promise<void> | void {
 async function writeFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   const partial = `${file}.part`;
   try {
-    const handle = await open(partial, "w", 0o600);
+    // A file that is there already keeps its permissions, and a link its target.
+    await rm(partial, { force: true });
+    const handle = await open(partial, "wx", 0o600);
     try {
-      for await (const line of lines) await handle.write(line);
+      for await (const line of lines) await handle.appendFile(line);
       await handle.sync();
     } finally {
       await handle.close();
