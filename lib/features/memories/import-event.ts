@@ -89,7 +89,7 @@ export async function importEvent(
   return "stored";
 }
 
-/** An event that was decided during the export can be in a session after those that the owner's line knows. */
+/** An event that was decided during the export can be in a later session than the owner's line knows. */
 function nextSession({ next_session }: OwnerLine, { line, decisions }: EventGroup): number {
   const positions = decisions.map(({ position }) => position);
   if (line.first_position !== null) positions.push(line.first_position);

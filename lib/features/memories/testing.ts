@@ -1,6 +1,9 @@
 import type { Ctx } from "@/lib/base/core";
 import { allRows, asSuperuser } from "@/lib/storage/db/testing";
+import { exportInput, exportMemories } from "./export";
 import { eventOwnerInput, getEvent } from "./get-event";
+import { importMemories } from "./import";
+import { importInput } from "./import-input";
 import { listMemories, listMemoriesInput } from "./list-memories";
 
 /** Returns the names of the tables that contain one of the words. */
@@ -71,4 +74,15 @@ export async function memoryOf(ctx: Ctx, eventId: string | undefined): Promise<s
 /** Returns the texts of a user's live memories, most recently recorded first. */
 export async function textsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   return (await listMemories(ctx, listMemoriesInput.parse({ user_id }))).items.map(({ text }) => text);
+}
+
+/** Returns an export's lines between the first and the last. */
+export async function exported(ctx: Ctx, owner: object = {}): Promise<string[]> {
+  const stream = await exportMemories(ctx, exportInput.parse(owner));
+  return (await new Response(stream).text()).trimEnd().split("\n").slice(1, -1);
+}
+
+/** Imports lines of an export in one request. */
+export function imported(ctx: Ctx, lines: readonly string[]) {
+  return importMemories(ctx, importInput.parse({ lines: lines.map((line) => JSON.parse(line) as unknown) }));
 }

@@ -14,8 +14,8 @@ type Line = { readonly type: string; readonly payload?: Parameters<typeof replac
 
 /**
  * Returns the lines of an owner's next events after `after` and up to `until`, and the number of the last
- * event, or null when none is left. Each event is followed by its decisions and its memories. A memory that an
- * event after `until` superseded is exported as current. `redact` redacts the names of people who changed
+ * event, or null when none is left. Each event is followed by its decisions and its memories. A memory that
+ * an event after `until` superseded is exported as current. `redact` redacts the names of people who changed
  * memories. All lines of a page are JSON, of one transaction. Uses the primary keys of all tables that it
  * reads.
  */

@@ -21,8 +21,9 @@ const DEGRADED_HEADER = "X-Palimpsest-Degraded";
 
 /**
  * Forwards a chat to the upstream, with memories in front of the last message of the user, copies the answer
- * as it comes, and stores the exchange at its end. Throws `owner_required`, `invalid_input`, `body_too_large`,
- * `model_unavailable` and, with four large bodies under way, `overloaded`; memory itself never fails a chat.
+ * as it comes, and stores the exchange at its end. Throws `owner_required`, `invalid_input`,
+ * `body_too_large`, `model_unavailable` and, with four large bodies under way, `overloaded`; memory itself
+ * never fails a chat.
  */
 export async function answerChat(
   call: SurfaceCall,
