@@ -10,7 +10,7 @@ export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
 export { readBytes, readJson } from "./read-body";
 export type { RouteHandler } from "./route-handler";
-export { serve } from "./serve";
+export { serve, serveSurface } from "./serve";
 export {
   /** @internal Exported for tests that call every operation. */
   HTTP_OPERATIONS,

@@ -1,5 +1,5 @@
 import { uuidv7 } from "@/lib/base/core";
-import { inRequest, observe } from "@/lib/base/observability";
+import { inRequest, log, observe } from "@/lib/base/observability";
 
 /**
  * Handles one request with a new request id and measures its duration. `operation` is its name in the
@@ -17,4 +17,27 @@ export async function serve(
   const status = `${Math.floor(response.status / 100)}xx`;
   observe("request", { operation, status }, performance.now() - startedAt);
   return response;
+}
+
+/**
+ * Serves a request of a surface beside the REST API, such as `mem0`, and logs it. `route` is the path with
+ * the names of its parameters, because their values must not be logged.
+ */
+export function serveSurface(
+  surface: string,
+  route: string,
+  { method, headers }: Request,
+  answer: (requestId: string) => Promise<Response>,
+): Promise<Response> {
+  return serve(
+    surface,
+    async (requestId) => {
+      const startedAt = performance.now();
+      const response = await answer(requestId);
+      const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+      log().info({ operation: surface, method, route, status: response.status, ms }, "request");
+      return response;
+    },
+    headers.get("traceparent"),
+  );
 }

@@ -15,7 +15,7 @@ import {
   type RouteHandler,
   readJson,
   type SurfaceCall,
-  serve,
+  serveSurface,
 } from "@/lib/surfaces/http";
 import { callOperation, type Method } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
@@ -45,18 +45,10 @@ export function mcpRoutes(createServer: (session: McpSession) => McpServer): Rec
     return handler;
   };
   const post: RouteHandler = (request) =>
-    serve(
-      "mcp",
-      async (requestId) => {
-        const startedAt = performance.now();
-        const response = await answer(request, requestId, (call, body) =>
-          caller.run(call, () => handlerOf().fetch(request, { parsedBody: body })),
-        );
-        const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-        log().info({ operation: "mcp", method: "POST", route: PATH, status: response.status, ms }, "request");
-        return response;
-      },
-      request.headers.get("traceparent"),
+    serveSurface("mcp", PATH, request, (requestId) =>
+      answer(request, requestId, (call, body) =>
+        caller.run(call, () => handlerOf().fetch(request, { parsedBody: body })),
+      ),
     );
   shutdownSignal().addEventListener("abort", () => void handler?.close());
   const other = otherMethod(PATH, ["POST"]);

@@ -1,6 +1,12 @@
 import { asAppError, ERRORS } from "@/lib/base/core";
-import { log, logError } from "@/lib/base/observability";
-import { authenticateSurface, type RouteHandler, readJson, serve, unknownPath } from "@/lib/surfaces/http";
+import { logError } from "@/lib/base/observability";
+import {
+  authenticateSurface,
+  type RouteHandler,
+  readJson,
+  serveSurface,
+  unknownPath,
+} from "@/lib/surfaces/http";
 import { invalidFields, METHODS, type Method } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
 import type { Mem0Route } from "./call";
@@ -22,20 +28,8 @@ function handle(...[request, context]: Parameters<RouteHandler>): Promise<Respon
   const found = findRoute(request);
   if (!found) return unknownPath.GET(request, context);
   const { route, params } = found;
-  return serve(
-    "mem0",
-    async (requestId) => {
-      const startedAt = performance.now();
-      const response = await answer(route, params, request, requestId);
-      const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-      const { method, path } = route;
-      log().info(
-        { operation: "mem0", method, route: `${BASE}${path}`, status: response.status, ms },
-        "request",
-      );
-      return response;
-    },
-    request.headers.get("traceparent"),
+  return serveSurface("mem0", `${BASE}${route.path}`, request, (requestId) =>
+    answer(route, params, request, requestId),
   );
 }
 

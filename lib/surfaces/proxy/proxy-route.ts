@@ -1,7 +1,6 @@
 import { env } from "@/lib/base/config";
 import { asAppError, requireScope } from "@/lib/base/core";
-import { log } from "@/lib/base/observability";
-import { authenticateSurface, type RouteHandler, serve, unknownPath } from "@/lib/surfaces/http";
+import { authenticateSurface, type RouteHandler, serveSurface, unknownPath } from "@/lib/surfaces/http";
 import { METHODS, type Method } from "@/lib/surfaces/operations";
 import { answerChat } from "./answer-chat";
 import { copyAnswer } from "./copy-answer";
@@ -25,20 +24,8 @@ function handle(...[request, context]: Parameters<RouteHandler>): Promise<Respon
   const path = new URL(request.url).pathname.slice(BASE.length).replace(/\/+$/, "");
   const route = ROUTES.find((one) => one.method === request.method && one.path === path);
   if (!route || url === undefined) return unknownPath.GET(request, context);
-  return serve(
-    "proxy",
-    async (requestId) => {
-      const startedAt = performance.now();
-      const response = await answer(route, { url, key }, request, requestId);
-      const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-      const { method, path } = route;
-      log().info(
-        { operation: "proxy", method, route: `${BASE}${path}`, status: response.status, ms },
-        "request",
-      );
-      return response;
-    },
-    request.headers.get("traceparent"),
+  return serveSurface("proxy", `${BASE}${route.path}`, request, (requestId) =>
+    answer(route, { url, key }, request, requestId),
   );
 }
 
