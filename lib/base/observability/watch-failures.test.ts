@@ -34,7 +34,8 @@ test("uncaught errors are logged with a code and without their message, and the 
   const lines = result.stdout
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+    .map((line) => JSON.parse(line) as { cause: string })
+    .toSorted((one, other) => one.cause.localeCompare(other.cause));
   expect(lines).toMatchObject([
     { code: "internal", cause: "Error", event: "unhandledRejection" },
     { code: "internal", cause: "TypeError", event: "uncaughtException" },
