@@ -89,6 +89,8 @@ export default defineConfig({
           globalSetup: [BUILD, "testkit/setup/shared-server.ts"],
         },
         { name: "dashboard", include: ["e2e/dashboard/*.test.ts"], globalSetup: [BUILD] },
+        // Not part of `npm test`, because each file stops or damages servers of its own, which takes minutes.
+        { name: "drills", include: ["e2e/drills/*.test.ts"], globalSetup: [BUILD] },
         // Not part of `npm test`: it needs the tools that .ci/mcp-tools installs.
         { name: "conformance", include: ["e2e/conformance/*.test.ts"], globalSetup: [BUILD] },
       ].map((test) => ({

@@ -109,7 +109,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     id: "space-change",
     promise: "A change of embedding model causes no errors, mixes no vectors, and survives a crash",
     test: "an embedding model change under load survives a kill: no request fails, no response mixes spaces, and no vector is missing",
-    file: "e2e/space-change.test.ts",
+    file: "e2e/drills/space-change.test.ts",
   },
   {
     id: "embedder-late",
@@ -194,7 +194,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     id: "kill",
     promise: "A server that is killed at any moment loses no acknowledged event and stores none twice",
     test: "after many kills no acknowledged event is lost, no event is stored twice, and the order is kept",
-    file: "e2e/kill.test.ts",
+    file: "e2e/drills/kill.test.ts",
   },
   {
     id: "killed-lease",
@@ -206,19 +206,19 @@ export const REQUIREMENTS: readonly Requirement[] = [
     id: "canary",
     promise: "Personal data and secrets that arrive through any entry point are neither stored nor logged",
     test: "canaries sent through every entry point are found nowhere afterwards",
-    file: "e2e/canary.test.ts",
+    file: "e2e/drills/canary.test.ts",
   },
   {
     id: "canary-search",
     promise: "With redaction off, the search for personal data does find it",
     test: "with redaction disabled, the same search finds every canary",
-    file: "e2e/canary.test.ts",
+    file: "e2e/drills/canary.test.ts",
   },
   {
     id: "pii-scan",
     promise: "A scan redacts stored data like a rule that existed from the start, even after a crash",
     test: "a killed scan that resumes leaves the same data as a rule that existed from the start",
-    file: "e2e/pii-scan.test.ts",
+    file: "e2e/drills/pii-scan.test.ts",
   },
   {
     id: "all-or-nothing",
@@ -254,13 +254,13 @@ export const REQUIREMENTS: readonly Requirement[] = [
     id: "graceful-stop",
     promise: "A process that is shutting down answers every accepted request and loses no acknowledged event",
     test: "SIGTERM under load: every accepted request is answered, and every acknowledged event is stored after the restart",
-    file: "e2e/stop.test.ts",
+    file: "e2e/drills/stop.test.ts",
   },
   {
     id: "backfill-resumes",
     promise: "An interrupted backfill resumes with the same command and stores nothing twice",
     test: "after a kill of the command or of the server, a backfill resumes where it stopped and stores nothing twice",
-    file: "e2e/backfill.test.ts",
+    file: "e2e/drills/backfill.test.ts",
   },
   {
     id: "backfill-behind-live",

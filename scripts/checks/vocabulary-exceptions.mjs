@@ -39,7 +39,7 @@ export const EXCEPTIONS = [
   { word: "keepX", in: /^components\/shell\/account-menu\.tsx$/, reason: "An option of Mantine." },
   {
     word: "keepX",
-    in: /^(?:e2e\/stop\.test|bench\/send-flood)\.ts$/,
+    in: /^(?:e2e\/drills\/stop\.test|bench\/send-flood)\.ts$/,
     reason: "keepAlive is an option of node:http.",
   },
   { word: "keepX", in: /^scripts\/bundle-commands\.mjs$/, reason: "keepNames is an option of esbuild." },

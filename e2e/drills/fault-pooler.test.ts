@@ -3,10 +3,10 @@
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Pooler, startPooler } from "../testkit/faults/pooler";
-import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { palimpsest } from "../testkit/terminal";
+import { type Pooler, startPooler } from "../../testkit/faults/pooler";
+import { expectNothingLost, printRow, startTraffic } from "../../testkit/faults/traffic";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { palimpsest } from "../../testkit/terminal";
 
 /** The pooler's number of connections, which is smaller than that of one process without a pooler. */
 const CONNECTIONS = 4;

@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { openStore } from "../testkit/store";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { openStore } from "../../testkit/store";
 
 const POSTERS = 4;
 const READERS = 2;

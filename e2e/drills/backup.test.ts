@@ -5,8 +5,8 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { homeQuestions, homeScenario } from "@/demo/home";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { palimpsest } from "../testkit/terminal";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { palimpsest } from "../../testkit/terminal";
 
 const WRITERS = 2;
 const QUESTIONS = homeQuestions.slice(0, 10);

@@ -1,9 +1,9 @@
 // A scan applies a new redaction rule to stored data, even if the server is killed during the scan.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drillSize } from "../testkit/drill-size";
-import { drillScan } from "../testkit/scan-drill";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { drillSize } from "../../testkit/drill-size";
+import { drillScan } from "../../testkit/scan-drill";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const SEED = 20_261_122;
 const EVENTS = drillSize({ short: 150, full: 400 });

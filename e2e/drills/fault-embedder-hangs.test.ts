@@ -8,8 +8,8 @@ import {
   embedderHealth,
   retrieveBest,
   serveWithModels,
-} from "../testkit/faults/embedder";
-import { expectNothingLost, printRow, startTraffic, timesOf } from "../testkit/faults/traffic";
+} from "../../testkit/faults/embedder";
+import { expectNothingLost, printRow, startTraffic, timesOf } from "../../testkit/faults/traffic";
 
 /** The timeout for the vector of a query is 2 seconds; retrieval itself never waits that long. */
 const QUERY_MS = 2000;

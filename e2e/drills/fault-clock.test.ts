@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { expectNothingLost, printRow, startTraffic } from "../../testkit/faults/traffic";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const HOUR_MS = 3_600_000;
 

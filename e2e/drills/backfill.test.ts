@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drillSize } from "../testkit/drill-size";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { openStore } from "../testkit/store";
-import { palimpsest, startPalimpsest } from "../testkit/terminal";
+import { drillSize } from "../../testkit/drill-size";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { openStore } from "../../testkit/store";
+import { palimpsest, startPalimpsest } from "../../testkit/terminal";
 
 let server: TestServer;
 let folder: string;

@@ -8,8 +8,8 @@ import {
   embedderHealth,
   retrieveBest,
   serveWithModels,
-} from "../testkit/faults/embedder";
-import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
+} from "../../testkit/faults/embedder";
+import { expectNothingLost, printRow, startTraffic } from "../../testkit/faults/traffic";
 
 const WRONG = { status: "degraded", last_error: "wrong_dimension" };
 const text = "I keep the spare key under the blue flowerpot";

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { expectNothingLost, printRow, startTraffic } from "../../testkit/faults/traffic";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 /**
  * The number of refused requests before there is space again. During them, the server tries several times to

@@ -1,10 +1,10 @@
 // A server that is killed between a change and its delivery delivers every notice at least once, with one id.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seededRandom } from "../demo/seeded-random";
-import { type Receiver, startReceiver } from "../lib/features/webhooks/testing";
-import { drillSize } from "../testkit/drill-size";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { seededRandom } from "../../demo/seeded-random";
+import { type Receiver, startReceiver } from "../../lib/features/webhooks/testing";
+import { drillSize } from "../../testkit/drill-size";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const KILLS = drillSize({ short: 3, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
 const EVENTS_PER_RUN = 12;

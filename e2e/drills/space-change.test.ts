@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmbedder, type Embedder } from "@/lib/models/embedder";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
-import { drillSize } from "../testkit/drill-size";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
-import { openStore } from "../testkit/store";
+import { drillSize } from "../../testkit/drill-size";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { spacesRead, startTraffic, type Traffic } from "../../testkit/space-traffic";
+import { openStore } from "../../testkit/store";
 
 const OWNERS = 3;
 const EVENTS = drillSize({ short: 120, full: 300 });

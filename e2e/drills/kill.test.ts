@@ -1,10 +1,10 @@
 // A server that is killed at random moments loses no acknowledged event.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seededRandom } from "../demo/seeded-random";
-import { drillSize } from "../testkit/drill-size";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { copyStore, openStore, type Store } from "../testkit/store";
+import { seededRandom } from "../../demo/seeded-random";
+import { drillSize } from "../../testkit/drill-size";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { copyStore, openStore, type Store } from "../../testkit/store";
 
 const SEED = 20_261_121;
 /**

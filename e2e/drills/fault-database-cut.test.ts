@@ -2,9 +2,9 @@
 
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTcpProxy, type TcpProxy } from "../testkit/faults/tcp-proxy";
-import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { openTcpProxy, type TcpProxy } from "../../testkit/faults/tcp-proxy";
+import { expectNothingLost, printRow, startTraffic } from "../../testkit/faults/traffic";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const HALF_MS = 30_000;
 const databaseUrl = process.env.TEST_DATABASE_URL;

@@ -3,8 +3,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { openStore } from "../testkit/store";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { openStore } from "../../testkit/store";
 import { CANARIES, type Canary, formsOf } from "./canaries";
 
 let server: TestServer | undefined;

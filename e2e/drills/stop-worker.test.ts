@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
-import { freePort, startTestServer } from "../testkit/server";
+import { freePort, startTestServer } from "../../testkit/server";
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   "npm run worker stops gracefully on SIGTERM (the embedded database has no separate worker)",
