@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { SlowFilesFirst } from "./scripts/tests/slow-files-first";
@@ -14,16 +15,21 @@ const longPolling = { poll: { timeout: 15_000 } };
 
 const BUILD = "testkit/build.ts";
 
+const CORES = availableParallelism();
+
 /**
  * Starting a worker and opening a database or a browser takes seconds, so a worker reuses them for several
- * test files. There are twice as many workers as a small machine has cores, because many tests wait for a
- * server.
+ * test files.
  */
 const severalFilesPerWorker = {
   isolate: false,
-  maxWorkers: 4,
   setupFiles: ["testkit/setup/reset-modules.ts"],
 };
+
+/** More workers than cores would take longer, because each compiles the database and the modules itself. */
+const computing = { ...severalFilesPerWorker, maxWorkers: CORES, sequence: { groupOrder: 0 } };
+/** The workers mostly wait for servers and browsers. */
+const waiting = { ...severalFilesPerWorker, maxWorkers: 2 * CORES, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -37,11 +43,11 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{lib,components,scripts,bench,testkit}/**/*.test.ts"],
-          exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts", "bench/small.test.ts"],
+          exclude: [...exclude, "**/*.{db,contract,drill}.test.ts", "bench/small.test.ts"],
           // Some tests take one second, or ten seconds on a busy machine.
           testTimeout: 30_000,
           expect: longPolling,
-          ...severalFilesPerWorker,
+          ...computing,
         },
       },
       {
@@ -53,8 +59,8 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          ...severalFilesPerWorker,
-          setupFiles: [...severalFilesPerWorker.setupFiles, "testkit/setup/cheap-passwords.mjs"],
+          ...computing,
+          setupFiles: [...computing.setupFiles, "testkit/setup/cheap-passwords.mjs"],
         },
       },
       {
@@ -66,7 +72,7 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...severalFilesPerWorker,
+          ...computing,
         },
       },
       {
@@ -89,8 +95,8 @@ export default defineConfig({
           globalSetup: [BUILD, "testkit/setup/shared-server.ts"],
         },
         { name: "dashboard", include: ["e2e/dashboard/*.test.ts"], globalSetup: [BUILD] },
-        // Not part of `npm test`, because each file stops or damages servers of its own, which takes minutes.
-        { name: "drills", include: ["e2e/drills/*.test.ts"], globalSetup: [BUILD] },
+        // Not part of `npm test`, because they take minutes.
+        { name: "drills", include: ["e2e/drills/*.test.ts", "lib/**/*.drill.test.ts"], globalSetup: [BUILD] },
         // Not part of `npm test`: it needs the tools that .ci/mcp-tools installs.
         { name: "conformance", include: ["e2e/conformance/*.test.ts"], globalSetup: [BUILD] },
       ].map((test) => ({
@@ -101,7 +107,8 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          ...severalFilesPerWorker,
+          ...waiting,
+          setupFiles: [...waiting.setupFiles, "testkit/setup/cheap-passwords.mjs"],
         },
       })),
     ],

@@ -11,7 +11,7 @@ export function names(files) {
   return files.filter(isCode).flatMap(({ path }) => {
     const parts = path
       .split("/")
-      .map((segment) => segment.replace(/\.(db\.test|contract\.test|test|d)?\.?(tsx?|mts|mjs)$/, ""));
+      .map((segment) => segment.replace(/\.((?:db|contract|drill)\.test|test|d)?\.?(tsx?|mts|mjs)$/, ""));
     return parts.flatMap((segment) => {
       if (EMPTY.includes(segment.toLowerCase()))
         return [`${path}: "${segment}" is not specific. Name the file after its main export.`];

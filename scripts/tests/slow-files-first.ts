@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take more than 30 seconds, slowest first. A run ends later if one of them starts last. */
 const SLOW = [
   "e2e/dashboard/pages.test.ts",
+  "lib/engine/ingest/sample-corrections.drill.test.ts",
   "e2e/drills/kill.test.ts",
   "e2e/drills/fault-embedder-hangs.test.ts",
   "e2e/drills/backup.test.ts",
