@@ -152,8 +152,8 @@ export async function createEncoder(model) {
 }
 
 /**
- * Packs the matrices into the memory of the kernel, with room for the values of MAX_PIECES tokens. A function
- * of its own, so that the encoder does not keep the unpacked matrices.
+ * Packs the matrices into the memory of the kernel, with space for the values of MAX_PIECES tokens. A
+ * function of its own, so that the encoder does not keep the unpacked matrices.
  *
  * @param {import("./read-model.mjs").Model} model
  */
