@@ -9,6 +9,8 @@ RUN npm run standalone && mkdir -m 700 data
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/bin:$PATH
+# As in the start script of package.json: glibc returns freed memory instead of keeping it for each thread.
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /app/dist ./
 # Only the folder of the embedded database is writable.

@@ -26,7 +26,7 @@ const PAGES = [
 ];
 const QUESTIONS = 2000;
 const SAMPLE_MS = 2000;
-const MAX_MB = 900;
+const MAX_MB = 550;
 
 /**
  * Measures the resident memory of the server process during several minutes of mixed load on the embedded

@@ -142,7 +142,7 @@ export class PalimpsestQueue implements Contender {
       kind: "bench.run",
       payload: { event: seq, writer },
     }));
-    await inTenant(this, "accept", (tx) => enqueue(tx, rows, MAX_ATTEMPTS));
+    await inTenant(this, "accept", async (tx) => enqueue(tx, rows, MAX_ATTEMPTS));
   }
 
   #check(claimed: Claim): void {

@@ -82,6 +82,12 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     /^MCP adds -?\d+\.\d\d ms to the p50/m,
     /^met +no failed or empty reply/m,
   ),
+  measuredRun(
+    "bench -- peers",
+    ["Palimpsest, vector", "textbook hybrid, words and vector"],
+    /^(LanceDB, HNSW: recall@8 \d\.\d{3}|skipped: LanceDB)/m,
+    /^met +recall of Palimpsest/m,
+  ),
   measuredRun("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
   measuredRun(
     "bench -- link",

@@ -72,6 +72,8 @@ if (process.argv.includes("--build-only")) process.exit(0);
 // By default, V8 lets a heap grow to several times its live size before a collection; this keeps the server a
 // third smaller.
 setFlagsFromString("--heap-growing-percent=50");
+// The embedded database is WebAssembly. Each thread that compiles a part of it keeps its memory afterwards.
+setFlagsFromString("--wasm-num-compilation-tasks=1");
 
 const host = process.env.HOST || "127.0.0.1";
 const port = process.env.PORT || "3000";

@@ -11,6 +11,13 @@ import { CHEAP_PASSWORDS } from "./cheap-passwords";
 import { copyDataTemplate } from "./data-directory";
 import { connectServer, type ServerClient, type ServerPlace } from "./server-client";
 
+/** As in the start script of package.json. */
+const MALLOC = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+};
+
 export type { Answer } from "./server-client";
 
 /** The built app, started as by `npm start`, on a free port of 127.0.0.1 with its own data. */
@@ -60,6 +67,7 @@ export async function startTestServer(
     HOME: folder,
     PORT: String(port),
     DATA_DIR: dataDir,
+    ...MALLOC,
     ...(database ? { DATABASE_URL: options.mapDatabaseUrl?.(database.url) ?? database.url } : {}),
     ...options.env,
   };

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { OwnerRef } from "./domain-types";
 
 /**
@@ -26,12 +26,9 @@ export function rescueEventId(eventId: string, ordinal: number): string {
 
 /** Creates a UUID version 7 (RFC 9562): 48 bits of Unix milliseconds, then random bits. Sorts by time. */
 export function uuidv7(now = Date.now()): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  const time = now.toString(16).padStart(12, "0");
+  // randomUUID takes its bytes from a buffer, while each randomBytes asks the operating system.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 /** Returns the hash that identifies an erased event, in hex. It reveals neither owner nor event. */

@@ -101,7 +101,7 @@ export async function acceptClean(
     const jobs = inserted.map(({ ownerNo, eventNo }) =>
       eventJob.create({ event: eventNo }, { ownerNo, urgency }),
     );
-    if (jobs.length > 0) await enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
+    enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
     for (const { index, ownerNo, eventNo } of inserted) {
       const supersedes = events[index]?.payload.requestedChange?.supersedes;
       if (supersedes !== undefined) await claimReplaced(tx, ownerNo, eventNo, supersedes);

@@ -41,7 +41,7 @@ export async function noticeOutcomes(
     const data = { event_id: event.eventId, counts };
     decided.push({ type: isKept ? "event.decided" : "event.dropped", data });
   }
-  await writeNotices(tx, event.ownerNo, [...stored, ...superseded, ...decided]);
+  writeNotices(tx, event.ownerNo, [...stored, ...superseded, ...decided]);
 }
 
 function countOf(outcomes: readonly OutcomeOf[]): Partial<Record<Verdict, number>> {

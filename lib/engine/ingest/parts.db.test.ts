@@ -64,9 +64,9 @@ test("a redaction belongs to the part that contains it", async () => {
 
 test("a repeated job continues after the last stored step, and stores nothing twice", async () => {
   const ctx = await testTenant();
-  const markDecided = vi
-    .spyOn(records, "markDecided")
-    .mockRejectedValueOnce(new Error("The process ends here."));
+  const markDecided = vi.spyOn(records, "markDecided").mockImplementationOnce(() => {
+    throw new Error("The process ends here.");
+  });
   await send(ctx, [own(NOTE, { id: "note" })]);
   expect(await drainQueue()).toHaveLength(1);
   markDecided.mockRestore();

@@ -21,7 +21,7 @@ export async function recordBackground(
   decisions: readonly EventDecision[],
 ): Promise<void> {
   const dropped = resolved.filter(isFindable);
-  await markBackground(
+  markBackground(
     tx,
     ownerNo,
     dropped.map(({ turn: { position, message } }) => ({ position, at: new Date(message.at) })),

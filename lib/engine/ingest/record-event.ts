@@ -69,7 +69,7 @@ export async function recordEvent(
   const [spaces, owner] = await Promise.all([spacesToFill(tx), lockOwnerOfUndecided(tx, event)]);
   if (!owner) return [];
   const { messages, timeZone = owner.timeZone ?? undefined } = event.payload;
-  if (timeZone !== undefined && timeZone !== owner.timeZone) await writeTimeZone(tx, ownerNo, timeZone);
+  if (timeZone !== undefined && timeZone !== owner.timeZone) writeTimeZone(tx, ownerNo, timeZone);
   const isCovered = ({ coveredBy }: EventDecision) => coveredBy === undefined || messages[coveredBy];
   if (prepared.decisions.length !== messages.length || !prepared.decisions.every(isCovered))
     throw mismatch(prepared);
@@ -113,13 +113,13 @@ export async function recordEvent(
     position,
     isAmbiguous,
   }));
-  await insertDecisions(tx, event, decisions);
+  insertDecisions(tx, event, decisions);
   await recordBackground(tx, ownerNo, resolved, prepared.decisions);
   await writeEmbedded(tx, prepared, resolved, spaces);
   const rescued = event.payload.requestedChange?.rescues;
   if (rescued && outcomes[0]) await linkRescued(tx, ownerNo, rescued, outcomes[0].memory);
-  await addToTotals(tx, ownerNo, outcomes);
-  if (step.isLast) await markDecided(tx, event);
+  addToTotals(tx, ownerNo, outcomes);
+  if (step.isLast) markDecided(tx, event);
   const resolvedPlaces = resolved.map(({ turn: { ordinal }, outcome }) => ({ ordinal, outcome }));
   await noticeOutcomes(tx, owner, event, resolvedPlaces, { isWhole, isLast: step.isLast });
   return outcomes;
@@ -183,7 +183,7 @@ async function firstPosition(tx: Tx, event: StoredEvent, count: number, isBegun:
   if (stored !== null) return stored;
   const [first] = await allocatePositions(tx, event.ownerNo, event.sessionId, count);
   if (first === undefined) throw new AppError("internal", "No position was allocated.");
-  if (stepsOf(event).length > 1) await writeFirstPosition(tx, event, first);
+  if (stepsOf(event).length > 1) writeFirstPosition(tx, event, first);
   return first;
 }
 
@@ -201,7 +201,7 @@ async function writeEmbedded(
   );
   await writeVectors(tx, vectors);
   const completeSpace = vectors.length === resolved.length ? vectors[0]?.spaceNo : undefined;
-  await markGaps(
+  markGaps(
     tx,
     ownerNo,
     spaces.filter((spaceNo) => spaceNo !== completeSpace),

@@ -116,11 +116,11 @@ export async function resolveMessage(
   }
   const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
   const confidence = stored.keep ? stored.confidence : LINKED_CONFIDENCE;
-  await store(tx, { event, message, ordinal, position, type, id, confidence });
+  store(tx, { event, message, ordinal, position, type, id, confidence });
   const replaced = await supersedeTargets(tx, turn, link);
-  await storePairs(tx, event.ownerNo, position, link.pairs);
+  storePairs(tx, event.ownerNo, position, link.pairs);
   if (link.confirmed !== null)
-    await storeConfirmation(tx, event.ownerNo, {
+    storeConfirmation(tx, event.ownerNo, {
       newer: position,
       older: link.confirmed,
       occurredAt: new Date(message.at),

@@ -61,8 +61,12 @@ async function storeStep(
 ): Promise<{ outcomes: readonly Outcome[]; event: PreparedEvent }> {
   const write = (prepared: PreparedEvent, questions?: LinkQuestion[]) =>
     inTenant(claim, "work", async (tx) => {
-      await (step.isLast ? complete(tx, claim, [job.jobNo]) : assertLease(tx, claim));
-      return { outcomes: await recordEvent(tx, prepared, step, questions), event: prepared };
+      // Sent with the first statements of the event. Without the lease, the transaction rolls back.
+      const [, outcomes] = await Promise.all([
+        step.isLast ? complete(tx, claim, [job.jobNo]) : assertLease(tx, claim),
+        recordEvent(tx, prepared, step, questions),
+      ]);
+      return { outcomes, event: prepared };
     });
   if (!chat) return write(event);
   const questions: LinkQuestion[] = [];

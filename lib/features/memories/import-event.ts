@@ -68,7 +68,7 @@ export async function importEvent(
   // Before the owner's row is locked, because lanes are locked first.
   if (line.decided_at === null) {
     const job = eventJob.create({ event: eventNo }, { ownerNo, urgency: URGENCY.backfill });
-    await enqueue(tx, [job], env().JOB_MAX_ATTEMPTS);
+    enqueue(tx, [job], env().JOB_MAX_ATTEMPTS);
   }
   await lockOwner(tx, ownerNo);
   await reserveSessions(tx, ownerNo, { timeZone: owner.time_zone, nextSession: nextSession(owner, group) });
@@ -80,12 +80,12 @@ export async function importEvent(
   await replaceEvent(tx, ownerNo, { event: { eventNo, redactions: [] }, ...texts }, 0);
   const stored = { ...event, payload, ownerNo, eventNo, receivedAt: new Date(line.received_at) };
   await importDecisions(tx, stored, line, group);
-  await markGaps(tx, ownerNo, spaces, await indexTurns(tx, stored, group));
+  markGaps(tx, ownerNo, spaces, await indexTurns(tx, stored, group));
   await importMemories(tx, stored, group);
   const background = group.decisions.flatMap(({ position, background_at }) =>
     background_at === null ? [] : [{ position: position as Position, at: new Date(background_at) }],
   );
-  await markBackground(tx, ownerNo, background);
+  markBackground(tx, ownerNo, background);
   return "stored";
 }
 
@@ -186,7 +186,7 @@ async function importMemories(tx: Tx, event: StoredEvent, { memories }: EventGro
   for (const { id, ordinal, position, memory_type, initial_confidence, recorded_at } of memories) {
     const message = event.payload.messages[ordinal];
     if (!message) continue;
-    await store(tx, {
+    store(tx, {
       event,
       message,
       ordinal,

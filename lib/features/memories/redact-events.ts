@@ -43,7 +43,7 @@ export async function redactEvents(
     positions.push(...(await replaceTurns(tx, ownerNo, plan)));
   }
   const dropped = await dropTurnVectors(tx, ownerNo, positions);
-  for (const spaceNo of spaces) await markGaps(tx, ownerNo, [spaceNo], dropped.get(spaceNo) ?? 0);
+  for (const spaceNo of spaces) markGaps(tx, ownerNo, [spaceNo], dropped.get(spaceNo) ?? 0);
   return plans;
 }
 

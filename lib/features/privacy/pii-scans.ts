@@ -112,7 +112,7 @@ export type Step = {
 export async function enqueueScan(tx: Tx, { scan, ownerNo, range = { after: 0, until: 0 }, runAt }: Step) {
   const lane = { ownerNo, urgency: URGENCY.repair, ...(runAt ? { runAt } : {}) };
   const job = scanJob.create({ scan, ...range }, lane);
-  await enqueue(tx, [job], env().JOB_MAX_ATTEMPTS);
+  enqueue(tx, [job], env().JOB_MAX_ATTEMPTS);
 }
 
 function afterPolicyDelay(setAt: Date | null): Date | undefined {

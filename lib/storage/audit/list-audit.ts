@@ -87,7 +87,7 @@ export async function listAudit(
     to === undefined ? sql`true` : sql`at < ${to}::timestamptz`,
   ];
   return inTenant(ctx, "work", async (tx) => {
-    await preferIndexOrder(tx);
+    preferIndexOrder(tx);
     const rows = await tx.rows<Row>(
       sql`select * from (${scannedEntries}) a where ${sql.join(conditions, sql` and `)} limit ${limit + 1}::int`,
     );

@@ -8,8 +8,13 @@ export const PRIORITIES = ["hot", "accept", "work"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 export type Row = Record<string, unknown>;
-/** With `isLast`, the commit is sent together with the statement, and no statement may follow. */
-export type Query = (text: string, params: readonly Param[], isLast?: boolean) => Promise<Row[]>;
+/**
+ * How a statement is sent: `last` together with the commit, so that no statement may follow; `deferred`
+ * together with the next statement or the commit. Without either, its rows are awaited.
+ */
+export type Sending = "awaited" | "last" | "deferred";
+/** A deferred statement that fails rejects the transaction, whatever becomes of its promise. */
+export type Query = (text: string, params: readonly Param[], sending?: Sending) => Promise<Row[]>;
 
 /** The common interface of the embedded database and a Postgres server. */
 export interface Engine {

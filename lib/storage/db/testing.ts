@@ -87,13 +87,13 @@ export function withoutTenantPredicates(engine: Engine, onStrip: (count: number)
       engine.transaction(
         priority,
         (query) =>
-          work((text, params) => {
+          work((text, params, sending) => {
             const strippedText = text.replace(TENANT_PREDICATE, (_all, one, many, from, to) => {
               onStrip(1);
               if (one) return `(${one}::bigint is not null)`;
               return many ? `(${many}::bigint[] is not null)` : `(${from}::bigint < ${to}::bigint)`;
             });
-            return query(strippedText, params);
+            return query(strippedText, params, sending);
           }),
         guard,
       ),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError, type Ctx } from "@/lib/base/core";
-import type { Engine, Priority, Query, Row } from "./engine";
+import type { Engine, Priority, Query, Row, Sending } from "./engine";
 import { databaseError } from "./errors";
 import { compile } from "./sql";
 
@@ -16,6 +16,11 @@ export type Tx = {
    * back.
    */
   lastRows<T extends object = Row>(statement: SQL): Promise<T[]>;
+  /**
+   * Sends a statement whose rows nobody needs together with the next statement or the commit, which saves a
+   * round trip. When it fails, the transaction fails with its error.
+   */
+  write(statement: SQL): void;
 };
 
 const holder = globalThis as unknown as { palimpsestEngine?: Engine };
@@ -78,10 +83,8 @@ export async function ping(): Promise<Engine["kind"]> {
  * Makes the planner prefer index order for the rest of the transaction. Without statistics it expects few
  * rows per tenant and would sort all of them instead of reading one page from an index.
  */
-export async function preferIndexOrder(tx: Tx): Promise<void> {
-  await tx.rows(
-    sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
-  );
+export function preferIndexOrder(tx: Tx): void {
+  tx.write(sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
 }
 
 async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -93,10 +96,10 @@ async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) =
         let isOver = false;
         // A statement that follows later, such as after the failure of another one, would run outside of the
         // transaction, without its role and tenant.
-        const checkedQuery: Query = (text, params, isLast) =>
-          isOver
-            ? Promise.reject(new AppError("internal", "The transaction is over."))
-            : query(text, params, isLast);
+        const checkedQuery: Query = (text, params, sending) => {
+          if (isOver) throw new AppError("internal", "The transaction is over.");
+          return query(text, params, sending);
+        };
         try {
           return await work(transactionOf(openEngine.kind, checkedQuery));
         } finally {
@@ -114,13 +117,17 @@ async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) =
 
 /** Returns the transaction that `query` runs in. */
 export function transactionOf(kind: Engine["kind"], query: Query): Tx {
-  async function send<T>(statement: SQL, isLast: boolean): Promise<T[]> {
+  async function send<T>(statement: SQL, sending: Sending): Promise<T[]> {
     const { text, params } = compile(statement);
-    return (await query(text, params, isLast)) as T[];
+    return (await query(text, params, sending)) as T[];
   }
   return {
     engine: kind,
-    rows: <T extends object>(statement: SQL) => send<T>(statement, false),
-    lastRows: <T extends object>(statement: SQL) => send<T>(statement, true),
+    rows: <T extends object>(statement: SQL) => send<T>(statement, "awaited"),
+    lastRows: <T extends object>(statement: SQL) => send<T>(statement, "last"),
+    write(statement) {
+      const { text, params } = compile(statement);
+      query(text, params, "deferred").catch(() => undefined);
+    },
   };
 }

@@ -8,13 +8,9 @@ export type BackgroundTurn = { readonly position: Position; readonly at: Date };
  * Marks turns of dropped messages as background, so that searches can return them. The caller holds the
  * owner's row locked, and writes the vectors of the turns afterwards.
  */
-export async function markBackground(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  turns: readonly BackgroundTurn[],
-): Promise<void> {
+export function markBackground(tx: Tx, ownerNo: OwnerNo, turns: readonly BackgroundTurn[]): void {
   if (turns.length === 0) return;
-  await tx.rows(sql`update turns t set background_at = b.at
+  tx.write(sql`update turns t set background_at = b.at
     from unnest(${list(turns.map(({ position }) => position))}::bigint[],
       ${list(turns.map(({ at }) => at.toISOString()))}::timestamptz[]) as b (position, at)
     where ${ofOwners(sql`t.owner_no`, [ownerNo])} and t.position = b.position`);
@@ -36,8 +32,6 @@ export async function hideBackground(
     returning position::float8 as position`);
   if (hidden.length === 0) return;
   const targets = sql`${ownerFilter} and position = any(${list(hidden.map(({ position }) => position))}::bigint[])`;
-  await Promise.all([
-    tx.rows(sql`delete from vectors where ${targets}`),
-    tx.rows(sql`delete from vector_bits where ${targets}`),
-  ]);
+  tx.write(sql`delete from vectors where ${targets}`);
+  tx.write(sql`delete from vector_bits where ${targets}`);
 }

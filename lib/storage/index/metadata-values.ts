@@ -2,14 +2,9 @@ import type { MetadataFilter, OwnerNo, Position } from "@/lib/base/core";
 import { json, list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 
 /** Indexes the top-level strings, numbers and booleans of a memory's metadata. */
-export async function writeMetadataValues(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  position: Position,
-  metadata: unknown,
-): Promise<void> {
+export function writeMetadataValues(tx: Tx, ownerNo: OwnerNo, position: Position, metadata: unknown): void {
   if (metadata === null) return;
-  await tx.rows(sql`insert into metadata_values (owner_no, value_no, position)
+  tx.write(sql`insert into metadata_values (owner_no, value_no, position)
     select distinct ${ownerNo}::bigint, metadata_value_no(key, value), ${position}::bigint from jsonb_each(${json(metadata)})
     where jsonb_typeof(value) in ('string', 'number', 'boolean')`);
 }

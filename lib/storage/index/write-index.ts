@@ -44,8 +44,10 @@ type Neighbor = { distance: number; length: number; asks: boolean; speaker_no: n
  */
 export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
   const { ownerNo, position } = turn;
-  const speakerNo = turn.speaker === null ? null : await speakerNumber(tx, ownerNo, turn.speaker);
-  const before = await turnsBefore(tx, ownerNo, position);
+  const [speakerNo, before] = await Promise.all([
+    turn.speaker === null ? null : speakerNumber(tx, ownerNo, turn.speaker),
+    turnsBefore(tx, ownerNo, position),
+  ]);
   const { cues, length, terms, said: saidOn, dates } = featuresOf(turn);
   const termNos = list([...terms.keys()]);
   const nearLength = before.reduce((sum, neighbor) => sum + neighbor.length / 2 ** neighbor.distance, 0);
@@ -53,7 +55,7 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
   const isAnswer = before.some(
     (neighbor) => neighbor.distance === 1 && neighbor.asks && neighbor.speaker_no !== speakerNo,
   );
-  await tx.rows(sql`
+  tx.write(sql`
     with places as (insert into turns (owner_no, position, event_no, speaker_no, length, window_length, static_score, fits, asks)
       values (${ownerNo}::bigint, ${position}::bigint, ${turn.eventNo}::bigint, ${speakerNo}::smallint, ${length}::real,
         ${length + nearLength}::real, ${cues.staticScore + (isAnswer ? CUE_WEIGHTS.answers : 0)}::real, ${cues.fits}::smallint, ${cues.hasQuestionMark})),

@@ -20,14 +20,13 @@ export async function writeVectors(tx: Tx, turns: readonly NewVector[], isLate =
   if (!first) return;
   const { ownerNo, spaceNo } = first;
   const positions = turns.map(({ position }) => position);
-  const insertion = tx.rows(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
+  tx.write(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
     select ${ownerNo}::bigint, ${spaceNo}::smallint, position, hash, embedding::embedding_vector
     from unnest(${list(positions)}::bigint[], ${list(turns.map(({ hash }) => `\\x${hash.toString("hex")}`))}::bytea[],
       ${list(turns.map(({ vector }) => vectorLiteral(vector)))}::text[]) as e (position, hash, embedding)
     on conflict do nothing`);
   const changedPositions = isLate ? [...new Set(positions.flatMap(withNext))] : positions;
-  // Sent together with the insert, which runs first.
-  await Promise.all([insertion, remakeVectors(tx, ownerNo, spaceNo, changedPositions)]);
+  await remakeVectors(tx, ownerNo, spaceNo, changedPositions);
 }
 
 /** Returns a position and the next two in its session, whose vectors contain a share of it. */
@@ -66,7 +65,7 @@ export async function remakeVectors(
   });
   if (remadeVectors.length === 0) return;
   const signs = remadeVectors.map(({ vector }) => vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), ""));
-  await tx.rows(sql`
+  tx.write(sql`
     with made as (select * from unnest(${list(remadeVectors.map(({ position }) => position))}::bigint[], ${list(signs)}::text[],
         ${list(remadeVectors.map(({ vector }) => vectorLiteral(vector)))}::text[]) as m (position, signs, embedding)),
       bits as (insert into vector_bits (owner_no, space_no, position, signs)

@@ -12,46 +12,41 @@ const LOCK = 0x706c6d;
  * notices, so that the order of the numbers is that of the commits and a reader that continues after a number
  * misses nothing.
  */
-export async function writeNotices(tx: Tx, ownerNo: OwnerNo, notices: readonly NewNotice[]): Promise<void> {
+export function writeNotices(tx: Tx, ownerNo: OwnerNo, notices: readonly NewNotice[]): void {
   if (notices.length === 0) return;
   const tenantNo = Number(BigInt(ownerNo) >> 32n) as TenantNo;
   const types = list(notices.map(({ type }) => type));
   const data = list(notices.map((notice) => JSON.stringify(notice.data)));
   // Uses indexes `owners_pkey` and `webhook_endpoints_tenant_no_endpoint_no_pk`.
-  await insert(
-    tx,
+  const insertion = insertOf(
     tenantNo,
     sql`select ${tenantNo}::int, o.kind, o.owner_id, n.type, n.data
       from locked cross join unnest(${types}::text[], ${data}::text[]) with ordinality as n (type, data, place)
         left join owners o on o.owner_no = ${ownerNo}::bigint order by n.place`,
     sql`e.is_active and (e.types = '{}' or w.type = any(e.types))`,
   );
+  tx.write(insertion);
+  announceNotices();
 }
 
 /** Writes a test notice for one endpoint, active or not, and returns its number. */
 export async function writeTestNotice(tx: Tx, tenantNo: TenantNo, endpointNo: number): Promise<number> {
-  const [row] = await insert(
-    tx,
+  const insertion = insertOf(
     tenantNo,
     sql`select ${tenantNo}::int, null::smallint, null, 'test', '{}' from locked`,
     sql`e.endpoint_no = ${endpointNo}::int`,
   );
+  const [row] = await tx.rows<{ notice_no: string }>(insertion);
+  announceNotices();
   return Number(row?.notice_no);
 }
 
-async function insert(
-  tx: Tx,
-  tenantNo: TenantNo,
-  rows: SQL,
-  isWanted: SQL,
-): Promise<{ notice_no: string }[]> {
-  const written = await tx.rows<{ notice_no: string }>(sql`
+function insertOf(tenantNo: TenantNo, rows: SQL, isWanted: SQL): SQL {
+  return sql`
     with locked as materialized (select pg_advisory_xact_lock(${LOCK}::int, ${tenantNo}::int)),
       written as (insert into notices (tenant_no, owner_kind, owner_id, type, data) ${rows} returning notice_no, type)
     insert into webhook_deliveries (tenant_no, endpoint_no, notice_no, next_at)
     select ${tenantNo}::int, e.endpoint_no, w.notice_no, now() from written w
       join webhook_endpoints e on e.tenant_no = ${tenantNo}::int and ${isWanted}
-    returning notice_no`);
-  announceNotices();
-  return written;
+    returning notice_no`;
 }

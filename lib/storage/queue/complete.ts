@@ -1,4 +1,4 @@
-import { inTenant, list, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, list, type SQL, sql, type Tx } from "@/lib/storage/db";
 import type { Claim, Job } from "./contracts";
 import { assertLease, heldLane, laneJobs } from "./lease";
 
@@ -19,7 +19,7 @@ export function isCompleted(claim: Claim, jobs: readonly Job[]): boolean {
  * another worker holds the lane; the caller must then roll back.
  */
 export async function complete(tx: Tx, claim: Claim, jobNos: readonly number[]): Promise<void> {
-  await remove(tx, claim, jobNos, tx.rows);
+  await remove(tx, claim, jobNos, tx.write);
 }
 
 /**
@@ -30,7 +30,12 @@ export async function finish(claim: Claim, jobNos: readonly number[]): Promise<v
   await inTenant(claim, "work", (tx) => remove(tx, claim, jobNos, tx.lastRows));
 }
 
-async function remove(tx: Tx, claim: Claim, jobNos: readonly number[], send: Tx["rows"]): Promise<void> {
+async function remove(
+  tx: Tx,
+  claim: Claim,
+  jobNos: readonly number[],
+  send: (statement: SQL) => unknown,
+): Promise<void> {
   const done = completedJobs.get(claim) ?? new Set<number>();
   completedJobs.set(claim, done);
   for (const jobNo of jobNos) done.add(jobNo);

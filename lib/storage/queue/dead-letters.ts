@@ -71,7 +71,7 @@ export async function retryDeadLetter(ctx: Ctx, input: DeadLetterInput): Promise
     if (!dead) throw deadLetterNotFound(input);
     const { ownerNo, urgency, kind, payload } = asDeadLetter(dead);
     const job = { ownerNo, urgency, kind, payload, ...(dead.trace ? { trace: dead.trace } : {}) };
-    await enqueue(tx, [job], dead.max_attempts);
+    enqueue(tx, [job], dead.max_attempts);
     await writeAudit(tx, ctx, "job.retry", { jobs: 1 }, `job:${input.jobNo}`);
   });
 }

@@ -7,12 +7,13 @@ import { CHANNEL, type NewJob } from "./contracts";
  * their transactions, and in list order within one transaction. A job that has failed `maxAttempts` times
  * becomes a dead letter.
  */
-export async function enqueue(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): Promise<void> {
+export function enqueue(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): void {
   if (jobs.length === 0) return;
   // Two statements in one round trip, each cheap to plan. The first locks the lanes, so that job numbers are
   // assigned under the lock: otherwise a later commit could overtake an earlier one (752 of 131 000 jobs ran
   // out of order).
-  await Promise.all([updateLanes(tx, jobs), addJobs(tx, jobs, maxAttempts)]);
+  updateLanes(tx, jobs);
+  addJobs(tx, jobs, maxAttempts);
 }
 
 /**
@@ -20,7 +21,7 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[], maxAttempts: numb
  * token) keeps waiting; in other lanes next_at may decrease. Notifies only for lanes without due jobs,
  * because every commit with a notification takes a global lock of the server.
  */
-function updateLanes(tx: Tx, jobs: readonly NewJob[]): Promise<object[]> {
+function updateLanes(tx: Tx, jobs: readonly NewJob[]): void {
   const lanes = new Map<string, { first: NewJob; pending: number; runAt: Date | undefined }>();
   for (const job of jobs) {
     const key = `${job.ownerNo}/${job.urgency}`;
@@ -38,7 +39,7 @@ function updateLanes(tx: Tx, jobs: readonly NewJob[]): Promise<object[]> {
     runAt?.toISOString() ?? null,
   ]);
   // Uses index `lanes_pkey`.
-  return tx.rows(sql`
+  tx.write(sql`
     insert into lanes as l (owner_no, urgency, pending, next_at)
     select owner_no, urgency, pending, coalesce(run_at, now())
     from ${table(rows, ["bigint", "smallint", "int", "timestamptz"])} as t (owner_no, urgency, pending, run_at)
@@ -49,7 +50,7 @@ function updateLanes(tx: Tx, jobs: readonly NewJob[]): Promise<object[]> {
     returning case when next_at = now() or pending <= ${jobs.length}::int then pg_notify(${CHANNEL}, '') end`);
 }
 
-function addJobs(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): Promise<object[]> {
+function addJobs(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): void {
   const currentOrigin = origin() ?? null;
   const rows = jobs.map((job, place) => [
     place,
@@ -60,7 +61,7 @@ function addJobs(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): Promise<
     job.runAt?.toISOString() ?? null,
     job.trace ?? currentOrigin,
   ]);
-  return tx.rows(sql`
+  tx.write(sql`
     insert into jobs (owner_no, urgency, kind, payload, run_at, trace, max_attempts)
     select owner_no, urgency, kind, payload, coalesce(run_at, now()), trace, ${maxAttempts}::smallint
     from ${table(rows, ["int", "bigint", "smallint", "text", "text", "timestamptz", "text"])}

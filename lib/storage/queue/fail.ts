@@ -78,5 +78,5 @@ async function moveToDeadLetters(tx: Tx, claim: Claim, job: Job, code: string): 
     update lanes set pending = pending - (select count(*) from deleted) where ${heldLane(claim)}`);
   await endLease(tx, claim);
   const data = { dead_letter_id: String(job.jobNo), kind: job.kind, error: code, attempts: job.attempts + 1 };
-  await writeNotices(tx, claim.ownerNo, [{ type: "dead_letter.created", data }]);
+  writeNotices(tx, claim.ownerNo, [{ type: "dead_letter.created", data }]);
 }

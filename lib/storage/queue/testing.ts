@@ -24,7 +24,7 @@ export async function testLanes(count: number) {
     tenant,
     owners: owners as [OwnerNo, ...OwnerNo[]],
     add: (jobs: readonly NewJob[], maxAttempts = 3) =>
-      inTenant(tenant, "accept", (tx) => enqueue(tx, jobs, maxAttempts)),
+      inTenant(tenant, "accept", async (tx) => enqueue(tx, jobs, maxAttempts)),
     /** Claims every due lane and returns the claims of this tenant. */
     take: async (jobsPerLane = 100): Promise<Claim[]> =>
       (await claim({ lanes: 1000, jobsPerLane, leaseMs: 60_000 })).filter(

@@ -5,12 +5,12 @@ import { ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
  * Stores that a new memory says again what an older one says. Both stay memories of their own, so a wrong
  * confirmation loses nothing. Does nothing when the older one was superseded or has expired.
  */
-export async function storeConfirmation(
+export function storeConfirmation(
   tx: Tx,
   ownerNo: OwnerNo,
   { newer, older, occurredAt }: { newer: Position; older: Position; occurredAt: Date },
-): Promise<void> {
-  await tx.rows(sql`insert into confirmations (owner_no, newer, older, occurred_at)
+): void {
+  tx.write(sql`insert into confirmations (owner_no, newer, older, occurred_at)
     select ${ownerNo}::bigint, ${newer}::bigint, position, ${occurredAt}::timestamptz from memory_states
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${older}::bigint
       and superseded_at is null and (expires_at is null or expires_at > now())

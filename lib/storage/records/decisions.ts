@@ -32,13 +32,13 @@ export type NewDecision = {
 };
 
 /** Inserts the decisions on the messages of an event in one statement. */
-export async function insertDecisions(
+export function insertDecisions(
   tx: Tx,
   { ownerNo, eventNo }: EventKey,
   decisions: readonly NewDecision[],
-): Promise<void> {
+): void {
   const column = (pick: (one: NewDecision) => string | number | null) => list(decisions.map(pick));
-  await tx.rows(sql`insert into decisions (owner_no, event_no, ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position, uncertain_reason)
+  tx.write(sql`insert into decisions (owner_no, event_no, ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position, uncertain_reason)
     select ${ownerNo}::bigint, ${eventNo}::bigint, d.* from unnest(${column(({ ordinal }) => ordinal)}::smallint[],
       ${column(({ verdict }) => VERDICTS.indexOf(verdict))}::smallint[], ${column(({ reason }) => reason)}::text[],
       ${column(({ type }) => (type === null ? null : MEMORY_TYPES.indexOf(type)))}::smallint[],
@@ -59,8 +59,8 @@ export async function countVerdicts(
 }
 
 /** Marks an event as decided, in the transaction that stores its decisions. */
-export async function markDecided(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<void> {
-  await tx.rows(
+export function markDecided(tx: Tx, { ownerNo, eventNo }: EventKey): void {
+  tx.write(
     sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
   );
 }
@@ -75,12 +75,8 @@ export async function readFirstPosition(tx: Tx, { ownerNo, eventNo }: EventKey):
 }
 
 /** Stores the position of the first message of an event. */
-export async function writeFirstPosition(
-  tx: Tx,
-  { ownerNo, eventNo }: EventKey,
-  position: Position,
-): Promise<void> {
-  await tx.rows(sql`update events set first_position = ${position}::bigint
+export function writeFirstPosition(tx: Tx, { ownerNo, eventNo }: EventKey, position: Position): void {
+  tx.write(sql`update events set first_position = ${position}::bigint
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`);
 }
 

@@ -20,7 +20,7 @@ export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   await deleteOwnerIndex(tx, ownerNo);
   await tx.rows(sql`delete from owner_totals where ${ownerFilter}`);
   await deleteNoticesOf(tx, Number(BigInt(ownerNo) >> 32n) as TenantNo, { kind, id: owner.owner_id }, "all");
-  await writeNotices(tx, ownerNo, [{ type: "owner.erased", data: {} }]);
+  writeNotices(tx, ownerNo, [{ type: "owner.erased", data: {} }]);
   await tx.rows(sql`delete from owners where ${ownerFilter}`);
 }
 

@@ -106,7 +106,7 @@ export async function importDecisions(
     const memory = byPosition.get(position);
     return { verdict, isNew: memory !== undefined, replaced: memory?.superseded_at ? [memory] : [] };
   });
-  await addToTotals(tx, ownerNo, outcomes);
+  addToTotals(tx, ownerNo, outcomes);
 }
 
 /**

@@ -21,12 +21,13 @@ export async function lockOwnerOfUndecided(
   { ownerNo, eventNo }: { readonly ownerNo: OwnerNo; readonly eventNo: number },
 ): Promise<LockedOwner | null> {
   const ownerFilter = ofOwners(sql`o.owner_no`, [ownerNo]);
-  const [owner] = await tx.rows<
-    TableRow<"tenants", "tenant_id"> & TableRow<"owners", "kind" | "owner_id" | "time_zone">
-  >(sql`
-    select t.tenant_id, o.kind, o.owner_id, o.time_zone from owners o join tenants t on t.tenant_no = o.tenant_no where ${ownerFilter} for no key update of o`);
-  const [undecidedEvent] = await tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [ownerNo])}
-    and event_no = ${eventNo}::bigint and decided_at is null`);
+  // Sent together. The second has its own snapshot, which is taken after the lock.
+  const [[owner], [undecidedEvent]] = await Promise.all([
+    tx.rows<TableRow<"tenants", "tenant_id"> & TableRow<"owners", "kind" | "owner_id" | "time_zone">>(sql`
+      select t.tenant_id, o.kind, o.owner_id, o.time_zone from owners o join tenants t on t.tenant_no = o.tenant_no where ${ownerFilter} for no key update of o`),
+    tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and event_no = ${eventNo}::bigint and decided_at is null`),
+  ]);
   const kind = OWNER_KINDS[owner?.kind ?? -1];
   return owner && undecidedEvent && kind
     ? { kind, id: owner.owner_id, tenantId: owner.tenant_id, timeZone: owner.time_zone }
@@ -42,6 +43,6 @@ export async function readTimeZone(tx: Tx, ownerNo: OwnerNo): Promise<string | n
 }
 
 /** Stores the time zone of the owner's events. The caller holds the owner's row locked. */
-export async function writeTimeZone(tx: Tx, ownerNo: OwnerNo, timeZone: string): Promise<void> {
-  await tx.rows(sql`update owners set time_zone = ${timeZone} where ${ofOwners(sql`owner_no`, [ownerNo])}`);
+export function writeTimeZone(tx: Tx, ownerNo: OwnerNo, timeZone: string): void {
+  tx.write(sql`update owners set time_zone = ${timeZone} where ${ofOwners(sql`owner_no`, [ownerNo])}`);
 }

@@ -5,14 +5,9 @@ import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 export type MemoryPair = { readonly older: Position; readonly chance: number };
 
 /** Stores the memories that a new memory may replace, including those that it superseded. */
-export async function storePairs(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  newer: Position,
-  pairs: readonly MemoryPair[],
-): Promise<void> {
+export function storePairs(tx: Tx, ownerNo: OwnerNo, newer: Position, pairs: readonly MemoryPair[]): void {
   if (pairs.length === 0) return;
-  await tx.rows(sql`insert into memory_pairs (owner_no, newer, older, chance)
+  tx.write(sql`insert into memory_pairs (owner_no, newer, older, chance)
     select ${ownerNo}::bigint, ${newer}::bigint, p.* from unnest(${list(pairs.map(({ older }) => older))}::bigint[],
       ${list(pairs.map(({ chance }) => chance))}::real[]) as p`);
 }

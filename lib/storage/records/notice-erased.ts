@@ -12,5 +12,5 @@ export async function noticeErased(tx: Tx, ownerNo: OwnerNo, memoryIds: readonly
     const ids = memoryIds.slice(index * IDS_PER_NOTICE, (index + 1) * IDS_PER_NOTICE);
     return { type: "memory.erased" as const, data: { memory_ids: ids, count: ids.length } };
   });
-  await writeNotices(tx, ownerNo, notices);
+  writeNotices(tx, ownerNo, notices);
 }

@@ -12,12 +12,12 @@ export async function noticeSuperseded(
 ): Promise<void> {
   const ids = await readMemoryIds(tx, ownerNo, [older, newer]);
   const data = { memory_id: ids.get(older), superseded_by: ids.get(newer), reason };
-  await writeNotices(tx, ownerNo, [{ type: "memory.superseded", data }]);
+  writeNotices(tx, ownerNo, [{ type: "memory.superseded", data }]);
 }
 
 /** Writes the notice about a memory that is current again, at the end of the transaction. */
 export async function noticeRestored(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<void> {
   const ids = await readMemoryIds(tx, ownerNo, [position]);
   const data = { memory_id: ids.get(position), reason: "unrelated" };
-  await writeNotices(tx, ownerNo, [{ type: "memory.restored", data }]);
+  writeNotices(tx, ownerNo, [{ type: "memory.restored", data }]);
 }

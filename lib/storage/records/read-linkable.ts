@@ -60,7 +60,7 @@ export async function readLinkable(
       order by r.position desc ${last}`,
     sql`select r.position from memories r where ${ofOwner} order by r.recorded_at desc, r.position desc ${last}`,
   ].map((source) => sql`(select position::bigint from (${source}) found)`);
-  await preferIndexOrder(tx);
+  preferIndexOrder(tx);
   const rows = await tx.rows<
     TableRow<"memories", "text" | "type" | "role" | "speaker" | "session_id" | "occurred_at" | "ordinal"> & {
       position: number;

@@ -21,7 +21,7 @@ export async function replaceMemories(
         metadata = ${metadata === null ? null : JSON.stringify(metadata)}, dedupe_hash = ${dedupeHash}::bytea
       where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint`);
     await deleteMetadataValues(tx, ownerNo, [position]);
-    await writeMetadataValues(tx, ownerNo, position, metadata);
+    writeMetadataValues(tx, ownerNo, position, metadata);
   }
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
 }

@@ -20,12 +20,12 @@ export type NewMemory = {
 };
 
 /** Inserts a memory and its state. No other statement inserts memories. */
-export async function store(tx: Tx, memory: NewMemory): Promise<void> {
+export function store(tx: Tx, memory: NewMemory): void {
   const { event, message, position } = memory;
   const { tags, metadata } = event.payload;
   const occurredAt = new Date(message.at);
   const expiresAt = message.wishes?.expiresAt ?? expiryOf(memory.type, message.text, occurredAt);
-  await tx.rows(sql`
+  tx.write(sql`
     with inserted as (insert into memories (owner_no, position, memory_id, event_no, ordinal, type, text, role, speaker,
         session_id, agent_id, source, tags, metadata, confidence, occurred_at, recorded_at, dedupe_hash, part, parts)
       values (${event.ownerNo}::bigint, ${position}::bigint, ${Buffer.from(memory.id, "hex")}::bytea, ${event.eventNo}::bigint,
@@ -37,7 +37,7 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
     insert into memory_states (owner_no, position, last_confirmed_at, confidence, expires_at)
     values (${event.ownerNo}::bigint, ${position}::bigint, ${occurredAt}::timestamptz, ${memory.confidence}::real,
       ${expiresAt}::timestamptz)`);
-  await writeMetadataValues(tx, event.ownerNo, position, metadata);
+  writeMetadataValues(tx, event.ownerNo, position, metadata);
 }
 
 /** A memory that was superseded by another one, or by none when the fact has only ended. */

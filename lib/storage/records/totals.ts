@@ -22,17 +22,13 @@ type MessageOutcome = {
 };
 
 /** Adds the outcomes of an event to the totals of its owner, in the transaction that stores them. */
-export async function addToTotals(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  outcomes: readonly MessageOutcome[],
-): Promise<void> {
+export function addToTotals(tx: Tx, ownerNo: OwnerNo, outcomes: readonly MessageOutcome[]): void {
   const count = (isOne: (outcome: MessageOutcome) => boolean) => outcomes.filter(isOne).length;
   const dropped = count(({ verdict }) => verdict === "dropped");
   const deduplicated = count(({ verdict }) => verdict === "deduplicated");
   const memories = count(({ isNew }) => isNew);
   const superseded = outcomes.reduce((sum, { replaced }) => sum + replaced.length, 0);
-  await tx.rows(sql`insert into owner_totals as t (owner_no, memories, superseded, dropped, deduplicated)
+  tx.write(sql`insert into owner_totals as t (owner_no, memories, superseded, dropped, deduplicated)
     values (${ownerNo}::bigint, ${memories}::int, ${superseded}::int, ${dropped}::int, ${deduplicated}::int)
     on conflict (owner_no) do update set memories = t.memories + excluded.memories, superseded = t.superseded + excluded.superseded,
       dropped = t.dropped + excluded.dropped, deduplicated = t.deduplicated + excluded.deduplicated`);

@@ -13,9 +13,7 @@ const queries = [];
 const documents = [];
 let isRunning = false;
 
-const model = await readModel(new URL("../use-multilingual/", import.meta.url));
-const tokenize = createTokenizer(model.pieces, model.scores);
-const encode = await createEncoder(model);
+const { tokenize, encode } = await load();
 // The first runs are slower, because V8 has not optimized the code yet.
 for (let run = 0; run < 20; run++) embed(["What did X say about the first run of the model?"]);
 parentPort.postMessage({ ready: true });
@@ -23,6 +21,12 @@ parentPort.on("message", (message) => {
   accept(message);
   if (!isRunning) run();
 });
+
+/** A function, so that the thread does not keep the parts of the model that are only read once. */
+async function load() {
+  const model = await readModel(new URL("../use-multilingual/", import.meta.url));
+  return { tokenize: createTokenizer(model.pieces, model.scores), encode: await createEncoder(model) };
+}
 
 function accept({ cancel, id, isQuery, batches }) {
   if (cancel !== undefined) remove(cancel);

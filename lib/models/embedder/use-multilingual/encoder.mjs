@@ -25,69 +25,9 @@ export const MAX_PIECES = 512;
  *
  * @param {import("./read-model.mjs").Model} model
  */
-export async function createEncoder({ matrix, vector, table, epsilon, kernel }) {
-  const { instance } = await WebAssembly.instantiate(kernel);
-  const { memory, multiply } = instance.exports;
-  let size = 0;
-  /** Reserves space for numbers and returns its offset in numbers. */
-  const reserve = (count) => {
-    const offset = size;
-    size += Math.ceil(count / 4) * 4;
-    return offset;
-  };
-  const inputs = [];
-  /** Reserves a packed matrix; it is filled when the memory has its final size. */
-  const weights = (rows, columns, valueAt) => {
-    const offset = reserve(rows * columns);
-    inputs.push({ offset, rows, columns, valueAt });
-    return { offset, rows, columns };
-  };
-  const stored = (name) => {
-    const { rows, columns, values } = matrix(name);
-    return weights(rows, columns, (row, column) => values[row * columns + column]);
-  };
-  const projections = BRANCHES.map(({ order }) => matrix(`proj${order}`).values);
-  const layers = {
-    projection: weights(
-      EMBEDDING,
-      PROJECTED,
-      (row, column) => projections[Math.floor(column / BRANCH)][row * BRANCH + (column % BRANCH)],
-    ),
-    branches: BRANCHES.map(({ order }) => [stored(`w1_${order}`), stored(`w2_${order}`)]),
-    pooled: stored("cnn_W"),
-    first: stored("d0"),
-    second: stored("d1"),
-    secondSkip: stored("p1"),
-    third: stored("d2"),
-    outputSkip: stored("p3"),
-    output: stored("d3"),
-  };
-  const joined = (name) => Float32Array.from(BRANCHES.flatMap(({ order }) => [...vector(`${name}${order}`)]));
-  const biases = {
-    projection: joined("proj_b"),
-    branches: BRANCHES.map(({ order }) => [vector(`b1_${order}`), vector(`b2_${order}`)]),
-    pooled: vector("cnn_b"),
-  };
-  const projectedNorm = { scale: joined("ln_g"), shift: joined("ln_b") };
-  const featureNorm = { scale: vector("ln_g"), shift: vector("ln_b") };
-  const [scales, offsets] = [vector("scale"), vector("lo")];
-  const buffers = {
-    embedded: reserve(MAX_PIECES * EMBEDDING),
-    projected: reserve(MAX_PIECES * PROJECTED),
-    windows: reserve(MAX_PIECES * WIDEST_WINDOW),
-    change: reserve(MAX_PIECES * BRANCH),
-    features: reserve(MAX_PIECES * FEATURES),
-    sums: reserve(MAX_PIECES * FEATURES),
-    pooled: reserve(MAX_PIECES * EMBEDDING),
-    first: reserve(MAX_PIECES * HIDDEN),
-    second: reserve(MAX_PIECES * HIDDEN),
-    third: reserve(MAX_PIECES * EMBEDDING),
-    output: reserve(MAX_PIECES * EMBEDDING),
-  };
-  memory.grow(Math.ceil((size * 4) / 65_536));
-  const numbers = new Float32Array(memory.buffer);
-  for (const input of inputs) packMatrix(numbers, input);
-
+export async function createEncoder(model) {
+  const { table, epsilon } = model;
+  const { numbers, multiply, layers, biases, norms, scales, offsets, buffers } = await packModel(model);
   const product = (from, layer, to, rows) =>
     multiply(from * 4, layer.offset * 4, to * 4, rows, layer.rows, layer.columns);
 
@@ -100,7 +40,7 @@ export async function createEncoder({ matrix, vector, table, epsilon, kernel }) 
     embed(ids.flat());
     product(buffers.embedded, layers.projection, buffers.projected, count);
     for (let piece = 0; piece < count; piece++)
-      normalize(buffers.projected + piece * PROJECTED, projectedNorm);
+      normalize(buffers.projected + piece * PROJECTED, norms.projected);
     for (const [index, branch] of BRANCHES.entries()) runBranch(index, branch, starts);
     sumFeatures(starts);
     return runDense(ids);
@@ -154,7 +94,7 @@ export async function createEncoder({ matrix, vector, table, epsilon, kernel }) 
       numbers.fill(0, to, to + FEATURES);
       for (let piece = starts[text]; piece < starts[text + 1]; piece++) {
         const from = buffers.features + piece * FEATURES;
-        normalize(from, featureNorm);
+        normalize(from, norms.features);
         for (let i = 0; i < FEATURES; i++) numbers[to + i] += numbers[from + i];
       }
     }
@@ -209,6 +149,80 @@ export async function createEncoder({ matrix, vector, table, epsilon, kernel }) 
   }
 
   return encode;
+}
+
+/**
+ * Packs the matrices into the memory of the kernel, with space for the values of MAX_PIECES tokens. A
+ * function of its own, so that the encoder does not keep the unpacked matrices.
+ *
+ * @param {import("./read-model.mjs").Model} model
+ */
+async function packModel({ matrix, vector, kernel }) {
+  const { instance } = await WebAssembly.instantiate(kernel);
+  const { memory, multiply } = instance.exports;
+  let size = 0;
+  /** Reserves space for numbers and returns its offset in numbers. */
+  const reserve = (count) => {
+    const offset = size;
+    size += Math.ceil(count / 4) * 4;
+    return offset;
+  };
+  const inputs = [];
+  /** Reserves a packed matrix; it is filled when the memory has its final size. */
+  const weights = (rows, columns, valueAt) => {
+    const offset = reserve(rows * columns);
+    inputs.push({ offset, rows, columns, valueAt });
+    return { offset, rows, columns };
+  };
+  const stored = (name) => {
+    const { rows, columns, values } = matrix(name);
+    return weights(rows, columns, (row, column) => values[row * columns + column]);
+  };
+  const projections = BRANCHES.map(({ order }) => matrix(`proj${order}`).values);
+  const layers = {
+    projection: weights(
+      EMBEDDING,
+      PROJECTED,
+      (row, column) => projections[Math.floor(column / BRANCH)][row * BRANCH + (column % BRANCH)],
+    ),
+    branches: BRANCHES.map(({ order }) => [stored(`w1_${order}`), stored(`w2_${order}`)]),
+    pooled: stored("cnn_W"),
+    first: stored("d0"),
+    second: stored("d1"),
+    secondSkip: stored("p1"),
+    third: stored("d2"),
+    outputSkip: stored("p3"),
+    output: stored("d3"),
+  };
+  const joined = (name) => Float32Array.from(BRANCHES.flatMap(({ order }) => [...vector(`${name}${order}`)]));
+  const biases = {
+    projection: joined("proj_b"),
+    branches: BRANCHES.map(({ order }) => [vector(`b1_${order}`), vector(`b2_${order}`)]),
+    pooled: vector("cnn_b"),
+  };
+  const norms = {
+    projected: { scale: joined("ln_g"), shift: joined("ln_b") },
+    features: { scale: vector("ln_g"), shift: vector("ln_b") },
+  };
+  const [scales, offsets] = [vector("scale"), vector("lo")];
+  const buffers = {
+    embedded: reserve(MAX_PIECES * EMBEDDING),
+    projected: reserve(MAX_PIECES * PROJECTED),
+    windows: reserve(MAX_PIECES * WIDEST_WINDOW),
+    change: reserve(MAX_PIECES * BRANCH),
+    features: reserve(MAX_PIECES * FEATURES),
+    sums: reserve(MAX_PIECES * FEATURES),
+    pooled: reserve(MAX_PIECES * EMBEDDING),
+    first: reserve(MAX_PIECES * HIDDEN),
+    second: reserve(MAX_PIECES * HIDDEN),
+    third: reserve(MAX_PIECES * EMBEDDING),
+    output: reserve(MAX_PIECES * EMBEDDING),
+  };
+  memory.grow(Math.ceil((size * 4) / 65_536));
+  const numbers = new Float32Array(memory.buffer);
+  for (const input of inputs) packMatrix(numbers, input);
+
+  return { numbers, multiply, layers, biases, norms, scales, offsets, buffers };
 }
 
 /** Writes a matrix in blocks of 8 columns, as the kernel reads it. */

@@ -24,12 +24,12 @@ export async function embeddedEngine(
     const batch = new StatementBatch(worker.current);
     let hasBegun = false;
     let commitResult: Promise<unknown> | undefined;
-    const query: Query = (text, params, isLast = false) => {
+    const query: Query = (text, params, sending = "awaited") => {
       // When begin fails, the statements of its message fail too.
-      if (!hasBegun) batch.add({ script: beginScript(priority, guard) }).catch(() => undefined);
+      if (!hasBegun) batch.defer({ script: beginScript(priority, guard) }).catch(() => undefined);
       hasBegun = true;
-      const rows = batch.add({ text, params });
-      if (isLast) commitResult = batch.end("commit");
+      const rows = sending === "deferred" ? batch.defer({ text, params }) : batch.add({ text, params });
+      if (sending === "last") commitResult = batch.end("commit");
       commitResult?.catch(() => undefined);
       return rows;
     };

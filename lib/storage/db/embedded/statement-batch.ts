@@ -15,6 +15,7 @@ type WaitingStep = {
 export class StatementBatch {
   readonly #thread: PgliteThread;
   #waiting: WaitingStep[] = [];
+  #isScheduled = false;
 
   constructor(thread: PgliteThread) {
     this.#thread = thread;
@@ -22,7 +23,13 @@ export class StatementBatch {
 
   add(step: Step): Promise<Row[]> {
     // After all pending promise callbacks, because they may add more statements.
-    if (this.#waiting.length === 0) process.nextTick(() => this.#send());
+    if (!this.#isScheduled) process.nextTick(() => this.#send());
+    this.#isScheduled = true;
+    return this.defer(step);
+  }
+
+  /** Adds a statement that is sent with the next one that is not deferred. */
+  defer(step: Step): Promise<Row[]> {
     return new Promise((resolve, reject) => this.#waiting.push({ step, resolve, reject }));
   }
 
@@ -34,6 +41,7 @@ export class StatementBatch {
   }
 
   #send(): void {
+    this.#isScheduled = false;
     const sent = this.#waiting;
     if (sent.length === 0) return;
     this.#waiting = [];

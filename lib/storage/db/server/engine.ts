@@ -26,11 +26,14 @@ export function serverEngine(url: string, poolSize: number): Engine {
       beginResult.catch(() => undefined);
       let commitResult: Promise<void> | undefined;
       let isEnded: Promise<unknown> = Promise.resolve();
+      let deferredError: { readonly error: unknown } | undefined;
       try {
-        const result = await work((text, params, isLast) => {
+        const result = await work((text, params, sending) => {
           const rows = connection.query(text, params);
+          // Statements after it fail because of it, and the commit rolls back without an error.
+          if (sending === "deferred") rows.catch((error: unknown) => (deferredError ??= { error }));
           // After a failed statement, commit rolls back.
-          if (isLast) commitResult = connection.script("commit");
+          if (sending === "last") commitResult = connection.script("commit");
           commitResult?.catch(() => undefined);
           return rows;
         });
@@ -39,11 +42,12 @@ export function serverEngine(url: string, poolSize: number): Engine {
         // Nothing is lost when a transaction that only reads does not commit.
         if (priority === "hot") isEnded = commitResult.catch(() => connection.close());
         else await commitResult;
+        if (deferredError) throw deferredError.error;
         return result;
-      } catch (error) {
+      } catch (thrown) {
         // If the rollback fails, closing the connection makes the server roll back.
         await connection.script("rollback").catch(() => connection.close());
-        throw error;
+        throw deferredError ? deferredError.error : thrown;
       } finally {
         void isEnded.then(() => {
           clearTimeout(timer);

@@ -20,12 +20,10 @@ const LOCK_NO = 7_325_406_413;
  */
 export async function spacesToFill(tx: Tx): Promise<number[]> {
   // Both statements are sent together. The second has its own snapshot, which is taken after the lock.
-  const [, [row]] = await Promise.all([
-    tx.rows(sql`select pg_advisory_xact_lock_shared(${LOCK_NO}::bigint)`),
-    tx.rows<{ spaces: string | null }>(
-      sql`select ${packNumbers(sql`space_no`)} as spaces from embedding_spaces where state in ('active', 'building')`,
-    ),
-  ]);
+  tx.write(sql`select pg_advisory_xact_lock_shared(${LOCK_NO}::bigint)`);
+  const [row] = await tx.rows<{ spaces: string | null }>(
+    sql`select ${packNumbers(sql`space_no`)} as spaces from embedding_spaces where state in ('active', 'building')`,
+  );
   return unpackNumbers(row?.spaces ?? null);
 }
 
@@ -35,14 +33,9 @@ export async function lockSpaces(tx: Tx): Promise<void> {
 }
 
 /** Records that turns of an owner lack vectors in these spaces. The caller holds the owner's row locked. */
-export async function markGaps(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  spaces: readonly number[],
-  turns: number,
-): Promise<void> {
+export function markGaps(tx: Tx, ownerNo: OwnerNo, spaces: readonly number[], turns: number): void {
   if (spaces.length === 0 || turns === 0) return;
-  await tx.rows(sql`insert into embedding_gaps as g (space_no, owner_no, missing)
+  tx.write(sql`insert into embedding_gaps as g (space_no, owner_no, missing)
     select space_no, ${ownerNo}::bigint, ${turns}::int from unnest(${list([...spaces])}::smallint[]) as s (space_no)
     on conflict (space_no, owner_no) do update set missing = g.missing + excluded.missing`);
 }

@@ -32,7 +32,7 @@ export function pageOwners(
     ? sql`(o.owner_id collate "C", o.kind) > (${after.id}, ${after.kind}::smallint)`
     : sql`true`;
   return inTenant(ctx, "work", async (tx) => {
-    await preferIndexOrder(tx);
+    preferIndexOrder(tx);
     return tx.rows<ListedOwner>(sql`
       select o.kind, o.owner_id, o.created_at, coalesce(s.turns, 0) as turns, e.received_at as last_event_at
       from (select * from owners o where o.tenant_no = ${ctx.tenantNo}::int and ${hasPrefix} and ${isAfterCursor}

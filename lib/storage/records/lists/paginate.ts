@@ -70,7 +70,7 @@ export async function paginate(
   const page = rowsFrom(ctx, table, query, orderOf(table, query), PAGE_READ_LIMIT);
   const columns = keyColumns(table);
   return inTenant(ctx, "work", async (tx) => {
-    await preferIndexOrder(tx);
+    preferIndexOrder(tx);
     const rows = await tx.rows<PagedKey>(sql`select ${columns} from (${page}) m ${joins}
       where ${byOwner(table, query)} and ${inTime(table, query)} and ${where} limit ${limit + 1}::int`);
     const keys = rows.slice(0, limit);
@@ -120,7 +120,7 @@ export async function paginateByNumber(
   const rows = rowsFrom(ctx, table, query, orderOf(table, query), MAX_COUNTED);
   const isListed = sql`${byOwner(table, query)} and ${inTime(table, query)} and ${where}`;
   return inTenant(ctx, "work", async (tx) => {
-    await preferIndexOrder(tx);
+    preferIndexOrder(tx);
     const keys = await tx.rows<PagedKey>(sql`select ${keyColumns(table)} from (${rows}) m ${joins}
       where ${isListed} limit ${query.limit}::int offset ${query.offset}::int`);
     const [counted] = await tx.rows<{ read: number; matching: number }>(

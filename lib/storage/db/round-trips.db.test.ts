@@ -1,0 +1,82 @@
+// The last statement of a transaction commits it in the same round trip, and statements whose rows nobody
+// needs travel with the next one.
+
+import { expect, test } from "vitest";
+import { sql } from ".";
+import { testDatabase, testTenant } from "./testing";
+import { inTenant, type Tx } from "./transaction";
+
+testDatabase();
+
+const add = (number: number) => sql`
+  insert into owners (owner_no, kind, owner_id, tenant_no)
+  select (tenant_no::bigint << 32) + ${number}::int, 0, ${`owner ${number}`}, tenant_no
+  from tenants where tenant_no = current_setting('app.tenant')::int`;
+
+test("lastRows commits the transaction; if it fails, the transaction is rolled back and the next one works", async () => {
+  const tenant = await testTenant();
+  const names = () =>
+    inTenant(tenant, "work", (tx) =>
+      tx.lastRows<{ owner_id: string }>(sql`select owner_id from owners order by owner_no`),
+    );
+  const store = (...numbers: number[]) =>
+    inTenant(tenant, "work", async (tx: Tx) => {
+      await tx.rows(add(numbers[0] ?? 0));
+      await tx.lastRows(add(numbers[1] ?? 0));
+    });
+  await store(1, 2);
+  await expect(store(3, 2)).rejects.toMatchObject({ code: "conflict" });
+  expect(await names()).toEqual([{ owner_id: "owner 1" }, { owner_id: "owner 2" }]);
+  await store(3, 4);
+  expect(await names()).toHaveLength(4);
+});
+
+test("an error after lastRows does not roll back", async () => {
+  const tenant = await testTenant();
+  const thrown = inTenant(tenant, "work", async (tx) => {
+    await tx.lastRows(add(1));
+    throw new Error("too late");
+  });
+  await expect(thrown).rejects.toThrow();
+  expect(await inTenant(tenant, "hot", (tx) => tx.rows(sql`select 1 from owners`))).toHaveLength(1);
+});
+
+const numbersOf = (tx: Tx) =>
+  tx.rows<{ owner_id: string }>(sql`select owner_id from owners order by owner_no`);
+
+test("write runs before the next statement, or before the commit when nothing follows", async () => {
+  const tenant = await testTenant();
+  const seen = await inTenant(tenant, "work", async (tx) => {
+    tx.write(add(1));
+    tx.write(add(2));
+    const rows = await numbersOf(tx);
+    tx.write(add(3));
+    return rows;
+  });
+  expect(seen).toHaveLength(2);
+  expect(await inTenant(tenant, "hot", numbersOf)).toHaveLength(3);
+});
+
+test("a write that fails rolls back with its own error, whether a statement or the commit follows", async () => {
+  const tenant = await testTenant();
+  await inTenant(tenant, "work", async (tx) => tx.write(add(1)));
+  const followed = inTenant(tenant, "work", async (tx) => {
+    tx.write(add(2));
+    tx.write(add(1));
+    await numbersOf(tx);
+  });
+  await expect(followed).rejects.toMatchObject({ code: "conflict" });
+  const last = inTenant(tenant, "work", async (tx) => {
+    await tx.rows(add(2));
+    tx.write(add(1));
+  });
+  await expect(last).rejects.toMatchObject({ code: "conflict" });
+  expect(await inTenant(tenant, "hot", numbersOf)).toHaveLength(1);
+});
+
+test("a write after the end of its transaction is refused", async () => {
+  const tenant = await testTenant();
+  const ended = await inTenant(tenant, "work", async (tx) => tx);
+  expect(() => ended.write(add(1))).toThrow("The transaction is over.");
+  await expect(ended.rows(add(1))).rejects.toThrow("The transaction is over.");
+});
