@@ -37,8 +37,10 @@ export function serverEngine(url: string, poolSize: number): Engine {
           commitResult?.catch(() => undefined);
           return rows;
         });
-        await beginResult;
+        // Sent together with the deferred statements. When begin failed, there is nothing to commit.
         commitResult ??= connection.script("commit");
+        commitResult.catch(() => undefined);
+        await beginResult;
         // Nothing is lost when a transaction that only reads does not commit.
         if (priority === "hot") isEnded = commitResult.catch(() => connection.close());
         else await commitResult;
