@@ -1,7 +1,15 @@
 import { type Ctx, positionOf } from "@/lib/base/core";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
-import { engine, inTenant, list, ofOwners, type SQL, sql, vectorLiteral } from "@/lib/storage/db";
-import { transactionOf } from "@/lib/storage/db/transaction";
+import {
+  engine,
+  inTenant,
+  list,
+  ofOwners,
+  type SQL,
+  sql,
+  transactionOf,
+  vectorLiteral,
+} from "@/lib/storage/db";
 import { denseScanOf, searchDense } from "@/lib/storage/index";
 import type { GeneratedOwner, GeneratedStore } from "./generate-store";
 import { PEER_LIMIT, type Peer, type PeerQuestion, type PeerRow } from "./peer";

@@ -35,4 +35,5 @@ export {
   Rollback,
   setEngine,
   type Tx,
+  transactionOf,
 } from "./transaction";
