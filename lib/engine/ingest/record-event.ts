@@ -16,6 +16,7 @@ import {
   readPositions,
   type StoredEvent,
   speakerOf,
+  writeEventTimeZone,
   writeFirstPosition,
   writeTimeZone,
 } from "@/lib/storage/records";
@@ -70,6 +71,8 @@ export async function recordEvent(
   if (!owner) return [];
   const { messages, timeZone = owner.timeZone ?? undefined } = event.payload;
   if (timeZone !== undefined && timeZone !== owner.timeZone) await writeTimeZone(tx, ownerNo, timeZone);
+  if (timeZone !== undefined && timeZone !== event.payload.timeZone)
+    await writeEventTimeZone(tx, event, timeZone);
   const isCovered = ({ coveredBy }: EventDecision) => coveredBy === undefined || messages[coveredBy];
   if (prepared.decisions.length !== messages.length || !prepared.decisions.every(isCovered))
     throw mismatch(prepared);

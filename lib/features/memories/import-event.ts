@@ -30,7 +30,6 @@ import {
   lockOwner,
   type Payload,
   readPositions,
-  readTimeZone,
   replaceEvent,
   replaceReferences,
   reserveSessions,
@@ -160,7 +159,6 @@ async function withNumbers(
 /** Indexes the turns that still have their text. Returns their number. */
 async function indexTurns(tx: Tx, event: StoredEvent, { decisions }: EventGroup): Promise<number> {
   const { ownerNo, eventNo, agentId, payload } = event;
-  const timeZone = payload.timeZone ?? (await readTimeZone(tx, ownerNo)) ?? undefined;
   const kept = decisions.filter(({ text_removed_at }) => text_removed_at === null);
   for (const { ordinal, position } of kept.toSorted((a, b) => a.position - b.position)) {
     const message = payload.messages[ordinal];
@@ -175,7 +173,7 @@ async function indexTurns(tx: Tx, event: StoredEvent, { decisions }: EventGroup)
       keys: linkKeys(message),
       tags: payload.tags,
       occurredAt: new Date(message.at),
-      timeZone,
+      timeZone: payload.timeZone,
     });
     await joinLaterTurns(tx, ownerNo, position as Position);
   }

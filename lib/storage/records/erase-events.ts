@@ -1,7 +1,8 @@
-import { type Ctx, OWNER_KINDS, type OwnerNo, type Position, tombstoneHash } from "@/lib/base/core";
+import { type Ctx, type OwnerNo, type Position, tombstoneHash } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { deleteNoticesOf } from "@/lib/storage/notices";
 import { forgetJobs } from "@/lib/storage/queue";
+import { readOwnerRef } from "./find-owner";
 import { lockOwner } from "./lock-owner";
 import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
@@ -61,18 +62,16 @@ export async function deleteEvents(
 ): Promise<number> {
   if (eventNos.length === 0) return 0;
   const eventFilter = sql`${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`;
-  const [owner] = await tx.rows<TableRow<"owners", "kind" | "owner_id">>(
-    sql`select kind, owner_id from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
-  );
+  const owner = await readOwnerRef(tx, ownerNo);
+  if (!owner) return 0;
   await tx.rows(sql`delete from redactions where ${eventFilter}`);
   const erased = await tx.rows<TableRow<"events", "event_id">>(
     sql`delete from events where ${eventFilter} returning event_id`,
   );
-  const ref = { kind: OWNER_KINDS[owner?.kind ?? 0] ?? "user", id: owner?.owner_id ?? "" };
-  const hashes = erased.map(({ event_id }) => tombstoneHash(ref, event_id));
+  const hashes = erased.map(({ event_id }) => tombstoneHash(owner, event_id));
   await tx.rows(sql`insert into tombstones (tenant_no, event_hash)
     select ${ctx.tenantNo}::int, decode(h, 'hex') from unnest(${list(hashes)}::text[]) h on conflict do nothing`);
   const eventIds = erased.map(({ event_id }) => event_id);
-  await deleteNoticesOf(tx, ctx.tenantNo, ref, eventIds);
+  await deleteNoticesOf(tx, ctx.tenantNo, owner, eventIds);
   return erased.length;
 }
