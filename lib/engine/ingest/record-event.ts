@@ -24,6 +24,7 @@ import {
 import type { LinkQuestion } from "./link-question";
 import { noticeOutcomes } from "./notice-outcomes";
 import { recordBackground } from "./record-background";
+import { recordSources } from "./record-sources";
 import { type Outcome, resolveMessage, type Turn } from "./resolve-message";
 import { type TextVectors, vectorOf } from "./vector-of";
 
@@ -117,6 +118,12 @@ export async function recordEvent(
     isAmbiguous,
   }));
   await insertDecisions(tx, event, decisions);
+  await recordSources(
+    tx,
+    event,
+    resolved.map(({ turn }) => turn),
+    prepared.decisions,
+  );
   await recordBackground(tx, ownerNo, resolved, prepared.decisions);
   await writeEmbedded(tx, prepared, resolved, spaces);
   const rescued = event.payload.requestedChange?.rescues;

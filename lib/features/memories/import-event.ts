@@ -27,6 +27,7 @@ import {
   importDecisions,
   importStates,
   insertEvents,
+  insertSources,
   lockOwner,
   type Payload,
   readPositions,
@@ -79,6 +80,14 @@ export async function importEvent(
   await replaceEvent(tx, ownerNo, { event: { eventNo, redactions: [] }, ...texts }, 0);
   const stored = { ...event, payload, ownerNo, eventNo, receivedAt: new Date(line.received_at) };
   await importDecisions(tx, stored, line, group);
+  const sources = group.decisions.flatMap(({ position, sources: given }) =>
+    given.map((source) => ({
+      position: position as Position,
+      source: source.position as Position,
+      kind: source.kind,
+    })),
+  );
+  await insertSources(tx, ownerNo, sources);
   await markGaps(tx, ownerNo, spaces, await indexTurns(tx, stored, group));
   await importMemories(tx, stored, group);
   const background = group.decisions.flatMap(({ position, background_at }) =>

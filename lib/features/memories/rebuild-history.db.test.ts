@@ -53,7 +53,7 @@ const said = fc.record({
   speaker: fc.constantFrom(undefined, undefined, "Quentin", "KD-9999 Bob"),
   day: fc.integer({ min: 1, max: 28 }),
   zone: fc.constantFrom(undefined, undefined, "America/Los_Angeles", "Asia/Tokyo"),
-  tags: fc.constantFrom([], ["bike"], ["KD-12345"]),
+  tags: fc.constantFrom<string[]>([], ["bike"], ["KD-12345"]),
   metadata: fc.constantFrom(undefined, { room: "KD-5555", floor: 2 }),
   isTogether: fc.boolean(),
 });

@@ -82,6 +82,7 @@ export {
 } from "./lock-owner";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
+export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";

@@ -49,6 +49,9 @@ export async function erasePositions(
   await tx.rows(
     sql`delete from confirmations where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
   );
+  await tx.rows(
+    sql`delete from memory_sources where ${ownerFilter} and (position = any(${at}::bigint[]) or source_position = any(${at}::bigint[]))`,
+  );
   const usages = await tx.rows(
     sql`delete from usages where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
   );

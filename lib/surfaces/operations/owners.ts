@@ -84,7 +84,7 @@ export const rebuildOperation = defineOperation({
   input: rebuildInput,
   output: rebuildOutput,
   http: { method: "POST", path: "/api/v1/rebuild" },
-  example: { check: true },
+  example: { user_id: "ana", check: true },
   run: rebuild,
 });
 
