@@ -63,6 +63,10 @@ export async function erasePositions(
     sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[]) returning encode(memory_id, 'hex') as id`,
   );
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
+  // Messages that repeated an erased memory, or were rescued by its event, are stored nowhere now.
+  await tx.rows(
+    sql`update decisions set memory_position = null where ${ownerFilter} and memory_position = any(${at}::bigint[]) and position <> all(${at}::bigint[])`,
+  );
   await tx.rows(
     sql`update decisions set uncertain_position = null, uncertain_reason = null, resolution = null where ${ownerFilter} and uncertain_position = any(${at}::bigint[])`,
   );
