@@ -35,8 +35,8 @@ function canaryEvents(): Sent[] {
   const said = (text: string, own: Partial<Sent> = {}): Sent => ({ ...kept(text), ...own });
   const long = Array.from(
     { length: 30 },
-    (_, room) =>
-      `Room ${room} has ${room + 3} windows, and ${room === 7 ? SENTENCE : "its walls are white"}.`,
+    (_, index) =>
+      `Cellar ${index} has ${index + 3} windows, and ${index === 7 ? SENTENCE : "its walls are white"}.`,
   );
   return [
     said(`My neighbour ${NAME} says that ${SENTENCE}`, {
