@@ -21,7 +21,7 @@ import { rescueDecision, rescueInput } from "./rescue";
 import { restoreMemory } from "./restore";
 import { separateMemory } from "./separate";
 import { supersedeInput, supersedeMemory } from "./supersede";
-import { rebuilt } from "./testing";
+import { exported, imported, rebuilt } from "./testing";
 
 testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
@@ -142,6 +142,12 @@ test("after any history of events, erasures, redactions and undos, a check finds
         if (!(thrown instanceof AppError) || thrown.code === "internal") throw thrown;
       });
     expect(await rebuilt(ctx, { check: true })).toEqual({});
+    // So does a check of what another tenant imports.
+    const other = await testTenant();
+    const lines = await exported(ctx);
+    if (lines.length > 0) await imported(other, lines);
+    await drainQueue();
+    expect(await rebuilt(other, { check: true })).toEqual({});
   });
   await fc.assert(property, { numRuns: drillSize({ short: 4, full: 1000 }) });
 });

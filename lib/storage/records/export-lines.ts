@@ -11,6 +11,9 @@ const named = (names: readonly string[], index: SQL) => sql`(${list([...names])}
 /** Six digits, because the database keeps microseconds and the session's time zone must not matter. */
 const time = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
+/** Calls `replace` with a function that redacts a name. It can call it again, and returns its last result. */
+export type RedactNames = <T>(replace: (redactName: (name: string) => string) => T) => Promise<T>;
+
 type Line = { readonly type: string; readonly payload?: Parameters<typeof replaceReferences>[0] };
 
 /**
@@ -23,7 +26,7 @@ type Line = { readonly type: string; readonly payload?: Parameters<typeof replac
 export async function readExportLines(
   tenantNo: TenantNo,
   ownerNo: OwnerNo,
-  { after, until, redact }: { after: string; until: number; redact: (text: string) => string },
+  { after, until, redact }: { after: string; until: number; redact: RedactNames },
 ): Promise<{ readonly lines: readonly string[]; readonly last: string | null }> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
   return inTenant({ tenantNo }, "work", async (tx) => {
@@ -46,10 +49,12 @@ export async function readExportLines(
       order by l.event_no, kind, ordinal`);
     const lines = rows.map(({ line }) => JSON.parse(line) as Line);
     const nameOf = await nameReferences(tx, tenantNo, ownerNo, lines);
-    const exported = lines.map((line) =>
-      line.payload
-        ? { ...line, payload: replaceNames(replaceReferences(line.payload, nameOf), redact) }
-        : line,
+    const exported = await redact((redactName) =>
+      lines.map((line) =>
+        line.payload
+          ? { ...line, payload: replaceNames(replaceReferences(line.payload, nameOf), redactName) }
+          : line,
+      ),
     );
     return { lines: exported.map((line) => JSON.stringify(line)), last: rows.at(-1)?.event_no ?? null };
   });

@@ -46,7 +46,7 @@ export {
   readEventTexts,
   readEventTextsAfter,
 } from "./event-texts";
-export { readExportLines } from "./export-lines";
+export { type RedactNames, readExportLines } from "./export-lines";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
 export { findOwner, findOwnersOfSession, readOwnerRef } from "./find-owner";
