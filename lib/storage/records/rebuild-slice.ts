@@ -12,11 +12,6 @@ export type RebuildPlace = {
   readonly first: number;
 };
 
-/**
- * Turns per slice. The embedded database, which answers nothing meanwhile, needs up to 50 ms for 100 turns
- * of 10 000.
- */
-const TURNS = 100;
 /** Beyond every position: 31 bits of session number and 20 bits of turns. */
 const END = 2 ** 51;
 
@@ -32,9 +27,9 @@ export async function rebuildSlice(
 ): Promise<Recount> {
   await spacesToFill(tx);
   await lockOwner(tx, ownerNo);
-  const { make, recount } = PROJECTIONS[projection];
+  const { make, recount, turnsPerSlice = 1 } = PROJECTIONS[projection];
   if (recount) return recount(tx, ownerNo, first, isCheck);
-  const { query, next } = await nextSlice(tx, ownerNo, first);
+  const { query, next } = await nextSlice(tx, ownerNo, first, turnsPerSlice);
   const differences = (await make?.(tx, await readSlice(tx, query), isCheck)) ?? {};
   return { differences, next };
 }
@@ -44,14 +39,15 @@ async function nextSlice(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
+  turns: number,
 ): Promise<{ query: SliceQuery; next: number | null }> {
   // Two turns more on both sides share windows with the slice.
   const rows = await tx.rows<{ position: number; event_no: number }>(sql`
     select position::float8 as position, event_no::float8 as event_no from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position >= ${first - 2}::bigint
-    order by position limit ${TURNS + 5}::int`);
+    order by position limit ${turns + 5}::int`);
   const positions = rows.map(({ position }) => position).filter((position) => position >= first);
-  const to = positions.length > TURNS ? (positions[TURNS - 1] ?? END) : END;
+  const to = positions.length > turns ? (positions[turns - 1] ?? END) : END;
   const eventNos = rows.map((row) => row.event_no);
   return { query: { ownerNo, from: first, to, eventNos }, next: to === END ? null : to + 1 };
 }
