@@ -149,7 +149,8 @@ const decisionLine = z.strictObject({
   decided_at: time,
   text_removed_at: time.nullable(),
   background_at: time.nullable(),
-  sources: z.array(z.strictObject({ position, kind: z.enum(SOURCE_KINDS) })),
+  /** Absent in older exports. */
+  sources: z.array(z.strictObject({ position, kind: z.enum(SOURCE_KINDS) })).default([]),
 });
 
 const memoryLine = z
