@@ -5,8 +5,11 @@ import { startTestServer, type TestServer } from "../testkit/server";
 import { palimpsest as inTerminal } from "../testkit/terminal";
 
 let server: TestServer;
+/** Loses the index entries of one day. */
+const DEFECT = `create function lose_day() returns trigger language plpgsql as $$ begin return null; end $$;
+  create trigger lose_day before insert on turn_dates for each row when (new.day = 11323) execute function lose_day();`;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ change: DEFECT });
 });
 afterAll(() => server?.stop());
 
@@ -90,4 +93,25 @@ test("the exit code shows the kind of failure, and the message says what to do",
   const results = await Promise.all(cases.map(([words, , , env]) => palimpsest(words, env)));
   expect(results.map(({ code }) => code)).toEqual(cases.map(([, code]) => code));
   for (const [index, [, , says]] of cases.entries()) expect(results[index]?.err).toMatch(says);
+});
+
+test("rebuild --check exits with 1 and names what differs, and rebuild says what it corrected", async () => {
+  expect(await palimpsest(["rebuild", "--check"])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Compared the index of \d+ owners: no differences\.\n$/),
+  });
+  const key = await server.createKey();
+  await server.call(key, "POST", "/api/v1/events", {
+    events: [{ id: "lost", user_id: "mia", role: "user", text: "I like tea", at: "2001-01-01T12:00:00Z" }],
+  });
+  await server.call(key, "GET", "/api/v1/events/lost?user_id=mia&wait_ms=30000");
+  expect(await palimpsest(["rebuild", "--check"])).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("user mia: words, turn_dates: 1 rows"),
+  });
+  expect(await palimpsest(["rebuild", "--user-id", "mia", "--what", "words"])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Rebuilt the index of 1 owners: corrected."),
+  });
+  expect((await palimpsest(["rebuild", "--what", "nothing"])).code).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { ACCESS_REQUIREMENTS } from "./access-requirements";
 import { DASHBOARD_REQUIREMENTS } from "./dashboard-requirements";
+import { ERASURE_REQUIREMENTS } from "./erasure-requirements";
 import type { Requirement } from "./requirement";
 
 /**
@@ -129,24 +130,6 @@ export const REQUIREMENTS: readonly Requirement[] = [
     promise: "Workers survive an unavailable database",
     test: "a worker survives an unavailable database",
     file: "lib/storage/queue/worker.db.test.ts",
-  },
-  {
-    id: "erasure",
-    promise: "Erasure covers every table, and sending the events again restores nothing",
-    test: "no table contains the texts or the number of an erased owner, and a replay restores nothing",
-    file: "lib/features/memories/erase.db.test.ts",
-  },
-  {
-    id: "erasure-while-running",
-    promise: "A job that runs during an erasure restores nothing",
-    test: "a job that runs while its owner is erased stores nothing",
-    file: "lib/features/memories/erase.db.test.ts",
-  },
-  {
-    id: "erasure-of-traces",
-    promise: "An erased memory leaves no trace in statistics or in the vectors of its neighbours",
-    test: "after an erasure, the index equals that of an owner who never sent the message, including its neighbors' windows and vectors",
-    file: "lib/features/memories/erase-memory.db.test.ts",
   },
   {
     id: "expiry",
@@ -294,4 +277,5 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   ...ACCESS_REQUIREMENTS,
   ...DASHBOARD_REQUIREMENTS,
+  ...ERASURE_REQUIREMENTS,
 ];

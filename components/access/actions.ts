@@ -27,6 +27,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "pii.scan": "started redacting stored data",
   "pii.scan.end": "finished redacting stored data",
   "pii.scan.cancel": "cancelled a redaction scan",
+  "index.rebuild": "rebuilt the search index",
   "embedding.switch": "switched embedding model",
   "embedding.pause": "paused an embedding migration",
   "embedding.resume": "resumed an embedding migration",

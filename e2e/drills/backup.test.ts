@@ -2,6 +2,7 @@
 
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { homeQuestions, homeScenario } from "@/demo/home";
@@ -115,6 +116,23 @@ test("a damaged file and a target with data are refused, and the server continue
   expect((await palimpsest(server, ["restore", "--check", `${file}.none`])).code).toBe(3);
   expect((await server.call(key, "GET", "/api/v1/memories?user_id=derek")).status).toBe(200);
   await rm(damagedFile);
+});
+
+test("a new backup contains nothing that was erased", async () => {
+  const said = (user_id: string, text: string) => ({ id: `${user_id}-1`, user_id, role: "user", text });
+  await send([said("mia", "I keep the quillfeather in drawer 7"), said("noa", "I like zq4711blau tea")]);
+  for (const user of ["mia", "noa"]) await readDecision(`user_id=${user}`, `${user}-1`);
+  const contains = async (name: string) => {
+    await palimpsest(server, ["backup", `${file}.${name}`]);
+    const saved = await readFile(`${file}.${name}`);
+    const bytes = gunzipSync(saved.subarray(0, saved.lastIndexOf("palimpsest-sha256:")));
+    return ["quillfeather", "zq4711blau"].filter((canary) => bytes.includes(canary));
+  };
+  expect(await contains("before")).toEqual(["quillfeather", "zq4711blau"]);
+  const { body } = await server.call<{ items: { id: string }[] }>(key, "GET", "/api/v1/memories?user_id=mia");
+  await server.call(key, "DELETE", `/api/v1/memories/${body.items[0]?.id}`);
+  await server.call(key, "POST", "/api/v1/erase", { user_id: "noa" });
+  expect(await contains("after")).toEqual([]);
 });
 
 test.skipIf(process.env.TEST_DATABASE_URL)(

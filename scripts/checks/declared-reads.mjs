@@ -40,6 +40,11 @@ export const DECLARED_READS = [
     reason: "The limit of the scan counts live memories only.",
   },
   {
+    file: "lib/storage/index/projections/copies.ts",
+    tables: ["memories", "memory_states"],
+    reason: "One statement compares what the index copies from an owner's memories, and corrects it.",
+  },
+  {
     file: "lib/storage/index/write-vectors.ts",
     tables: ["memories"],
     reason: "Only a position that holds a memory gets a vector that searches use.",

@@ -37,6 +37,7 @@ export const TABLES = {
     "memories",
     "memory_states",
     "memory_pairs",
+    "memory_sources",
     "confirmations",
     "usages",
     "tombstones",

@@ -1,11 +1,8 @@
-import type { OwnerNo, Reason } from "@/lib/base/core";
+import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { hideBackground, markBackground } from "@/lib/storage/index";
-import { type EventDecision, type EventKey, readPositions } from "@/lib/storage/records";
+import { type EventDecision, type EventKey, isBackground, readPositions } from "@/lib/storage/records";
 import type { Outcome, Turn } from "./resolve-message";
-
-/** Messages that say the same as a memory, or what the user denied. */
-const NEVER_FOUND: ReadonlySet<Reason> = new Set(["echo", "denied"]);
 
 type Resolved = { readonly turn: Turn; readonly outcome: Outcome };
 
@@ -31,14 +28,7 @@ export async function recordBackground(
 }
 
 function isFindable({ turn: { message }, outcome: { verdict, reason, memory } }: Resolved): boolean {
-  return (
-    verdict === "dropped" &&
-    memory === null &&
-    !NEVER_FOUND.has(reason) &&
-    (message.role === "user" || message.role === "assistant") &&
-    message.extractedFrom === undefined &&
-    message.text.trim() !== ""
-  );
+  return isBackground({ verdict, reason, has_memory: memory !== null, message });
 }
 
 /** Ends the background state of a message. Does nothing for a message that is being decided now. */

@@ -16,6 +16,7 @@ import {
   readPositions,
   type StoredEvent,
   speakerOf,
+  writeEventTimeZone,
   writeFirstPosition,
   writeTimeZone,
 } from "@/lib/storage/records";
@@ -23,6 +24,7 @@ import {
 import type { LinkQuestion } from "./link-question";
 import { noticeOutcomes } from "./notice-outcomes";
 import { recordBackground } from "./record-background";
+import { recordSources } from "./record-sources";
 import { type Outcome, resolveMessage, type Turn } from "./resolve-message";
 import { type TextVectors, vectorOf } from "./vector-of";
 
@@ -70,6 +72,8 @@ export async function recordEvent(
   if (!owner) return [];
   const { messages, timeZone = owner.timeZone ?? undefined } = event.payload;
   if (timeZone !== undefined && timeZone !== owner.timeZone) writeTimeZone(tx, ownerNo, timeZone);
+  if (timeZone !== undefined && timeZone !== event.payload.timeZone)
+    await writeEventTimeZone(tx, event, timeZone);
   const isCovered = ({ coveredBy }: EventDecision) => coveredBy === undefined || messages[coveredBy];
   if (prepared.decisions.length !== messages.length || !prepared.decisions.every(isCovered))
     throw mismatch(prepared);
@@ -114,6 +118,12 @@ export async function recordEvent(
     isAmbiguous,
   }));
   insertDecisions(tx, event, decisions);
+  await recordSources(
+    tx,
+    event,
+    resolved.map(({ turn }) => turn),
+    prepared.decisions,
+  );
   await recordBackground(tx, ownerNo, resolved, prepared.decisions);
   await writeEmbedded(tx, prepared, resolved, spaces);
   const rescued = event.payload.requestedChange?.rescues;

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { exportInput, exportMemories } from "./export";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { rescueDecision, rescueInput } from "./rescue";
@@ -116,4 +117,15 @@ test("requires the scope admin, and a bound key exports only its own owner", asy
   expect(text).not.toContain("milk");
   expect(text).not.toContain("settings");
   await expect(linesOf(bound, { user_id: "ben" })).rejects.toMatchObject({ code: "owner_forbidden" });
+});
+
+test("names of people who changed memories are redacted by the tenant's own patterns too", async () => {
+  const ctx = { ...(await testTenant()), actor: "person:KD-471100" };
+  const patterns = [{ name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" }];
+  await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { patterns } }));
+  const [id] = await remember(ctx, own("I like green tea"));
+  await supersedeMemory(ctx, await memoryOf(ctx, id), supersedeInput.parse({ text: "I like black tea" }));
+  const lines = await linesOf(ctx, { user_id: "ana" });
+  expect(lines.join()).not.toContain("KD-471100");
+  expect(lines.join()).toContain('"actor":"person:[CUSTOMER_NO]"');
 });

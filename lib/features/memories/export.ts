@@ -4,8 +4,14 @@ import { redactText } from "@/lib/analysis/pii";
 import { type Ctx, giveWay, OWNER_KINDS, type OwnerRef, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
-import { pageOwners, readExportLines, readExportOwner, readTotals } from "@/lib/storage/records";
-import { getPiiPolicy, redactionPolicy } from "@/lib/storage/settings";
+import {
+  pageOwners,
+  type RedactNames,
+  readExportLines,
+  readExportOwner,
+  readTotals,
+} from "@/lib/storage/records";
+import { getPiiPolicy, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 import { ownerFields } from "./page-input";
 import { findRequestedOwner, requestedOwner } from "./requested-owner";
 
@@ -48,9 +54,12 @@ export async function exportMemories(
 }
 
 /** People who changed memories can have an address as their name, which others must not get. */
-async function actorRedaction(ctx: Ctx): Promise<(text: string) => string> {
+async function nameRedaction(ctx: Ctx): Promise<RedactNames> {
   const policy = await redactionPolicy(ctx);
-  return (text) => (policy ? redactText(text, policy).text : text);
+  return async (replace) =>
+    policy
+      ? withCustomRules(policy, (own) => replace((name) => redactText(name, own).text))
+      : replace((name) => name);
 }
 
 async function* encodeLines(ctx: Ctx, owner: OwnerRef | null, counts: object): AsyncGenerator<Uint8Array> {
@@ -86,7 +95,7 @@ async function* ownerLines(ctx: Ctx, owner: OwnerRef): AsyncGenerator<readonly s
   if (!found || found.lastEventNo === 0) return;
   const { ownerNo, timeZone, nextSession, lastEventNo } = found;
   yield [JSON.stringify({ type: "owner", ...owner, time_zone: timeZone, next_session: nextSession })];
-  const redact = await actorRedaction(ctx);
+  const redact = await nameRedaction(ctx);
   let after: string | null = "0";
   while (after !== null) {
     const page = await readExportLines(ctx.tenantNo, ownerNo, { after, until: lastEventNo, redact });

@@ -1,14 +1,16 @@
 // Memories that a model extracts from one message are listed, found and erased correctly.
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { type Ctx, OPERATOR, type OwnerNo } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
+import { eraseEvents } from "@/lib/storage/records";
 import { setFlag } from "@/lib/storage/settings";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { erase } from "./erase";
@@ -17,7 +19,7 @@ import { eraseMemory } from "./erase-memory";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { getOrigin } from "./get-origin";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
-import { indexOf, tablesThatSay } from "./testing";
+import { indexOf, rebuilt, tablesThatSay, textsOf } from "./testing";
 
 testDatabase();
 
@@ -125,16 +127,50 @@ test("the turns of the conversation have the same windows with and without a mod
   expect(await turns(asked)).toEqual(await turns(plain));
 });
 
-test("erasing an extracted memory erases its message and keeps the others", async () => {
+test("erasing an extracted memory erases its message and all that was extracted from it", async () => {
   const ctx = await testTenant();
   await remember(ctx, ...talk("Heater broken, lamp too"));
-  await eraseMemory(ctx, await idOf(ctx, "Heater broken"));
-  expect(await tablesThatSay("heater")).toEqual([]);
+  const counts = await eraseMemory(ctx, await idOf(ctx, "Heater broken"));
+  expect(counts).toMatchObject({ events: 1, memories: 2 });
+  expect(await tablesThatSay("heater", "lamp")).toEqual([]);
   expect((await indexOf(ctx, "ana")).unplaced).toEqual([]);
-  expect((await eventOf(ctx, "2")).decisions).toMatchObject([{ ordinal: 2, reason: "model_extracted" }]);
-  await eraseMemory(ctx, await idOf(ctx, "lamp broken too"));
-  expect(await tablesThatSay("lamp")).toEqual([]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
   await expect(eventOf(ctx, "2")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a message that repeats an extracted one keeps its memory when the other message is erased", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("1", "Radio broken"), own("2", "Radio broken, clock too"));
+  await eraseMemory(ctx, await idOf(ctx, "clock broken too"));
+  expect(await tablesThatSay("clock")).toEqual([]);
+  expect(await textsOf(ctx, "ana")).toEqual(["Radio broken"]);
+});
+
+test("erasing what the assistant said erases the statement that the user confirmed, in the same transaction", async () => {
+  const ctx = await testTenant();
+  const said = "You collect old jazz records from New Orleans.";
+  await remember(ctx, { ...own("1", said), role: "assistant" }, own("2", "Exactly!"), own("3", "I like tea"));
+  const [event] = await asSuperuser<{ event_no: number; owner_no: string }>(
+    "select event_no, owner_no::text as owner_no from events where owner_no >> 32 = $1 and event_id = '1'",
+    [ctx.tenantNo],
+  );
+  const erased = await inTenant(ctx, "accept", (tx) =>
+    eraseEvents(tx, ctx, event?.owner_no as OwnerNo, [Number(event?.event_no)]),
+  );
+  // The assistant's own memory, and the statement that replaced it.
+  expect(erased).toMatchObject({ events: 1, memories: 2 });
+  expect(await tablesThatSay("jazz", "Orleans")).toEqual([]);
+  expect(await textsOf(ctx, "ana")).toEqual(["I like tea"]);
+  expect((await eventOf(ctx, "2")).decisions).toMatchObject([{ ordinal: 0, reason: "agreement" }]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+});
+
+test("erasing a statement that the user confirmed erases what the assistant said", async () => {
+  const ctx = await testTenant();
+  const said = "You collect old jazz records from New Orleans.";
+  await remember(ctx, { ...own("1", said), role: "assistant" }, own("2", "Exactly!"));
+  await eraseMemory(ctx, await idOf(ctx, "I collect old jazz records from New Orleans."));
+  expect(await tablesThatSay("jazz", "Orleans")).toEqual([]);
 });
 
 test("erasing the session erases the message and everything extracted from it", async () => {

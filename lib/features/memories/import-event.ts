@@ -27,10 +27,10 @@ import {
   importDecisions,
   importStates,
   insertEvents,
+  insertSources,
   lockOwner,
   type Payload,
   readPositions,
-  readTimeZone,
   replaceEvent,
   replaceReferences,
   reserveSessions,
@@ -80,6 +80,14 @@ export async function importEvent(
   await replaceEvent(tx, ownerNo, { event: { eventNo, redactions: [] }, ...texts }, 0);
   const stored = { ...event, payload, ownerNo, eventNo, receivedAt: new Date(line.received_at) };
   await importDecisions(tx, stored, line, group);
+  const sources = group.decisions.flatMap(({ position, sources: given }) =>
+    given.map((source) => ({
+      position: position as Position,
+      source: source.position as Position,
+      kind: source.kind,
+    })),
+  );
+  await insertSources(tx, ownerNo, sources);
   markGaps(tx, ownerNo, spaces, await indexTurns(tx, stored, group));
   await importMemories(tx, stored, group);
   const background = group.decisions.flatMap(({ position, background_at }) =>
@@ -160,7 +168,6 @@ async function withNumbers(
 /** Indexes the turns that still have their text. Returns their number. */
 async function indexTurns(tx: Tx, event: StoredEvent, { decisions }: EventGroup): Promise<number> {
   const { ownerNo, eventNo, agentId, payload } = event;
-  const timeZone = payload.timeZone ?? (await readTimeZone(tx, ownerNo)) ?? undefined;
   const kept = decisions.filter(({ text_removed_at }) => text_removed_at === null);
   for (const { ordinal, position } of kept.toSorted((a, b) => a.position - b.position)) {
     const message = payload.messages[ordinal];
@@ -175,7 +182,7 @@ async function indexTurns(tx: Tx, event: StoredEvent, { decisions }: EventGroup)
       keys: linkKeys(message),
       tags: payload.tags,
       occurredAt: new Date(message.at),
-      timeZone,
+      timeZone: payload.timeZone,
     });
     await joinLaterTurns(tx, ownerNo, position as Position);
   }

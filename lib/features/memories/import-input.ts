@@ -8,6 +8,7 @@ import {
   timeZoneInput,
   VERDICTS,
 } from "@/lib/base/core";
+import { SOURCE_KINDS } from "@/lib/storage/records";
 import { piiPolicy } from "@/lib/storage/settings";
 
 /** Lines of a request. A request is at most 4 MB. */
@@ -148,6 +149,8 @@ const decisionLine = z.strictObject({
   decided_at: time,
   text_removed_at: time.nullable(),
   background_at: time.nullable(),
+  /** Absent in older exports. */
+  sources: z.array(z.strictObject({ position, kind: z.enum(SOURCE_KINDS) })).default([]),
 });
 
 const memoryLine = z

@@ -34,6 +34,7 @@ export {
   memoriesOutput,
   usageOutput,
 } from "./read";
+export { rebuild, rebuildInput, rebuildOutput } from "./rebuild";
 export { redactEvents } from "./redact-events";
 export { findRequestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";

@@ -15,8 +15,6 @@ export type RedactionPlan = {
   readonly event: EventTexts;
   readonly payload: EventTexts["payload"];
   readonly source: string | null;
-  /** Indexes of the messages whose text, speaker or tags change. */
-  readonly changed: readonly number[];
   readonly memories: readonly MemoryTexts[];
   readonly keptRedactions: readonly LoggedRedaction[];
   readonly newRedactions: readonly FreshRedaction[];
@@ -54,17 +52,10 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
   for (const { path, part: _, ...redaction } of metadata.redactions) sort(`metadata${path}`, [redaction]);
   const memories = event.memories.flatMap((memory) => redactMemory(policy, memory));
   if (newRedactions.length === 0 && memories.length === 0) return null;
-  // The words of tags are indexed with each message.
-  const hasNewTags = tags.some((tag, i) => tag !== payload.tags[i]);
-  const changed = messages.flatMap(({ text, speaker }, i) => {
-    const oldMessage = payload.messages[i];
-    return text === oldMessage?.text && speaker === oldMessage.speaker && !hasNewTags ? [] : [i];
-  });
   return {
     event,
     payload: { ...payload, messages, tags, metadata: metadata.value },
     source,
-    changed,
     memories,
     keptRedactions,
     newRedactions,

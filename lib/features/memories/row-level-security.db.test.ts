@@ -37,6 +37,7 @@ import { listMemories, listMemoriesInput } from "./list-memories";
 import { listOwners, listOwnersInput } from "./list-owners";
 import { listRedactions, listRedactionsInput } from "./list-redactions";
 import { getChain, getMemory, getUsage } from "./read";
+import { rebuild, rebuildInput } from "./rebuild";
 import { rescueDecision } from "./rescue";
 import { reopenContradiction, resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
@@ -132,6 +133,7 @@ const WRITES: Record<string, Operation> = {
   eraseMemory: (all, id) => eraseMemory(all.mine.ctx, all[id].memory),
   "erase an owner": ({ mine }) => erase(mine.ctx, eraseInput.parse({ user_id: "al" })),
   "erase a session": ({ mine }) => erase(mine.ctx, eraseInput.parse({ session_id: "evening" })),
+  rebuild: ({ mine }) => rebuild(mine.ctx, rebuildInput.parse({})),
   retryDeadLetter: (all, id) => retryDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
   discardDeadLetter: (all, id) => discardDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
   "process and embed": ({ mine }) => work(mine.ctx.tenantNo),

@@ -5,6 +5,7 @@ import { eventOwnerInput, getEvent } from "./get-event";
 import { importMemories } from "./import";
 import { importInput } from "./import-input";
 import { listMemories, listMemoriesInput } from "./list-memories";
+import { rebuild, rebuildInput } from "./rebuild";
 
 /** Returns the names of the tables that contain one of the words. */
 export async function tablesThatSay(...words: string[]): Promise<string[]> {
@@ -85,4 +86,17 @@ export async function exported(ctx: Ctx, owner: object = {}): Promise<string[]> 
 /** Imports lines of an export in one request. */
 export function imported(ctx: Ctx, lines: readonly string[]) {
   return importMemories(ctx, importInput.parse({ lines: lines.map((line) => JSON.parse(line) as unknown) }));
+}
+
+/** Calls rebuild until it is done. Returns the differences as `what table` with the number of rows. */
+export async function rebuilt(ctx: Ctx, input: object = {}): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const fields = cursor === undefined ? input : { ...input, cursor };
+    const result = await rebuild(ctx, rebuildInput.parse(fields));
+    for (const { what, table, rows: count } of result.differences)
+      rows[`${what} ${table}`] = (rows[`${what} ${table}`] ?? 0) + count;
+    cursor = result.next_cursor;
+  }
+  return rows;
 }

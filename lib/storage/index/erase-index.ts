@@ -1,12 +1,11 @@
 import { CUE_WEIGHTS } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
-import { dropTurnVectors } from "./drop-turn-vectors";
 import { deleteMetadataValues } from "./metadata-values";
 
 /**
- * Removes turns from every index: postings, metadata, dates, statistics, embeddings, vectors, sign bits, and
- * their share in the windows, vectors and answer cues of neighboring turns. Afterwards all statistics except
+ * Removes turns from every index of words: postings, metadata, dates, statistics, and their share in the
+ * windows and answer cues of neighboring turns. Afterwards all statistics except
  * the range of days equal those of a store that never had the turns. The caller holds the owner's row locked.
  */
 export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
@@ -28,7 +27,6 @@ export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly P
       total_window_length = excluded.total_window_length`);
   await tx.rows(sql`delete from speakers p where ${ofOwners(sql`p.owner_no`, [ownerNo])}
     and not exists (select 1 from turns t where ${ofOwners(sql`t.owner_no`, [ownerNo])} and t.speaker_no = p.speaker_no)`);
-  await dropTurnVectors(tx, ownerNo, positions);
 }
 
 /** Subtracts the erased turns' share of 1/2 or 1/4 of their length from the windows of their neighbors. */

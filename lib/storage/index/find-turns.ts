@@ -11,3 +11,14 @@ export async function findTurns(
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])`);
   return new Set(rows.map(({ position }) => position as Position));
 }
+
+/** Returns the numbers of the events whose turns lie in a range of positions. Uses index `turns_pkey`. */
+export async function findEventsOfTurns(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number[]> {
+  const rows = await tx.rows<{ event_no: number }>(sql`select distinct event_no::float8 as event_no from turns
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position >= ${from}::bigint and position <= ${to}::bigint`);
+  return rows.map((row) => row.event_no);
+}

@@ -1,5 +1,5 @@
 import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx, vectorLiteral } from "@/lib/storage/db";
+import { list, ofOwners, type SQL, sql, type Tx, vectorLiteral } from "@/lib/storage/db";
 
 /** The raw embedding of a turn in one space, with the hash of the embedded text. */
 export type NewVector = {
@@ -35,6 +35,9 @@ export function withNext(position: Position): Position[] {
   return [0, 1, 2].filter((step) => step <= remaining).map((step) => (position + step) as Position);
 }
 
+/** The searched vector of a turn. */
+export type MadeVector = { readonly position: number; readonly vector: readonly number[] };
+
 /**
  * Writes the vectors and sign bits of the positions that have a raw embedding and that searches can return:
  * those of memories and of background turns.
@@ -45,6 +48,16 @@ export async function remakeVectors(
   spaceNo: number,
   positions: readonly Position[],
 ): Promise<void> {
+  await writeMade(tx, ownerNo, spaceNo, await makeFromRaw(tx, ownerNo, spaceNo, positions));
+}
+
+/** Computes the vectors of those positions that have a raw embedding and that searches can return. */
+export async function makeFromRaw(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  spaceNo: number,
+  positions: readonly Position[],
+): Promise<MadeVector[]> {
   const sources = new Set(
     positions.flatMap((p) =>
       [0, 1, 2].filter((distance) => p % TURNS_PER_SESSION >= distance).map((distance) => p - distance),
@@ -59,15 +72,32 @@ export async function remakeVectors(
       and e.position = any(${list([...sources])}::bigint[])`);
   const raw = new Map(rows.map((row) => [row.position, JSON.parse(row.embedding) as number[]]));
   const searched = new Set(rows.filter((row) => row.is_searched).map((row) => row.position));
-  const remadeVectors = positions.flatMap((position) => {
+  // The turns before the first of a session belong to another one.
+  const before = (position: number, step: number) =>
+    position % TURNS_PER_SESSION >= step ? raw.get(position - step) : undefined;
+  return positions.flatMap((position) => {
     const own = searched.has(position) ? raw.get(position) : undefined;
-    return own ? [{ position, vector: trailing(own, raw.get(position - 1), raw.get(position - 2)) }] : [];
+    return own ? [{ position, vector: trailing(own, before(position, 1), before(position, 2)) }] : [];
   });
-  if (remadeVectors.length === 0) return;
-  const signs = remadeVectors.map(({ vector }) => vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), ""));
-  tx.write(sql`
-    with made as (select * from unnest(${list(remadeVectors.map(({ position }) => position))}::bigint[], ${list(signs)}::text[],
-        ${list(remadeVectors.map(({ vector }) => vectorLiteral(vector)))}::text[]) as m (position, signs, embedding)),
+}
+
+/** Returns a table expression with position, signs and embedding of vectors. */
+export function madeRows(made: readonly MadeVector[]): SQL {
+  const signs = made.map(({ vector }) => vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), ""));
+  return sql`unnest(${list(made.map(({ position }) => position))}::bigint[], ${list(signs)}::text[],
+    ${list(made.map(({ vector }) => vectorLiteral(vector)))}::text[]) as m (position, signs, embedding)`;
+}
+
+/** Writes vectors and their sign bits. */
+export async function writeMade(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  spaceNo: number,
+  made: readonly MadeVector[],
+): Promise<void> {
+  if (made.length === 0) return;
+  await tx.rows(sql`
+    with made as (select * from ${madeRows(made)}),
       bits as (insert into vector_bits (owner_no, space_no, position, signs)
         select ${ownerNo}::bigint, ${spaceNo}::smallint, position, signs::varbit from made
         on conflict (owner_no, space_no, position) do update set signs = excluded.signs)

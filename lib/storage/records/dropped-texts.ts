@@ -1,8 +1,8 @@
 import { type OwnerNo, type Position, type TenantNo, VERDICTS } from "@/lib/base/core";
 import { list, ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { eraseIndex } from "@/lib/storage/index";
 import { blankMessage } from "./blank-message";
 import { lockOwner } from "./lock-owner";
+import { eraseFromProjections } from "./projections";
 
 /** A dropped message that still has its text. */
 export type DroppedMessage = {
@@ -51,7 +51,7 @@ export async function removeDroppedTexts(
   if (removedRows.length === 0) return;
   for (const { event_no, ordinal } of removedRows) await blankMessage(tx, ownerNo, Number(event_no), ordinal);
   await blankContext(tx, ownerNo, [...new Set(removedRows.map((row) => row.event_no))]);
-  await eraseIndex(
+  await eraseFromProjections(
     tx,
     ownerNo,
     removedRows.map(({ position }) => position as Position),

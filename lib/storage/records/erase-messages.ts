@@ -1,59 +1,62 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { blankMessage } from "./blank-message";
-import { deleteEvents, type ErasedRows } from "./erase-events";
+import { deleteEvents } from "./delete-events";
 import { lockOwner } from "./lock-owner";
 import type { MemoryKey } from "./memory-key";
+import { findContainers, findDerived } from "./memory-sources";
 import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
 
+/** Numbers of rows that an erasure of messages deleted. */
+export type ErasedMessages = {
+  readonly events: number;
+  readonly memories: number;
+  readonly usages: number;
+};
+
 /**
- * Erases a memory and every message that stated it, in one transaction: text, index, vectors, state, chain,
- * usage. An event left without messages leaves a tombstone. Returns null when the memory no longer exists.
+ * Erases a memory and every message that stated it, in one transaction: text, projections, state, chain,
+ * usage, and what was derived from these messages. An event left without messages leaves a tombstone. Returns
+ * null when the memory no longer exists.
  */
 export async function eraseMessagesOf(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
   { ownerNo, position }: MemoryKey,
-): Promise<Omit<ErasedRows, "jobs"> | null> {
+): Promise<ErasedMessages | null> {
   // Locks before reading, because a worker may be storing a message with the same text.
   await lockOwner(tx, ownerNo);
-  const messages = await readMessages(tx, ownerNo, position);
-  if (messages.length === 0) return null;
-  for (const { eventNo, ordinal } of messages) await blankMessage(tx, ownerNo, eventNo, ordinal);
-  const { memoryIds, ...counts } = await erasePositions(
-    tx,
-    ownerNo,
-    messages.map((message) => message.position),
-  );
-  const eventNos = [...new Set(messages.map(({ eventNo }) => eventNo))];
+  const rows = await tx.rows<{ position: Position }>(sql`select position::float8 as position from decisions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and (memory_position = ${position}::bigint or position = ${position}::bigint)`);
+  const holding = rows.map((row) => row.position);
+  if (holding.length === 0) return null;
+  const stating = [...new Set([...holding, ...(await findContainers(tx, ownerNo, holding))])];
+  return eraseTurns(tx, ctx, ownerNo, [...stating, ...(await findDerived(tx, ownerNo, stating))]);
+}
+
+/**
+ * Erases turns of events that keep other messages. An event left without messages leaves a tombstone. The
+ * caller holds the owner's row locked.
+ */
+export async function eraseTurns(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<ErasedMessages> {
+  if (positions.length === 0) return { events: 0, memories: 0, usages: 0 };
+  const messages = await tx.rows<
+    TableRow<"decisions", "event_no" | "ordinal">
+  >(sql`select event_no, ordinal from decisions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])`);
+  for (const { event_no, ordinal } of messages) await blankMessage(tx, ownerNo, Number(event_no), ordinal);
+  const { memoryIds, ...counts } = await erasePositions(tx, ownerNo, positions);
+  const eventNos = [...new Set(messages.map(({ event_no }) => Number(event_no)))];
   const emptiedEvents = await findWithoutDecisions(tx, ownerNo, eventNos);
   const events = await deleteEvents(tx, ctx, ownerNo, emptiedEvents);
   await noticeErased(tx, ownerNo, memoryIds);
   return { ...counts, events };
-}
-
-type Message = { readonly eventNo: number; readonly ordinal: number; readonly position: Position };
-
-/**
- * Returns the messages that a memory holds, and those that they were extracted from, which contain the same
- * text.
- */
-async function readMessages(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Message[]> {
-  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const rows = await tx.rows<TableRow<"decisions", "event_no" | "ordinal"> & { position: number }>(sql`
-    with held as (select event_no, ordinal from decisions where ${ownerFilter}
-        and (memory_position = ${position}::bigint or position = ${position}::bigint)),
-      messages as (select event_no, ordinal from held union
-        select h.event_no, (e.payload::jsonb -> 'messages' -> h.ordinal::int ->> 'extractedFrom')::smallint
-        from held h join events e on ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.event_no = h.event_no)
-    select d.event_no, d.ordinal, d.position::float8 as position from decisions d
-      join messages s on s.event_no = d.event_no and s.ordinal = d.ordinal where ${ofOwners(sql`d.owner_no`, [ownerNo])}`);
-  return rows.map((row) => ({
-    eventNo: Number(row.event_no),
-    ordinal: row.ordinal,
-    position: row.position as Position,
-  }));
 }
 
 async function findWithoutDecisions(

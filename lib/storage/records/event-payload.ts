@@ -65,7 +65,7 @@ export type Payload = {
   readonly messages: readonly StoredMessage[];
   readonly tags: readonly string[];
   readonly metadata: unknown;
-  /** The IANA time zone of the speakers, when the caller named it. */
+  /** The IANA time zone in which days are counted: the caller's, else the owner's; UTC when absent. */
   readonly timeZone?: string;
   readonly requestedChange?: RequestedChange;
   readonly review?: Review;

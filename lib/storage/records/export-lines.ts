@@ -2,6 +2,7 @@ import { MEMORY_TYPES, type OwnerNo, ROLES, type TenantNo, VERDICTS } from "@/li
 import { inTenant, list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { replaceNames, replaceReferences } from "./event-references";
 import { findEventIds } from "./find-event-ids";
+import { SOURCE_KINDS } from "./memory-sources";
 
 /** Events per page. An event holds at most some hundred KB, so a page stays small. */
 const PAGE = 50;
@@ -9,6 +10,9 @@ const PAGE = 50;
 const named = (names: readonly string[], index: SQL) => sql`(${list([...names])}::text[])[${index} + 1]`;
 /** Six digits, because the database keeps microseconds and the session's time zone must not matter. */
 const time = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Calls `replace` with a function that redacts a name. It can call it again, and returns its last result. */
+export type RedactNames = <T>(replace: (redactName: (name: string) => string) => T) => Promise<T>;
 
 type Line = { readonly type: string; readonly payload?: Parameters<typeof replaceReferences>[0] };
 
@@ -22,7 +26,7 @@ type Line = { readonly type: string; readonly payload?: Parameters<typeof replac
 export async function readExportLines(
   tenantNo: TenantNo,
   ownerNo: OwnerNo,
-  { after, until, redact }: { after: string; until: number; redact: (text: string) => string },
+  { after, until, redact }: { after: string; until: number; redact: RedactNames },
 ): Promise<{ readonly lines: readonly string[]; readonly last: string | null }> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
   return inTenant({ tenantNo }, "work", async (tx) => {
@@ -35,7 +39,7 @@ export async function readExportLines(
       select event_no::text as event_no, line from (
         select event_no, 0 as kind, 0 as ordinal, ${eventLine(owned)}::text as line from page e left join lateral
           (select session_no, next_turn from sessions where ${owned} and session_id = e.session_id offset 0) s on true
-        union all select event_no, 1, ordinal, ${decisionLine()}::text from decided d
+        union all select event_no, 1, ordinal, ${decisionLine(owned)}::text from decided d
         union all select m.event_no, 2, m.ordinal, ${memoryLine(owned)}::text from decided d
           cross join lateral (select * from memories where ${owned} and position = d.position offset 0) m
           cross join lateral (select st.*, exists (select 1 from memories n where ${ofOwners(sql`n.owner_no`, [ownerNo])}
@@ -45,10 +49,12 @@ export async function readExportLines(
       order by l.event_no, kind, ordinal`);
     const lines = rows.map(({ line }) => JSON.parse(line) as Line);
     const nameOf = await nameReferences(tx, tenantNo, ownerNo, lines);
-    const exported = lines.map((line) =>
-      line.payload
-        ? { ...line, payload: replaceNames(replaceReferences(line.payload, nameOf), redact) }
-        : line,
+    const exported = await redact((redactName) =>
+      lines.map((line) =>
+        line.payload
+          ? { ...line, payload: replaceNames(replaceReferences(line.payload, nameOf), redactName) }
+          : line,
+      ),
     );
     return { lines: exported.map((line) => JSON.stringify(line)), last: rows.at(-1)?.event_no ?? null };
   });
@@ -78,14 +84,16 @@ function eventLine(owned: SQL): SQL {
         order by redaction_no), '[]') from redactions where ${owned} and event_no = e.event_no))`;
 }
 
-function decisionLine(): SQL {
+function decisionLine(owned: SQL): SQL {
   return sql`json_build_object('type', 'decision', 'event_id', (select event_id from page where event_no = d.event_no),
     'ordinal', d.ordinal, 'verdict', ${named(VERDICTS, sql`d.verdict`)}, 'reason', d.reason,
     'memory_type', ${named(MEMORY_TYPES, sql`d.type`)}, 'ambiguous', d.is_ambiguous, 'position', d.position,
     'memory_position', d.memory_position, 'uncertain_position', d.uncertain_position,
     'uncertain_reason', d.uncertain_reason, 'resolution', d.resolution, 'decided_at', ${time(sql`d.decided_at`)},
     'text_removed_at', ${time(sql`d.text_removed_at`)},
-    'background_at', ${time(sql`d.background_at`)})`;
+    'background_at', ${time(sql`d.background_at`)},
+    'sources', (select coalesce(json_agg(json_build_object('position', source_position, 'kind', ${named(SOURCE_KINDS, sql`kind`)})
+        order by source_position), '[]') from memory_sources where ${owned} and position = d.position))`;
 }
 
 function memoryLine(owned: SQL): SQL {

@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
-import { ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
  * Returns the number of an owner; null when nothing has ever been stored for it. Uses index `owners_by_id`.
@@ -12,6 +12,15 @@ export async function findOwner(
   const [row] = await tx.rows<TableRow<"owners", "owner_no">>(sql`select owner_no from owners
     where tenant_no = ${ctx.tenantNo}::int and kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and owner_id = ${owner.id}`);
   return row ? (String(row.owner_no) as OwnerNo) : null;
+}
+
+/** Returns an owner's kind and id; null for an unknown number. Uses index `owners_pkey`. */
+export async function readOwnerRef(tx: Tx, ownerNo: OwnerNo): Promise<OwnerRef | null> {
+  const [row] = await tx.rows<TableRow<"owners", "kind" | "owner_id">>(
+    sql`select kind, owner_id from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+  const kind = OWNER_KINDS[row?.kind ?? -1];
+  return row && kind ? { kind, id: row.owner_id } : null;
 }
 
 /** Returns every owner of the tenant that has events of this session, in no particular order. */

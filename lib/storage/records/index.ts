@@ -46,10 +46,10 @@ export {
   readEventTexts,
   readEventTextsAfter,
 } from "./event-texts";
-export { readExportLines } from "./export-lines";
+export { type RedactNames, readExportLines } from "./export-lines";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
-export { findOwner, findOwnersOfSession } from "./find-owner";
+export { findOwner, findOwnersOfSession, readOwnerRef } from "./find-owner";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export {
   findEventNos,
@@ -77,14 +77,16 @@ export {
   type LockedOwner,
   lockOwner,
   lockOwnerOfUndecided,
-  readTimeZone,
+  writeEventTimeZone,
   writeTimeZone,
 } from "./lock-owner";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
+export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
+export { PROJECTIONS, remakeProjections } from "./projections";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";
@@ -101,6 +103,8 @@ export {
 } from "./read-origin";
 export { countRedactions, type FoundEvent, findEvents, readOutcomes, readStatus } from "./read-outcome";
 export { findSameWords, type MemoryText, readOfSpeaker, readTexts } from "./read-texts";
+export { type RebuildPlace, rebuildSlice } from "./rebuild-slice";
+export { isBackground } from "./recorded-turns";
 export { replaceEvent } from "./replace-event";
 export type { AssistOutcome, EventDecision, LinkAnswers, MessageRef, Review } from "./review";
 export { replaceMemories } from "./rewrite";

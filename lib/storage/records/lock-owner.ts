@@ -1,5 +1,6 @@
 import { OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
 import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import type { EventKey } from "./decisions";
 
 /**
  * Locks an owner's row until the transaction ends: one writer per owner. Take it after lane locks, as the
@@ -34,12 +35,17 @@ export async function lockOwnerOfUndecided(
     : null;
 }
 
-/** Returns the owner's time zone; null when no event named one. */
-export async function readTimeZone(tx: Tx, ownerNo: OwnerNo): Promise<string | null> {
-  const [owner] = await tx.rows<TableRow<"owners", "time_zone">>(
-    sql`select time_zone from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
-  );
-  return owner?.time_zone ?? null;
+/**
+ * Stores the time zone in which the days of an event are counted, which it takes from its owner. Without it,
+ * a later zone of the owner would count other days when the index is made again.
+ */
+export async function writeEventTimeZone(
+  tx: Tx,
+  { ownerNo, eventNo }: EventKey,
+  timeZone: string,
+): Promise<void> {
+  await tx.rows(sql`update events set payload = jsonb_set(payload::jsonb, array['timeZone'], to_jsonb(${timeZone}::text))::text
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`);
 }
 
 /** Stores the time zone of the owner's events. The caller holds the owner's row locked. */

@@ -1,13 +1,14 @@
 import { type OwnerNo, type Position, VERDICTS, type Verdict } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { deleteMetadataValues, eraseIndex, writeMetadataValues } from "@/lib/storage/index";
 import type { MemoryTexts } from "./event-texts";
+import { eraseFromProjections } from "./projections";
 
 /** The new texts of a memory; its position, id, type, times and chain stay the same. */
 export type ReplacedMemory = MemoryTexts & { readonly dedupeHash: Buffer };
 
 /**
- * Replaces memories with redacted copies. The caller's transaction must hold the lock on the owner's row.
+ * Replaces memories with redacted copies. The caller's transaction must hold the lock on the owner's row, and
+ * makes the projections again afterwards.
  */
 export async function replaceMemories(
   tx: Tx,
@@ -20,16 +21,14 @@ export async function replaceMemories(
     await tx.rows(sql`update memories set text = ${text}, speaker = ${speaker}, source = ${source}, tags = ${list(tags)}::text[],
         metadata = ${metadata === null ? null : JSON.stringify(metadata)}, dedupe_hash = ${dedupeHash}::bytea
       where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint`);
-    await deleteMetadataValues(tx, ownerNo, [position]);
-    writeMetadataValues(tx, ownerNo, position, metadata);
   }
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
 }
 
 /**
- * Removes positions from every table except events: memories, states, usages, decisions, totals, index. The
- * caller's transaction must hold the lock on the owner's row. Returns the numbers of deleted rows and the ids
- * of the erased memories.
+ * Removes positions from every table except events: memories, states, usages, decisions, totals and all
+ * projections. The caller's transaction must hold the lock on the owner's row. Returns the numbers of deleted
+ * rows and the ids of the erased memories.
  */
 export async function erasePositions(
   tx: Tx,
@@ -50,6 +49,9 @@ export async function erasePositions(
   await tx.rows(
     sql`delete from confirmations where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
   );
+  await tx.rows(
+    sql`delete from memory_sources where ${ownerFilter} and (position = any(${at}::bigint[]) or source_position = any(${at}::bigint[]))`,
+  );
   const usages = await tx.rows(
     sql`delete from usages where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
   );
@@ -61,6 +63,10 @@ export async function erasePositions(
     sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[]) returning encode(memory_id, 'hex') as id`,
   );
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
+  // Messages that repeated an erased memory, or were rescued by its event, are stored nowhere now.
+  await tx.rows(
+    sql`update decisions set memory_position = null where ${ownerFilter} and memory_position = any(${at}::bigint[]) and position <> all(${at}::bigint[])`,
+  );
   await tx.rows(
     sql`update decisions set uncertain_position = null, uncertain_reason = null, resolution = null where ${ownerFilter} and uncertain_position = any(${at}::bigint[])`,
   );
@@ -72,6 +78,6 @@ export async function erasePositions(
       superseded = superseded - ${states.filter(({ superseded }) => superseded).length}::int,
       dropped = dropped - ${erased("dropped")}::int, deduplicated = deduplicated - ${erased("deduplicated")}::int
     where ${ownerFilter}`);
-  await eraseIndex(tx, ownerNo, positions);
+  await eraseFromProjections(tx, ownerNo, positions);
   return { memories: memories.length, usages: usages.length, memoryIds: memories.map(({ id }) => id) };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Ctx, OwnerNo, Verdict } from "@/lib/base/core";
+import { type Ctx, type OwnerNo, VERDICTS, type Verdict } from "@/lib/base/core";
 import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import type { Differences } from "@/lib/storage/index";
 
 export const totalsOutput = z
   .object({
@@ -32,6 +33,36 @@ export function addToTotals(tx: Tx, ownerNo: OwnerNo, outcomes: readonly Message
     values (${ownerNo}::bigint, ${memories}::int, ${superseded}::int, ${dropped}::int, ${deduplicated}::int)
     on conflict (owner_no) do update set memories = t.memories + excluded.memories, superseded = t.superseded + excluded.superseded,
       dropped = t.dropped + excluded.dropped, deduplicated = t.deduplicated + excluded.deduplicated`);
+}
+
+/**
+ * Counts an owner's memories and decisions, and corrects its totals. With `isCheck` it only counts the
+ * differences. The caller holds the owner's row locked.
+ */
+export async function recountTotals(tx: Tx, ownerNo: OwnerNo, isCheck: boolean): Promise<Differences> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const ofVerdict = (verdict: Verdict) =>
+    sql`count(*) filter (where verdict = ${VERDICTS.indexOf(verdict)}::smallint)::int`;
+  const [row] = await tx.rows<{ count: number }>(sql`
+    with counted as materialized (select * from
+        (select count(*)::int as memories, count(superseded_at)::int as superseded from memory_states where ${ownerFilter}) m
+        cross join (select ${ofVerdict("dropped")} as dropped, ${ofVerdict("deduplicated")} as deduplicated
+          from decisions where ${ownerFilter}) d),
+      stored as materialized (select coalesce(sum(memories), 0) as memories, coalesce(sum(superseded), 0) as superseded,
+        coalesce(sum(dropped), 0) as dropped, coalesce(sum(deduplicated), 0) as deduplicated
+        from owner_totals where ${ownerFilter}),
+      changed as materialized (select c.* from counted c cross join stored s
+        where (c.memories, c.superseded, c.dropped, c.deduplicated) <> (s.memories, s.superseded, s.dropped, s.deduplicated))
+      ${
+        isCheck
+          ? sql``
+          : sql`, written as (insert into owner_totals (owner_no, memories, superseded, dropped, deduplicated)
+        select ${ownerNo}::bigint, memories, superseded, dropped, deduplicated from changed
+        on conflict (owner_no) do update set memories = excluded.memories, superseded = excluded.superseded,
+          dropped = excluded.dropped, deduplicated = excluded.deduplicated)`
+      }
+    select count(*)::int as count from changed`);
+  return { owner_totals: row?.count ?? 0 };
 }
 
 /**

@@ -15,6 +15,7 @@ import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
 import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
+import { rebuildCommand } from "./commands/rebuild";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
 import { seedCommand } from "./commands/seed";
@@ -36,6 +37,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   backupCommand,
   restoreCommand,
   moveCommand,
+  rebuildCommand,
   addCommand,
   backfillCommand,
   importCommand,

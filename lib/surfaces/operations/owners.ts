@@ -15,6 +15,9 @@ import {
   listPreferencesInput,
   ownerPage,
   preferencePage,
+  rebuild,
+  rebuildInput,
+  rebuildOutput,
 } from "@/lib/features/memories";
 import { defineOperation } from "./define-operation";
 
@@ -71,6 +74,18 @@ export const importOperation = defineOperation({
   http: { method: "POST", path: "/api/v1/import", maxBody: 16 * 1024 * 1024 },
   example: { lines: [{ type: "owner", kind: "user", id: "ana", time_zone: null, next_session: 1 }] },
   run: importMemories,
+});
+
+export const rebuildOperation = defineOperation({
+  name: "rebuildIndex",
+  summary: "Rebuild the search index from the stored events, or check it",
+  scope: "admin",
+  owner: (input) => [input],
+  input: rebuildInput,
+  output: rebuildOutput,
+  http: { method: "POST", path: "/api/v1/rebuild" },
+  example: { user_id: "ana", check: true },
+  run: rebuild,
 });
 
 export const eraseOperation = defineOperation({

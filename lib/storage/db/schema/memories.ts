@@ -109,6 +109,24 @@ export const confirmations = pgTable(
 );
 
 /**
+ * Turns that nobody said in these words, and the turns from which they were derived. Erasing a source erases
+ * what was derived from it. `kind` is an index in SOURCE_KINDS.
+ */
+export const memorySources = pgTable(
+  "memory_sources",
+  {
+    ownerNo: ownerNo(),
+    position: position(),
+    sourcePosition: bigint("source_position", { mode: "number" }).notNull(),
+    kind: smallint("kind").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.position, table.sourcePosition] }),
+    index("memory_sources_by_source").on(table.ownerNo, table.sourcePosition),
+  ],
+);
+
+/**
  * Pairs of memories: the newer may replace the older, with a probability. Retrieval shows the older one
  * beneath the newer.
  */

@@ -1,0 +1,31 @@
+import { type Ctx, type OwnerNo, tombstoneHash } from "@/lib/base/core";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { deleteNoticesOf } from "@/lib/storage/notices";
+import { readOwnerRef } from "./find-owner";
+
+/**
+ * Deletes events without messages, their redactions and the notices that name them, and leaves a tombstone
+ * for each. Returns the number of deleted events. The caller's transaction must hold the lock on the owner's
+ * row.
+ */
+export async function deleteEvents(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  ownerNo: OwnerNo,
+  eventNos: readonly number[],
+): Promise<number> {
+  if (eventNos.length === 0) return 0;
+  const eventFilter = sql`${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`;
+  const owner = await readOwnerRef(tx, ownerNo);
+  if (!owner) return 0;
+  await tx.rows(sql`delete from redactions where ${eventFilter}`);
+  const erased = await tx.rows<TableRow<"events", "event_id">>(
+    sql`delete from events where ${eventFilter} returning event_id`,
+  );
+  const hashes = erased.map(({ event_id }) => tombstoneHash(owner, event_id));
+  await tx.rows(sql`insert into tombstones (tenant_no, event_hash)
+    select ${ctx.tenantNo}::int, decode(h, 'hex') from unnest(${list(hashes)}::text[]) h on conflict do nothing`);
+  const eventIds = erased.map(({ event_id }) => event_id);
+  await deleteNoticesOf(tx, ctx.tenantNo, owner, eventIds);
+  return erased.length;
+}

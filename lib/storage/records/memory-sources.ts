@@ -1,0 +1,66 @@
+import type { OwnerNo, Position } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+
+/**
+ * How a derived turn depends on a source: it relies on the source (`cites`), restates text of it (`part_of`),
+ * or replaces it (`merged`). The table stores the index.
+ */
+export const SOURCE_KINDS = ["cites", "part_of", "merged"] as const;
+type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** A turn that nobody said in these words, and a turn from which it was derived. */
+export type MemorySource = {
+  readonly position: Position;
+  readonly source: Position;
+  readonly kind: SourceKind;
+};
+
+/** A source of a source of a source is followed; nothing is derived in more steps. */
+const MAX_DEPTH = 3;
+
+/** Stores from what turns were derived. The caller holds the owner's row locked. */
+export async function insertSources(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sources: readonly MemorySource[],
+): Promise<void> {
+  if (sources.length === 0) return;
+  await tx.rows(sql`insert into memory_sources (owner_no, position, source_position, kind)
+    select ${ownerNo}::bigint, s.* from unnest(${list(sources.map(({ position }) => position))}::bigint[],
+      ${list(sources.map(({ source }) => source))}::bigint[],
+      ${list(sources.map(({ kind }) => SOURCE_KINDS.indexOf(kind)))}::smallint[]) as s`);
+}
+
+/**
+ * Returns the turns that were derived from some turns, directly or from one another, without those turns
+ * themselves. Uses index `memory_sources_by_source`.
+ */
+export async function findDerived(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<Position[]> {
+  const found = new Set(positions);
+  let latest = positions;
+  for (let depth = 1; depth <= MAX_DEPTH && latest.length > 0; depth++) {
+    const rows = await tx.rows<{ position: Position }>(sql`
+      select distinct position::float8 as position from memory_sources
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and source_position = any(${list(latest)}::bigint[])`);
+    latest = rows.map(({ position }) => position).filter((position) => !found.has(position));
+    for (const position of latest) found.add(position);
+  }
+  return [...found].slice(new Set(positions).size);
+}
+
+/** Returns the turns whose text contains that of a derived turn. Uses index `memory_sources_pkey`. */
+export async function findContainers(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<Position[]> {
+  const rows = await tx.rows<{ position: Position }>(sql`
+    select distinct source_position::float8 as position from memory_sources
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])
+      and kind = ${SOURCE_KINDS.indexOf("part_of")}::smallint`);
+  return rows.map(({ position }) => position);
+}
