@@ -58,7 +58,7 @@ export {
   reserveSessions,
   reserveTurns,
 } from "./import-rows";
-export { insertEvents } from "./insert-events";
+export { type InsertedEvent, insertEvents } from "./insert-events";
 export { findLastEventNo, readLastEventOfSession } from "./last-event";
 export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
@@ -105,6 +105,7 @@ export { replaceEvent } from "./replace-event";
 export type { AssistOutcome, EventDecision, LinkAnswers, MessageRef, Review } from "./review";
 export { replaceMemories } from "./rewrite";
 export { type DecidedEvent, saveLinkAnswers, saveReview } from "./save-review";
+export { touchSessions } from "./sessions/touch-sessions";
 export { type Replacement, store, supersede } from "./store";
 export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";

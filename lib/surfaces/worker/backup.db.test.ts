@@ -121,6 +121,7 @@ async function leaveTraces(): Promise<void> {
     `embedding_gaps values (1, ${owner}, 2)`,
     `confirmations (owner_no, newer, older, occurred_at) values (${owner}, 2, 1, now())`,
     `metadata_values (owner_no, value_no, position) values (${owner}, -7, 1)`,
+    `session_variables (owner_no, row_no, name, value) values (${owner}, 1, 'room', '"kitchen"')`,
     `webhook_endpoints (tenant_no, url, name, types, secret) values (${ctx.tenantNo}, 'https://hooks.example', 'hook', '{test}', 's')`,
     `webhook_deliveries (tenant_no, endpoint_no, notice_no, next_at) values (${ctx.tenantNo}, 1, 1, now() + interval '1 day')`,
     "installation values ('secret', 'kept')",
