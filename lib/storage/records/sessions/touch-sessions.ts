@@ -2,7 +2,7 @@ import type { OwnerNo } from "@/lib/base/core";
 import { list, sql, type Tx } from "@/lib/storage/db";
 
 /** `last_at` is written at most this often per session, so that a busy one does not rewrite its row. */
-const TOUCH_SECONDS = 10;
+export const TOUCH_SECONDS = 10;
 
 /** A session that an event belongs to, and who takes part in it. */
 type TouchedSession = {
