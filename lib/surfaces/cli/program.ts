@@ -18,6 +18,7 @@ import { moveCommand } from "./commands/move";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
 import { seedCommand } from "./commands/seed";
+import { sessionCommand } from "./commands/session";
 import { startCommand } from "./commands/start";
 import { statsCommand } from "./commands/stats";
 import { webhookCommand } from "./commands/webhook";
@@ -43,6 +44,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   searchCommand,
   listCommand,
   getCommand,
+  sessionCommand,
   statsCommand,
   hookCommand,
   mcpCommand,
