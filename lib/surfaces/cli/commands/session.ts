@@ -20,23 +20,23 @@ export function sessionCommand(program: Command): void {
   paged(session, "list", "list sessions, latest activity first")
     .addOption(new Option("--state <state>", "only these").choices(["open", "closed"]))
     .addHelpText("after", "\nExample:\n  palimpsest session list --user-id derek --state open")
-    .action((options: ListOptions) => act(options, "read", (run) => list(run, options)));
+    .action((options: ListOptions) => withOwner(options, "read", (run) => list(run, options)));
   ownerOptions(session.command("show <id>"))
     .description("show a session with its state and verdicts")
     .action((id: string, options: OwnerOptions) =>
-      act(options, "read", async (run) => {
+      withOwner(options, "read", async (run) => {
         const answer = await run(readSessionOperation, { id, ...ownerFields(options) });
         return [answer, linesOf(answer)];
       }),
     );
   paged(session, "timeline <id>", "list the messages of a session with what became of them").action(
-    (id: string, options: PageOptions) => act(options, "read", (run) => timeline(run, id, options)),
+    (id: string, options: PageOptions) => withOwner(options, "read", (run) => timeline(run, id, options)),
   );
   ownerOptions(session.command("close <id>"))
     .description("close a session after its last events are decided")
     .option("--wait <ms>", "how long to wait until it is closed", "10000")
     .action((id: string, options: OwnerOptions & { readonly wait: string }) =>
-      act(options, "write", async (run) => {
+      withOwner(options, "write", async (run) => {
         const input = { id, ...ownerFields(options), wait_ms: options.wait };
         const answer = await run(closeSessionOperation, input);
         return [
@@ -54,7 +54,8 @@ function paged(parent: Command, usage: string, about: string): Command {
     .option("--cursor <cursor>", "pagination cursor");
 }
 
-async function act(
+/** Runs `work` with a scope and prints its answer: the response, or the lines for a person. */
+async function withOwner(
   { tenant, json }: OwnerOptions,
   scope: Scope,
   work: (run: Caller) => Promise<readonly [object, string[]]>,
