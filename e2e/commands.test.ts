@@ -20,7 +20,14 @@ const palimpsest = (words: readonly string[], env: Record<string, string> = {}) 
 const DEREK = ["--user-id", "derek"];
 
 test("an event that is added in the terminal can be retrieved, listed and read there", async () => {
-  const addResult = await palimpsest(["add", ...DEREK, "I like the lights at 40% in the evening", "--json"]);
+  const addResult = await palimpsest([
+    "add",
+    ...DEREK,
+    "--session-id",
+    "evening",
+    "I like the lights at 40% in the evening",
+    "--json",
+  ]);
   expect(addResult).toMatchObject({ code: 0, err: "" });
   const [{ memory_id: id }] = JSON.parse(addResult.out).decisions;
   expect((await palimpsest(["search", ...DEREK, "how bright should the lights be?"])).out).toContain(id);
@@ -30,6 +37,13 @@ test("an event that is added in the terminal can be retrieved, listed and read t
   expect(JSON.parse((await palimpsest(["list", ...DEREK, "--json"])).out).items).toMatchObject([{ id }]);
   expect((await palimpsest(["get", id])).out).toMatch(/type +preference/);
   expect((await palimpsest(["stats"])).out).toMatch(/memories +1\n/);
+});
+
+test("a session is closed in the terminal, and its timeline says what was kept", async () => {
+  expect((await palimpsest(["session", "close", "evening", ...DEREK])).out).toBe("closed\n");
+  expect((await palimpsest(["session", "timeline", "evening", ...DEREK])).out).toMatch(
+    /stored {8}user: I like the lights at 40% in the evening {2}\[stated_preference\]\n$/,
+  );
 });
 
 test("the reason for dropping a message is shown", async () => {

@@ -47,6 +47,7 @@ export const DISTRICTS = [
       access: [],
       backup: [],
       memories: [],
+      sessions: ["memories"],
       jobs: [],
       webhooks: [],
       stream: ["memories", "webhooks"],

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconKey,
   IconListCheck,
+  IconMessage2,
   IconMessages,
   IconPlugConnected,
   IconShieldLock,
@@ -41,6 +42,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
     pages: [
       { label: "Memories", href: "/memories", icon: IconMessages, key: "m" },
       { label: "Corrections", href: "/chains", icon: IconHistory, key: "c" },
+      { label: "Sessions", href: "/sessions", icon: IconMessage2, key: "s" },
       { label: "Decisions", href: "/decisions", icon: IconListCheck, key: "d" },
     ],
   },

@@ -32,6 +32,7 @@ export const PAGES: readonly PageCase[] = [
     empty: /Nothing to review/,
     failing: LOAD_FAILED,
   },
+  { path: "/sessions", full: /\d+ kept/, empty: /No sessions yet/, failing: LOAD_FAILED },
   { path: "/decisions", full: /^correction$/, empty: /No decisions yet/, failing: LOAD_FAILED },
   {
     path: "/pii",
@@ -83,6 +84,7 @@ export const STATES: readonly { readonly path: string; readonly expectedText: Re
   { path: "/memories?state=all&owner=user%3Aderek&open=ID", expectedText: /^Received/ },
   { path: "/memories?q=lights&owner=user%3Aderek", expectedText: /Answer confidence/ },
   { path: "/decisions?verdict=dropped", expectedText: /Keep anyway/ },
+  { path: "/sessions?owner=user%3Amia&open=user%253Amia%2Fparty", expectedText: /^Close session$/ },
   { path: "/pii?kind=EMAIL&range=30d", expectedText: /Write to Ingrid at/ },
   { path: "/access?action=key.create", expectedText: /created an API key/ },
   { path: "/reference?q=retrieve&open=retrieve", expectedText: /Response 200/ },

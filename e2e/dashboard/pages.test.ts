@@ -218,6 +218,7 @@ async function fill(): Promise<void> {
     role: "user",
     text,
     source: "chat",
+    ...(text.includes("party") ? { session_id: "party" } : {}),
   }));
   await call("POST", "/api/v1/events", { events });
   for (const { id, user_id } of events)

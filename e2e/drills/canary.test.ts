@@ -91,6 +91,19 @@ async function sendEverywhere(
     await call("POST", "/api/v1/events", invalidBody);
   await call("POST", "/api/v1/events", sent, { "content-type": asHeader(`text/${secret}`) });
 
+  const session = { user_id: "ana", session_id: sent, agent_id: sent, ttl_seconds: 600 };
+  expect(await call("POST", "/api/v1/sessions", { ...session, variables: { draft: sent } })).toContain(
+    '"open"',
+  );
+  await call("POST", "/api/v1/sessions", { ...session, variables: { [sent]: sent }, [sent]: sent });
+  const value = { note: sent, [sent]: 1, api_key: secret };
+  for (const name of ["draft", url])
+    await call("PUT", `/api/v1/sessions/${url}/variables/${name}`, { user_id: "ana", value });
+  await call("DELETE", `/api/v1/sessions/${url}/variables/${url}?user_id=${url}`);
+  await call("POST", `/api/v1/sessions/${url}/close`, { user_id: "ana", wait_ms: sent });
+  for (const path of ["", "/timeline", "/working-memory"])
+    await call("GET", `/api/v1/sessions/${url}${path}?user_id=ana`);
+
   const filters = { tags: [shortText], source: shortText };
   await call("POST", "/api/v1/retrieve", { query: `what of ${sent}?`, user_id: "ana", explain: true });
   await call("POST", "/api/v1/retrieve", {

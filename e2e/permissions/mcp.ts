@@ -35,7 +35,7 @@ const resource = (template: string, answers: Answers): Case => ({
 /** A resource that exists only for a key or a header that determines the owner. */
 function ofPerson(uri: string): Case {
   const named = resource(uri, { bound: "owner_forbidden", foreign: "scope_missing" });
-  const call = rpc("resources/read", { uri });
+  const call = rpc("resources/read", { uri: uri.replace("{id}", "session") });
   return { ...named, call: () => ({ ...call, headers: { ...call.headers, [USER_HEADER]: "ana" } }) };
 }
 const prompt = (name: string, scope: Scope | null, answers: Answers, args: Json): Case => ({
@@ -62,6 +62,8 @@ const CASES: readonly Case[] = [
   resource("memory://memories/{id}/chain", BY_ID),
   ofPerson("memory://me"),
   ofPerson("memory://me/recent"),
+  ofPerson("memory://me/sessions/{id}/timeline"),
+  ofPerson("memory://me/sessions/{id}/working-memory"),
   prompt("recall", "read", OWNED, { ...ANA, topic: "tea" }),
   prompt("what_do_you_know", "read", OWNED, ANA),
   prompt("remember_this", null, { bound: "done", foreign: "done" }, { what: "tea" }),

@@ -32,6 +32,7 @@ function callOf(operation: Operation & Served, targets: Targets): HttpCall {
     ...operation.example,
     ...(id === undefined ? {} : { id }),
     ...("ids" in operation.example ? { ids: [targets.memory] } : {}),
+    ...(path.includes("[name]") ? { name: targets.variable } : {}),
     ...(path.includes("[delivery]") ? { delivery: targets.delivery } : {}),
   });
   const values = params as Readonly<Record<string, string>>;

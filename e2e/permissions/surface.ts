@@ -17,6 +17,8 @@ export type TargetName =
   | "event"
   | "decision"
   | "contradiction"
+  | "session"
+  | "variable"
   | "webhook"
   | "delivery"
   | "scan"

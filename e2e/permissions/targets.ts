@@ -31,6 +31,7 @@ export async function createTargets(server: ServerClient, key: string): Promise<
     url: "https://93.184.215.14/hook",
     name: CANARY,
   });
+  await read("PUT", "sessions/session/variables/task", { ...ANA, value: CANARY });
   const { decisions } = await read<{ decisions: { memory_id: string }[] }>(
     "GET",
     "events/event-0?user_id=ana",
@@ -40,6 +41,8 @@ export async function createTargets(server: ServerClient, key: string): Promise<
     event: "event-0",
     decision: firstId(await read("GET", "decisions?user_id=ana&verdict=dropped")),
     contradiction: firstId(await read("GET", "contradictions?user_id=ana")),
+    session: "session",
+    variable: "task",
     webhook: webhook.id,
     delivery: (await read<{ id: string }>("POST", `webhooks/${webhook.id}/test`)).id,
     scan: (await read<{ id: string }>("POST", "pii/scans", { preview: true })).id,
@@ -58,6 +61,8 @@ const LISTS = [
   "chains",
   "redactions",
   "owners",
+  "sessions",
+  "sessions/session/working-memory?user_id=ana",
   "webhooks",
   "pii/policy",
   "dead-letters",

@@ -49,6 +49,11 @@ export const DECLARED_READS = [
     tables: ["memories"],
     reason: "Only a position that holds a memory gets a vector that searches use.",
   },
+  {
+    file: "lib/storage/records/sessions/close-session.ts",
+    tables: ["lanes", "jobs"],
+    reason: "A session is closed in the transaction that sees that none of its events is queued.",
+  },
   // The queue and the audit log lie below the modules whose tables they read.
   {
     file: "lib/storage/queue/queue-state.ts",

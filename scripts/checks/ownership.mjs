@@ -30,6 +30,7 @@ export const TABLES = {
     // A session allocates the positions that identify memories; the index only stores what it knows about a
     // position.
     "sessions",
+    "session_variables",
     "events",
     "idempotency_keys",
     "redactions",

@@ -132,6 +132,9 @@ export const envSchema = z.object({
     .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
     .optional()
     .describe("OpenTelemetry collector (OTLP over HTTP) that receives traces; by default tracing is off"),
+  SESSION_IDLE_MINUTES: wholeNumber(30, 1, 10_080).describe(
+    "Minutes without an event after which a session is closed",
+  ),
   STOP_MS: wholeNumber(9000, 1000, 600_000).describe(
     "Graceful shutdown timeout in ms (containers are usually killed after 10 s)",
   ),

@@ -10,7 +10,9 @@ import {
   deleteEmptyOwners,
   findOrCreateOwners,
   type IdempotentRequest,
+  type InsertedEvent,
   insertEvents,
+  touchSessions,
 } from "@/lib/storage/records";
 import { isOn } from "@/lib/storage/settings";
 import { claimReplaced } from "./claim-replaced";
@@ -102,6 +104,7 @@ export async function acceptClean(
       eventJob.create({ event: eventNo }, { ownerNo, urgency }),
     );
     enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
+    touchSessions(tx, sessionsOf(events, inserted));
     for (const { index, ownerNo, eventNo } of inserted) {
       const supersedes = events[index]?.payload.requestedChange?.supersedes;
       if (supersedes !== undefined) await claimReplaced(tx, ownerNo, eventNo, supersedes);
@@ -134,6 +137,14 @@ function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent 
   const counts = new Map<string, number>();
   for (const { kind } of event.redactions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   for (const [kind, n] of counts) recorder().count(ctx.tenantNo, "redactions", `${kind} ${name}`, n);
+}
+
+/** Returns the sessions of inserted events. */
+function sessionsOf(events: readonly CleanEvent[], inserted: readonly InsertedEvent[]) {
+  return inserted.flatMap(({ index, ownerNo }) => {
+    const { sessionId = null, agentId = null } = events[index] ?? {};
+    return sessionId === null ? [] : [{ ownerNo, sessionId, agentId }];
+  });
 }
 
 const keyOf = (owner: OwnerRef) => `${owner.kind}:${owner.id}`;

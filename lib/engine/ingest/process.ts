@@ -24,7 +24,6 @@ type EventJob = JobOf<z.output<typeof eventJob.payload>>;
  */
 async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal): Promise<void> {
   const events = await readEvents(claim.tenantNo, claim.ownerNo, jobs.map(eventOf));
-  // In the order of the jobs: the numbers of a batch's events follow their ids, not their places.
   const inOrder = jobs.flatMap((job) => events.get(eventOf(job)) ?? []);
   const decided = await withSpan("decide", () => decideEvents(claim, inOrder, signal));
   const prepared = await prepare(claim, decided);

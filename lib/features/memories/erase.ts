@@ -31,15 +31,26 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   requireScope(ctx, "write");
   const owner = await readNamedOwner(ctx, input);
   const sessionId = input.session_id === undefined ? null : await pseudonym(ctx, input.session_id);
-  const total: EraseCounts = { events: 0, memories: 0, jobs: 0, usages: 0, owners: 0 };
-  const owners = await inTenant(ctx, "accept", (tx) => findOwners(tx, ctx, owner, sessionId));
-  if (input.dry_run) {
-    for (const ownerNo of owners) {
-      const counts = await countErased(ctx, ownerNo, sessionId);
-      add(total, { ...counts, owners: Math.min(counts.events, 1) });
-    }
-    return total;
+  if (!input.dry_run) return eraseStored(ctx, owner, sessionId);
+  const total = noCounts();
+  for (const ownerNo of await inTenant(ctx, "accept", (tx) => findOwners(tx, ctx, owner, sessionId))) {
+    const counts = await countErased(ctx, ownerNo, sessionId);
+    add(total, { ...counts, owners: Math.min(counts.events, 1) });
   }
+  return total;
+}
+
+/**
+ * Erases like `erase`, by the stored ids of an owner, or of all owners, and of a session, or of all sessions.
+ * The caller has checked the scope and the owner.
+ */
+export async function eraseStored(
+  ctx: Ctx,
+  owner: OwnerRef | null,
+  sessionId: string | null,
+): Promise<EraseCounts> {
+  const total = noCounts();
+  const owners = await inTenant(ctx, "accept", (tx) => findOwners(tx, ctx, owner, sessionId));
   const eventsOf = new Map<OwnerNo, number[]>();
   for (const ownerNo of owners)
     eventsOf.set(ownerNo, await inTenant(ctx, "accept", (tx) => listEvents(tx, ownerNo, sessionId)));
@@ -52,6 +63,8 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase", total, target));
   return total;
 }
+
+const noCounts = (): EraseCounts => ({ events: 0, memories: 0, jobs: 0, usages: 0, owners: 0 });
 
 /** Maximum number of owners in an audit entry. Erasing a session can affect every owner. */
 const MAX_NAMED_OWNERS = 10;

@@ -7,7 +7,6 @@ import {
   ownerOf,
   reasonOutput,
   requireScope,
-  shutdownSignal,
   VERDICTS,
 } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
@@ -20,6 +19,8 @@ import {
 } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 import { assistOutput } from "./list-decisions";
+import { waitInput } from "./page-input";
+import { poll } from "./poll";
 
 export const eventOwnerInput = z.strictObject({
   user_id: z
@@ -30,13 +31,7 @@ export const eventOwnerInput = z.strictObject({
     .describe("Owner of the event; required when the ID exists for several owners"),
   agent_owner: z.string().min(1).max(256).optional(),
   scope: z.literal("shared").optional(),
-  wait_ms: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(30_000)
-    .default(0)
-    .describe("How long to wait for the decision, in milliseconds"),
+  wait_ms: waitInput.describe("How long to wait for the decision, in milliseconds"),
 });
 
 export const eventOutput = z.object({
@@ -65,10 +60,6 @@ export const eventOutput = z.object({
 });
 export type EventOutput = z.infer<typeof eventOutput>;
 
-/** The first delay between two polls. Each delay is 1.5 times the previous one, up to the maximum. */
-const FIRST_DELAY_MS = 20;
-const MAX_DELAY_MS = 250;
-
 /**
  * Returns the outcome of an event. Waits up to `wait_ms` for the decision, and stops waiting when the caller
  * disconnects or this process shuts down. Throws `not_found` for an unknown id and for one that the caller
@@ -84,17 +75,12 @@ export async function getEvent(
   const id = await pseudonym(ctx, eventId);
   const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
   const owner: OwnerFields | null = hasOwner ? input : null;
-  const deadline = performance.now() + input.wait_ms;
-  for (let readOnce = FIRST_DELAY_MS; ; readOnce = Math.min(readOnce * 1.5, MAX_DELAY_MS)) {
-    const foundEvents = await inTenant(ctx, "work", async (tx) => {
+  return poll({ waitMs: input.wait_ms, signal }, (isLast) =>
+    inTenant(ctx, "work", async (tx) => {
       const event = await findEvent(tx, ctx, id, owner);
-      const isDue =
-        event.isDecided || performance.now() >= deadline || signal?.aborted || shutdownSignal().aborted;
-      return isDue ? readOutcome(tx, id, event) : null;
-    });
-    if (foundEvents) return foundEvents;
-    await new Promise((resolve) => setTimeout(resolve, readOnce));
-  }
+      return event.isDecided || isLast() ? readOutcome(tx, id, event) : null;
+    }),
+  );
 }
 
 async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields | null): Promise<FoundEvent> {

@@ -72,8 +72,11 @@ export async function importEvent(
   }
   await lockOwner(tx, ownerNo);
   await reserveSessions(tx, ownerNo, { timeZone: owner.time_zone, nextSession: nextSession(owner, group) });
-  if (event.sessionId !== null && line.session)
-    await reserveTurns(tx, ownerNo, event.sessionId, line.session);
+  if (event.sessionId !== null)
+    await reserveTurns(tx, ownerNo, event.sessionId, {
+      session: line.session,
+      receivedAt: line.received_at,
+    });
   await requireFree(tx, ctx, ownerNo, group);
   const payload = await withNumbers(tx, ownerNo, given, event.payload);
   const texts = { payload, source: event.source, keptRedactions: redactions, newRedactions: [] };

@@ -4,7 +4,7 @@ export {
   countOutcomesInput,
   countOutcomesOutput,
 } from "./count-outcomes";
-export { erase } from "./erase";
+export { erase, eraseStored } from "./erase";
 export { eraseInput, eraseOutput } from "./erase-input";
 export { eraseMemory } from "./erase-memory";
 export { exportInput, exportMemories, exportOutput } from "./export";
@@ -22,7 +22,9 @@ export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
 export { listPreferences, listPreferencesInput, preferencePage } from "./list-preferences";
 export { listRedactions, listRedactionsInput, redactionPage } from "./list-redactions";
 export { type Memory, memoryOutput } from "./memory";
+export { ownerFields, pageEnd, pageFields, time, waitInput } from "./page-input";
 export { planRedaction, type RedactionPlan } from "./plan-redaction";
+export { poll } from "./poll";
 export { rateInput, rateMemory, rateOutput } from "./rate-memory";
 export {
   chainOutput,
@@ -36,7 +38,7 @@ export {
 } from "./read";
 export { rebuild, rebuildInput, rebuildOutput } from "./rebuild";
 export { redactEvents } from "./redact-events";
-export { findRequestedOwner } from "./requested-owner";
+export { findRequestedOwner, requestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";
 export {
   reopenContradiction,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { timeInput } from "@/lib/base/core";
 
 export const id = z.string().min(1).max(256);
+/** A time in a request. */
 export const time = timeInput;
 
 /** Fields that limit rows to one owner. Without them, a list contains the rows of the whole tenant. */
@@ -10,10 +11,14 @@ export const ownerFields = {
   agent_owner: id.optional().describe("Limit to this agent's own memory"),
   scope: z.literal("shared").optional().describe("Limit to shared memory"),
 };
+/** How long a request waits for something to happen. */
+export const waitInput = z.coerce.number().int().min(0).max(30_000).default(0);
+/** Fields that select a page of a list. */
 export const pageFields = {
   cursor: z.string().max(200).optional().describe("Pagination cursor"),
   limit: z.coerce.number().int().min(1).max(200).default(50).describe("Rows per page"),
 };
+/** Fields of a response that say where a page ends. */
 export const pageEnd = {
   next_cursor: z.string().nullable(),
   searched_to: z

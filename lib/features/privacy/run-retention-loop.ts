@@ -3,17 +3,19 @@ import { sleep } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { listTenants } from "@/lib/features/access";
 import { forgetDropped } from "@/lib/features/memories";
+import { inTenant } from "@/lib/storage/db";
 import { forgetNotices, NOTICE_DAYS } from "@/lib/storage/notices";
+import { deleteExpiredVariables } from "@/lib/storage/records";
 
 /** The interval between searches for expired texts. */
 const EVERY_MS = 3_600_000;
 /** The number of texts per transaction, which takes a few milliseconds on the embedded database. */
 const BATCH = 20;
-/** The number of notices per transaction; deleting one takes no rewriting. */
-const NOTICE_BATCH = 500;
+/** The number of notices or variables per transaction; deleting one takes no rewriting. */
+const ROW_BATCH = 500;
 const DAY_MS = 86_400_000;
 
-/** Removes texts of dropped messages and notices when their retention ends, until the signal aborts. */
+/** Removes what has reached the end of its retention, until the signal aborts. */
 export async function runRetentionLoop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await runRetentionOnce(new Date(), signal).catch((thrown: unknown) =>
@@ -24,8 +26,8 @@ export async function runRetentionLoop(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes every text and every notice that has expired by `now`, for all tenants, in small transactions.
- * Returns the number of removed texts.
+ * Removes every text and every notice that has expired by `now`, and the variables that have expired, for
+ * all tenants, in small transactions. Returns the number of removed texts.
  * @internal Exported for its test.
  */
 export async function runRetentionOnce(now: Date, signal = new AbortController().signal): Promise<number> {
@@ -36,8 +38,9 @@ export async function runRetentionOnce(now: Date, signal = new AbortController()
   for (const tenantNo of await listTenants()) {
     const forgetTexts = () => forgetDropped(tenantNo, { before: textsBefore, limit: BATCH });
     removed += await repeatUntilNone(forgetTexts, signal);
+    await repeatUntilNone(() => forgetNotices(tenantNo, { before: noticesBefore, limit: ROW_BATCH }), signal);
     await repeatUntilNone(
-      () => forgetNotices(tenantNo, { before: noticesBefore, limit: NOTICE_BATCH }),
+      () => inTenant({ tenantNo }, "work", (tx) => deleteExpiredVariables(tx, tenantNo, ROW_BATCH)),
       signal,
     );
   }

@@ -26,7 +26,7 @@ async function allocateFirst(
   const [knownSession] = await tx.rows<{
     position: number;
   }>(sql`update sessions set next_turn = next_turn + ${count}::int
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId} and next_turn <= ${TURNS_PER_SESSION - count}::int
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId} and session_no is not null and next_turn <= ${TURNS_PER_SESSION - count}::int
     returning (session_no::bigint * ${TURNS_PER_SESSION}::bigint + next_turn - ${count}::int)::float8 as position`);
   if (knownSession) return knownSession.position;
   const start = await newSession(tx, ownerNo);

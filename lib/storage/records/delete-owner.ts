@@ -16,6 +16,7 @@ export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   const kind = OWNER_KINDS[owner?.kind ?? -1];
   const [event] = await tx.rows(sql`select 1 from events where ${ownerFilter} limit 1`);
   if (event || !owner || !kind) return;
+  await tx.rows(sql`delete from session_variables where ${ownerFilter}`);
   await tx.rows(sql`delete from sessions where ${ownerFilter}`);
   await deleteOwnerIndex(tx, ownerNo);
   await tx.rows(sql`delete from owner_totals where ${ownerFilter}`);
@@ -24,17 +25,20 @@ export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   await tx.rows(sql`delete from owners where ${ownerFilter}`);
 }
 
-/** Deletes the name of a session, whose turns were erased. */
+/** Deletes the row and the variables of a session, whose turns were erased. */
 export async function deleteSession(tx: Tx, ownerNo: OwnerNo, sessionId: string): Promise<void> {
-  await tx.rows(
-    sql`delete from sessions where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId}`,
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const [row] = await tx.rows<TableRow<"sessions", "row_no">>(
+    sql`delete from sessions where ${ownerFilter} and session_id = ${sessionId} returning row_no`,
   );
+  if (row)
+    await tx.rows(sql`delete from session_variables where ${ownerFilter} and row_no = ${row.row_no}::bigint`);
 }
 
 /**
- * Deletes the owners that have neither events nor statistics, such as erased owners that a replay named
- * again. The deletion is a second statement, so that it sees everything that was committed before the lock.
- * An owner locked by another request is about to get an event.
+ * Deletes the owners that have neither events, sessions nor statistics, such as erased owners that a replay
+ * named again. The deletion is a second statement, so that it sees everything that was committed before the
+ * lock. An owner locked by another request is about to get an event.
  */
 export async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
   if (owners.length === 0) return;
@@ -48,6 +52,7 @@ export async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Pro
   );
   await tx.rows(
     sql`delete from owners o where ${ownerFilter} and not exists (select 1 from events e where e.owner_no = o.owner_no)
+      and not exists (select 1 from sessions n where n.owner_no = o.owner_no)
       and not exists (select 1 from owner_stats s where s.owner_no = o.owner_no)`,
   );
 }

@@ -23,13 +23,13 @@ export async function readOwnerRef(tx: Tx, ownerNo: OwnerNo): Promise<OwnerRef |
   return row && kind ? { kind, id: row.owner_id } : null;
 }
 
-/** Returns every owner of the tenant that has events of this session, in no particular order. */
+/** Returns every owner of the tenant that has this session, in no particular order. */
 export async function findOwnersOfSession(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
   sessionId: string,
 ): Promise<OwnerNo[]> {
-  const rows = await tx.rows<TableRow<"events", "owner_no">>(sql`select distinct owner_no from events
+  const rows = await tx.rows<TableRow<"sessions", "owner_no">>(sql`select owner_no from sessions
     where ${ofTenant(sql`owner_no`, ctx.tenantNo)} and session_id = ${sessionId}`);
   return rows.map((row) => String(row.owner_no) as OwnerNo);
 }

@@ -40,6 +40,9 @@ type MemoryState = {
   readonly may_replace: readonly { readonly position: number; readonly chance: number }[];
 };
 
+/** The number in the positions of a session's turns, and the index of its next turn. */
+type SessionTurns = { readonly no: number; readonly next_turn: number };
+
 /**
  * Prepares an owner for its imported events: sessions that begin from now on get later numbers. The caller
  * holds the owner's row locked.
@@ -53,17 +56,23 @@ export async function reserveSessions(
     where ${ofOwners(sql`owner_no`, [ownerNo])}`);
 }
 
-/** Reserves the turns of a session for its imported events. The caller holds the owner's row locked. */
+/**
+ * Opens the session of an imported event, which arrived at `receivedAt`, and reserves the turns of the
+ * session. Without a `session`, none of its turns is stored yet. The caller holds the owner's row locked.
+ */
 export async function reserveTurns(
   tx: Tx,
   ownerNo: OwnerNo,
   sessionId: string,
-  { no, next_turn }: { readonly no: number; readonly next_turn: number },
+  { session, receivedAt }: { readonly session: SessionTurns | null; readonly receivedAt: string },
 ): Promise<void> {
-  await tx.rows(sql`insert into sessions as s (owner_no, session_id, session_no, next_turn)
-    values (${ownerNo}::bigint, ${sessionId}, ${no}::int, ${next_turn}::int)
-    on conflict (owner_no, session_id) do update set next_turn = greatest(s.next_turn, excluded.next_turn)
-      where s.session_no = excluded.session_no`);
+  const { no, next_turn } = session ?? { no: null, next_turn: 0 };
+  await tx.rows(sql`insert into sessions as s (owner_no, session_id, session_no, next_turn, started_at, last_at)
+    values (${ownerNo}::bigint, ${sessionId}, ${no}::int, ${next_turn}::int, ${receivedAt}::text::timestamptz, ${receivedAt}::text::timestamptz)
+    on conflict (owner_no, session_id) do update set session_no = coalesce(s.session_no, excluded.session_no),
+      next_turn = case when coalesce(s.session_no, excluded.session_no) = excluded.session_no
+        then greatest(s.next_turn, excluded.next_turn) else s.next_turn end,
+      started_at = least(s.started_at, excluded.started_at), last_at = greatest(s.last_at, excluded.last_at)`);
 }
 
 /** Returns the numbers of an owner's events by id, without unknown ids. Uses index `events_by_id`. */

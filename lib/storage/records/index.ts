@@ -58,7 +58,7 @@ export {
   reserveSessions,
   reserveTurns,
 } from "./import-rows";
-export { insertEvents } from "./insert-events";
+export { type InsertedEvent, insertEvents } from "./insert-events";
 export { findLastEventNo, readLastEventOfSession } from "./last-event";
 export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
@@ -72,6 +72,7 @@ export {
 } from "./lists/page-memories";
 export { pageOwners } from "./lists/page-owners";
 export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
+export { pageSessions } from "./lists/page-sessions";
 export { MAX_COUNTED } from "./lists/paginate";
 export {
   type LockedOwner,
@@ -109,6 +110,25 @@ export { replaceEvent } from "./replace-event";
 export type { AssistOutcome, EventDecision, LinkAnswers, MessageRef, Review } from "./review";
 export { replaceMemories } from "./rewrite";
 export { type DecidedEvent, saveLinkAnswers, saveReview } from "./save-review";
+export {
+  beginClosing,
+  closeWhenDecided,
+  findClosable,
+  findOwnersOfIdle,
+  type ToClose,
+} from "./sessions/close-session";
+export { openSession } from "./sessions/open-session";
+export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
+export { readWorkingMemory } from "./sessions/read-working-memory";
+export { findSession, readSession, type SessionKey, type SessionRow } from "./sessions/session-row";
+export {
+  DEFAULT_TTL_SECONDS,
+  deleteExpiredVariables,
+  deleteVariable,
+  measureVariables,
+  writeVariable,
+} from "./sessions/session-variables";
+export { touchSessions } from "./sessions/touch-sessions";
 export { type Replacement, store, supersede } from "./store";
 export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";

@@ -21,7 +21,8 @@ const MAX_LOGGED = 1000;
 
 /**
  * Inserts all events with their redactions in one statement and returns those that are neither repeats nor
- * tombstoned, in batch order. Of two events with the same owner and id, the first is inserted.
+ * tombstoned, in batch order, which their numbers follow too. Of two events with the same owner and id, the
+ * first is inserted. The rows are written in the order of their ids, so that two requests cannot deadlock.
  */
 export async function insertEvents(
   tx: Tx,
@@ -40,10 +41,10 @@ export async function insertEvents(
     redactions: event.redactions.slice(0, MAX_LOGGED),
   }));
   const insertedRows = await tx.rows<TableRow<"events", "owner_no" | "event_no"> & { i: number }>(sql`
-    with given as (select * from jsonb_to_recordset(${json(rows)})
+    with given as materialized (select g.*, nextval('events_event_no_seq') as no from jsonb_to_recordset(${json(rows)})
         as g(i int, owner bigint, id text, session text, agent text, source text, payload text, tombstone text, redactions jsonb)),
-      fresh as (insert into events (owner_no, event_id, session_id, agent_id, source, payload)
-        select distinct on (owner, id) owner, id, session, agent, source, payload from given
+      fresh as (insert into events (owner_no, event_no, event_id, session_id, agent_id, source, payload) overriding system value
+        select distinct on (owner, id) owner, no, id, session, agent, source, payload from given
         where not exists (select 1 from tombstones t where t.tenant_no = ${ctx.tenantNo}::int and t.event_hash = decode(tombstone, 'hex'))
         order by owner, id, i
         on conflict (owner_no, event_id) do nothing returning owner_no, event_no, event_id),

@@ -19,6 +19,7 @@ import { rebuildCommand } from "./commands/rebuild";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
 import { seedCommand } from "./commands/seed";
+import { sessionCommand } from "./commands/session";
 import { startCommand } from "./commands/start";
 import { statsCommand } from "./commands/stats";
 import { webhookCommand } from "./commands/webhook";
@@ -45,6 +46,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   searchCommand,
   listCommand,
   getCommand,
+  sessionCommand,
   statsCommand,
   hookCommand,
   mcpCommand,

@@ -144,6 +144,17 @@ test("host and origin are checked against a fixed list before the key, and the k
   }
 });
 
+test("a session's timeline and working memory are resources of its owner", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, { ...ownMessage("I like green tea"), session_id: "a b/é" });
+  const uri = `memory://me/sessions/${encodeURIComponent("a b/é")}`;
+  const read = async (user_id: string, name: string) =>
+    (await post(await keyOf(ctx, { user_id }), rpc("resources/read", { uri: `${uri}/${name}` }))).text();
+  expect(await read("ana", "timeline")).toMatch(/user: I like green tea \(stored: stated_pref/);
+  expect(await read("ana", "working-memory")).toMatch(/tea\\nVariables/);
+  expect(await read("ben", "timeline")).toMatch(/not_found/);
+});
+
 test("no body and no argument causes a failure of the server", async () => {
   const ctx = await testTenant();
   const key = await keyOf(ctx, { user_id: "ana" });

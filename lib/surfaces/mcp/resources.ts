@@ -6,6 +6,8 @@ import {
   listPreferencesOperation,
   readChainOperation,
   readMemoryOperation,
+  readTimelineOperation,
+  readWorkingMemoryOperation,
 } from "@/lib/surfaces/operations";
 import { protocolError } from "./failure";
 import { lineOf, listed } from "./fit";
@@ -15,8 +17,11 @@ import type { McpSession } from "./session";
 export const ME = "memory://me";
 export const RECENT = "memory://me/recent";
 
-/** The memories in each part of a resource. */
+const SESSIONS = "memory://me/sessions";
+
+/** The memories in each part of a resource, and the messages of a timeline. */
 const LISTED = 20;
+const TURNS = 200;
 
 /**
  * Registers the resources of a caller. Those about one person exist only when the key or a header determines
@@ -37,6 +42,20 @@ export function registerResources(server: McpServer, session: McpSession): void 
       about: "The latest memories",
       read: () => readRecent(session, owner),
     });
+    addTemplate(
+      server,
+      "timeline",
+      `${SESSIONS}/{id}/timeline`,
+      "The messages of a session, oldest first, and what became of each",
+      (id) => readTimeline(session, owner, id),
+    );
+    addTemplate(
+      server,
+      "working-memory",
+      `${SESSIONS}/{id}/working-memory`,
+      "The last turns and the variables of a session",
+      (id) => readWorking(session, owner, id),
+    );
   }
   addTemplate(server, "memory", "memory://memories/{id}", "One memory", async (id) => {
     const memory = await session.run(readMemoryOperation, { id });
@@ -66,6 +85,37 @@ async function readRecent({ run }: McpSession, owner: OwnerFields): Promise<stri
   return items.map((one) => lineOf(listed(one))).join("\n");
 }
 
+async function readTimeline({ run }: McpSession, owner: OwnerFields, id: string): Promise<string> {
+  const { items } = await run(readTimelineOperation, { id, ...owner, limit: TURNS });
+  return items
+    .map((turn) => {
+      const outcome = turn.verdict === null ? "waiting" : `${turn.verdict}: ${turn.reason}`;
+      const memory = turn.memory_id === null ? "" : ` [id ${turn.memory_id}]`;
+      return `${turnLine(turn)} (${outcome})${memory}`;
+    })
+    .join("\n");
+}
+
+async function readWorking({ run }: McpSession, owner: OwnerFields, id: string): Promise<string> {
+  const { turns, variables } = await run(readWorkingMemoryOperation, { id, ...owner });
+  return [
+    ...turns.map(turnLine),
+    "Variables",
+    ...Object.entries(variables).map(([name, value]) => `${name}: ${sanitizeLine(JSON.stringify(value))}`),
+  ].join("\n");
+}
+
+function turnLine({ at, speaker, role, text }: Turn): string {
+  return `${at} ${sanitizeLine(speaker ?? role)}: ${text === null ? "(text removed)" : sanitizeLine(text)}`;
+}
+
+type Turn = {
+  readonly at: string;
+  readonly speaker: string | null;
+  readonly role: string;
+  readonly text: string | null;
+};
+
 const TEXT = "text/plain";
 
 function add(
@@ -85,8 +135,17 @@ function addTemplate(
   // Memories are not listed: there can be a million of them.
   const resource = new ResourceTemplate(template, { list: undefined });
   server.registerResource(name, resource, { description, mimeType: TEXT }, async (uri, { id }) =>
-    contents(uri.href, () => read(String(id))),
+    contents(uri.href, () => read(decoded(String(id)))),
   );
+}
+
+/** Session ids are the caller's and can contain any character. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }
 
 async function contents(uri: string, read: () => Promise<string>) {

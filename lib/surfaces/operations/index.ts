@@ -12,6 +12,7 @@ import * as owners from "./owners";
 import * as people from "./people";
 import * as privacy from "./privacy";
 import * as retrieval from "./retrieval";
+import * as sessions from "./sessions";
 import * as webhooks from "./webhooks";
 
 /** The registry: everything that a caller can do on any surface. */
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   retrieval,
   memories,
   owners,
+  sessions,
   decisions,
   privacy,
   insights,
@@ -61,4 +63,5 @@ export * from "./privacy";
 export { recordCall, templateOf } from "./record-call";
 export * from "./retrieval";
 export { type RawInput, runOperation } from "./run-operation";
+export * from "./sessions";
 export * from "./webhooks";

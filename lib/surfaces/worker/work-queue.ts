@@ -2,6 +2,7 @@ import { env } from "@/lib/base/config";
 import { logError } from "@/lib/base/observability";
 import { eventProcess } from "@/lib/engine/ingest";
 import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
+import { runSessionLoop, sessionClose } from "@/lib/features/sessions";
 import { runSpaceLoop } from "@/lib/features/spaces";
 import { runDeliveryLoop } from "@/lib/features/webhooks";
 
@@ -18,14 +19,20 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs, sends webhooks, embeds turns without vectors and removes expired texts until the signal aborts.
- * Then it finishes running jobs. Jobs that are still running after `handBackMs` are returned to the queue.
+ * Runs jobs, sends webhooks, embeds turns without vectors, closes idle sessions and removes expired texts
+ * until the signal aborts. Then it finishes running jobs. Jobs that are still running after `handBackMs` are
+ * returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));
-  const loops = [runSpaceLoop(signal), runRetentionLoop(signal), runDeliveryLoop(signal)];
+  const loops = [
+    runSpaceLoop(signal),
+    runRetentionLoop(signal),
+    runDeliveryLoop(signal),
+    runSessionLoop(signal),
+  ];
   await runWorker({
-    handlers: handlersOf([eventProcess, piiScan]),
+    handlers: handlersOf([eventProcess, piiScan, sessionClose]),
     concurrency: LANES,
     leaseMs: LEASE_MS,
     pollMs: POLL_MS,

@@ -33,7 +33,7 @@ export const events = pgTable(
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.eventNo] }),
     uniqueIndex("events_by_id").on(table.ownerNo, table.eventId),
-    index("events_by_session").on(table.ownerNo, table.sessionId),
+    index("events_by_session").on(table.ownerNo, table.sessionId, table.eventNo),
   ],
 );
 

@@ -6,4 +6,5 @@ export * from "./notices";
 export * from "./people";
 export * from "./privacy";
 export * from "./search";
+export * from "./sessions";
 export * from "./tenants";

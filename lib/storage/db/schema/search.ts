@@ -17,17 +17,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { bits, bytea, embeddingVector, ownerNo, position } from "./columns";
 
-export const sessions = pgTable(
-  "sessions",
-  {
-    ownerNo: ownerNo(),
-    sessionId: text("session_id").notNull(),
-    sessionNo: integer("session_no").notNull(),
-    nextTurn: integer("next_turn").notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.ownerNo, table.sessionId] })],
-);
-
 export const speakers = pgTable(
   "speakers",
   {

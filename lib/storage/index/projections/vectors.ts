@@ -33,7 +33,7 @@ export async function makeVectors(tx: Tx, slice: Slice, isCheck: boolean): Promi
     const unlisted =
       current.includes(spaceNo) && missing > 0 && !(await hasGap(tx, ownerNo, spaceNo)) ? missing : 0;
     const lost = current.includes(spaceNo) ? stale.length || unlisted : 0;
-    if (!isCheck) await markGaps(tx, ownerNo, [spaceNo], lost);
+    if (!isCheck) markGaps(tx, ownerNo, [spaceNo], lost);
     const vectors = await makeSearched(tx, { ...slice, spaceNo }, kept, isCheck);
     found.push({ embeddings: stale.length, embedding_gaps: stale.length > 0 ? 0 : unlisted }, vectors);
   }

@@ -45,6 +45,8 @@ const RETURNS_MARK = [
   "listPreferences",
   "exportMemories",
   "listDecisions",
+  "readTimeline",
+  "readWorkingMemory",
 ];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 

@@ -9,6 +9,7 @@ import {
 } from "@/lib/features/memories";
 import { memoryOf } from "@/lib/features/memories/testing";
 import { startScan } from "@/lib/features/privacy";
+import { setVariable } from "@/lib/features/sessions";
 import { createWebhook, createWebhookInput, testWebhook } from "@/lib/features/webhooks";
 import { asSuperuser } from "@/lib/storage/db/testing";
 import { ids, type Operation } from "@/lib/surfaces/operations";
@@ -54,6 +55,15 @@ const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> 
     await remember(ctx, say(`I like tea from ${MARK}`));
     return (await startScan(ctx, { preview: false })).id;
   },
+  session: async (ctx) => {
+    await remember(ctx, say(`I like tea from ${MARK}`));
+    return "a";
+  },
+  // A variable is found only below its session.
+  variable: async (ctx) => {
+    await setVariable(ctx, { user_id: "ana", id: "a", name: "room", value: MARK });
+    return "room";
+  },
   webhook: createdWebhook,
   // A delivery is found only below its webhook.
   delivery: async (ctx) => (await testWebhook(ctx, Number(await createdWebhook(ctx)))).id,
@@ -80,8 +90,9 @@ async function createdWebhook(ctx: Ctx): Promise<string> {
  * that no response may reveal.
  */
 export async function example(operation: Operation, ctx: Ctx): Promise<Record<string, unknown>> {
-  const { id, delivery } = (operation.params as { shape?: { id?: unknown; delivery?: unknown } }).shape ?? {};
-  const kind = (Object.keys(CREATE) as (keyof typeof ids)[]).find((name) => ids[name] === id);
+  type Shape = { id?: unknown; delivery?: unknown; name?: unknown };
+  const { id, delivery, name } = (operation.params as { shape?: Shape }).shape ?? {};
+  const kind = (Object.keys(CREATE) as (keyof typeof ids)[]).find((one) => ids[one] === id);
   if (id !== undefined && kind === undefined)
     throw new Error(
       `The id of ${operation.name} is not in ids. Add it there and to lib/surfaces/cli/permissions.`,
@@ -90,6 +101,9 @@ export async function example(operation: Operation, ctx: Ctx): Promise<Record<st
   if (created === "") throw new Error(`No ${kind} could be created for ${operation.name}.`);
   if (operation.input && !operation.input.safeParse(operation.example).success)
     throw new Error(`${operation.name} needs an example that passes its input schema.`);
-  const below = delivery ? { delivery: (await testWebhook(ctx, Number(created))).id } : {};
+  const below = {
+    ...(delivery ? { delivery: (await testWebhook(ctx, Number(created))).id } : {}),
+    ...(name ? { name: await CREATE.variable(ctx) } : {}),
+  };
   return { ...operation.example, ...(kind ? { id: created } : {}), ...below };
 }

@@ -1,0 +1,31 @@
+import { Badge, Text } from "@mantine/core";
+import type { Session } from "./session";
+
+/** The state of a session as a badge. */
+export function SessionState({ session }: { session: Session }) {
+  const { state, closing_at: closingAt } = session;
+  const label = closingAt === null ? state : "closing";
+  const color = label === "open" ? "teal" : label === "closing" ? "yellow" : "gray";
+  return (
+    <Badge variant="dot" color={color}>
+      {label}
+    </Badge>
+  );
+}
+
+/** The numbers of kept, repeated and dropped messages of a session. */
+export function SessionCounts({ counts }: { counts: Session["counts"] }) {
+  const { stored, superseding, deduplicated, dropped, waiting, is_capped: isCapped } = counts;
+  const parts = [
+    `${stored + superseding}${isCapped ? "+" : ""} kept`,
+    ...(superseding > 0 ? [`${superseding} corrected`] : []),
+    ...(deduplicated > 0 ? [`${deduplicated} repeated`] : []),
+    `${dropped} dropped`,
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+  ];
+  return (
+    <Text span size="sm" c="dimmed" style={{ fontVariantNumeric: "tabular-nums" }}>
+      {parts.join(" · ")}
+    </Text>
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { env } from "@/lib/base/config";
+import { type OwnerNo, PostponeJob, type TenantNo } from "@/lib/base/core";
+import { inTenant, Rollback } from "@/lib/storage/db";
+import {
+  assertLease,
+  type Claim,
+  complete,
+  defineJob,
+  enqueue,
+  type JobOf,
+  jobKind,
+  URGENCY,
+} from "@/lib/storage/queue";
+import { beginClosing, closeWhenDecided, findClosable, type ToClose } from "@/lib/storage/records";
+
+const closeJob = jobKind({ kind: "session.close", payload: z.object({ session: z.number() }) });
+type CloseJob = JobOf<z.output<typeof closeJob.payload>>;
+
+/** The sessions of an owner that are closed by one transaction. */
+const BATCH = 100;
+/** How long a job waits for undecided events, while the lane of its owner waits with it. */
+const WAIT_MS = 500;
+
+/**
+ * Enqueues a job for each session to close behind the events of its owner, and returns how many. Two
+ * processes enqueue one job: the transaction that notes second that a session is being closed is rolled back.
+ */
+export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which: ToClose): Promise<number> {
+  const enqueueFound = inTenant({ tenantNo }, "accept", async (tx) => {
+    const sessions = await findClosable(tx, ownerNo, which, BATCH);
+    const jobs = sessions.map(({ rowNo, waitsForBackfill }) =>
+      closeJob.create(
+        { session: rowNo },
+        { ownerNo, urgency: waitsForBackfill ? URGENCY.backfill : URGENCY.live },
+      ),
+    );
+    // Lanes are locked before sessions.
+    enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
+    const rowNos = sessions.map(({ rowNo }) => rowNo);
+    if ((await beginClosing(tx, ownerNo, rowNos, which)) < jobs.length) throw new Rollback();
+    return jobs.length;
+  });
+  return enqueueFound.catch((thrown: unknown) => {
+    if (thrown instanceof Rollback) return 0;
+    throw thrown;
+  });
+}
+
+/**
+ * Closes sessions whose events are all decided. A job whose session has undecided events in another lane runs
+ * again later, which uses no attempt; one whose session was opened again or erased changes nothing.
+ */
+async function run(claim: Claim, jobs: readonly CloseJob[], signal: AbortSignal): Promise<void> {
+  for (const { jobNo, payload } of jobs) {
+    signal.throwIfAborted();
+    await inTenant(claim, "work", async (tx) => {
+      await assertLease(tx, claim);
+      if (!(await closeWhenDecided(tx, { ownerNo: claim.ownerNo, rowNo: payload.session })))
+        throw new PostponeJob(new Date(Date.now() + WAIT_MS), "undecided_events");
+      await complete(tx, claim, [jobNo]);
+    });
+  }
+}
+
+/** The job definition, for the worker. */
+export const sessionClose = defineJob({ ...closeJob, run });

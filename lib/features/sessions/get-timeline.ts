@@ -1,0 +1,95 @@
+import { z } from "zod";
+import {
+  type Ctx,
+  MEMORY_TYPES,
+  readCursor,
+  reasonOutput,
+  requireScope,
+  VERDICTS,
+  writeCursor,
+} from "@/lib/base/core";
+import { pageFields } from "@/lib/features/memories";
+import { inTenant } from "@/lib/storage/db";
+import { conversationOrder, readTimelineEvents, type TimelineEvent } from "@/lib/storage/records";
+import { sessionOwnerFields, sessionRef, unknownSession } from "./session";
+import { toTurn, turnOutput } from "./turns";
+
+export const timelineInput = z.strictObject({ ...sessionOwnerFields, ...pageFields });
+
+export const timelineOutput = z.object({
+  items: z.array(
+    turnOutput.extend({
+      taken_from: z
+        .number()
+        .nullable()
+        .describe("Index of the message that this one was extracted from; null if it was said"),
+      part: z.number().nullable().describe("Which part of a long message this is, from 1"),
+      parts: z.number().nullable().describe("The number of parts of the message"),
+      text: z.string().nullable().describe("Stored text; null when it was erased or removed"),
+      verdict: z.enum(VERDICTS).nullable().describe("Null while the event is not decided"),
+      reason: reasonOutput.nullable(),
+      type: z.enum(MEMORY_TYPES).nullable(),
+      memory_id: z
+        .string()
+        .nullable()
+        .describe("The memory that stores the message, or that said the same before"),
+      said_in: z.string().nullable().describe("The session of that memory, when it is another one"),
+      superseded_by: z.string().nullable().describe("The memory that replaced it"),
+      superseded_at: z.string().nullable(),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+});
+type Turn = z.infer<typeof timelineOutput>["items"][number];
+
+/**
+ * Returns a page of the messages of a session, oldest first, each with what became of it. Throws `not_found`,
+ * `owner_required`, and `invalid_input` for an invalid cursor.
+ */
+export async function getTimeline(
+  ctx: Ctx,
+  sessionId: string,
+  { cursor, limit, ...fields }: z.infer<typeof timelineInput>,
+): Promise<z.infer<typeof timelineOutput>> {
+  requireScope(ctx, "read");
+  const [from = 0, skipped = 0] = cursor === undefined ? [] : readCursor(cursor, 2).map(Number);
+  const { owner, id } = await sessionRef(ctx, sessionId, fields);
+  const events = await inTenant(ctx, "work", (tx) =>
+    readTimelineEvents(tx, ctx, owner, id, { from, limit: limit + 1 }),
+  );
+  if (!events) throw unknownSession();
+  const turns = events.flatMap((event) => {
+    const said = turnsOf(event).map((turn, index) => ({ key: [event.no, index], turn }));
+    return event.no === from ? said.slice(skipped) : said;
+  });
+  const next = turns[limit];
+  return {
+    items: turns.slice(0, limit).map(({ turn }) => turn),
+    next_cursor: next ? writeCursor(next.key) : null,
+  };
+}
+
+/** Returns the messages of an event in their order. Those that were erased are left out. */
+function turnsOf({ event_id, decided_at, payload, decisions }: TimelineEvent): Turn[] {
+  return conversationOrder(payload.messages).flatMap((ordinal) => {
+    const message = payload.messages[ordinal];
+    const decision = decisions.find((one) => one.ordinal === ordinal);
+    if (!message || (decided_at !== null && !decision)) return [];
+    return [
+      {
+        ...toTurn(event_id, ordinal, message),
+        taken_from: message.extractedFrom ?? null,
+        part: message.part?.no ?? null,
+        parts: message.part?.count ?? null,
+        text: message.text === "" ? null : message.text,
+        verdict: VERDICTS[decision?.verdict ?? -1] ?? null,
+        reason: decision?.reason ?? null,
+        type: MEMORY_TYPES[decision?.type ?? -1] ?? null,
+        memory_id: decision?.memory ?? null,
+        said_in: decision?.said_in ?? null,
+        superseded_by: decision?.superseded_by ?? null,
+        superseded_at: decision?.superseded_at ? new Date(decision.superseded_at).toISOString() : null,
+      },
+    ];
+  });
+}

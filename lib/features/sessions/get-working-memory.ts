@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { type Ctx, type OwnerFields, requireScope } from "@/lib/base/core";
+import { inTenant } from "@/lib/storage/db";
+import { readWorkingMemory } from "@/lib/storage/records";
+import { sessionRef, unknownSession } from "./session";
+import { saidIn, toTurn, turnOutput } from "./turns";
+
+/** The working memory holds the last turns that fit into both limits. A token is four characters. */
+const MAX_TURNS = 20;
+const MAX_CHARACTERS = 2000 * 4;
+
+export const workingMemoryOutput = z.object({
+  turns: z
+    .array(
+      turnOutput.extend({
+        text: z.string(),
+        is_cut: z.boolean().describe("Whether the text is longer than the whole working memory"),
+        is_decided: z.boolean().describe("Whether it is decided what of it is kept"),
+      }),
+    )
+    .describe("The last turns, oldest first: at most 20 and 2 000 tokens"),
+  variables: z.record(z.string(), z.json()),
+  expires_at: z.string().describe("When the turns are no longer returned, unless another one follows"),
+});
+type WorkingMemory = z.infer<typeof workingMemoryOutput>;
+
+/**
+ * Returns the last turns of a session, which are visible as soon as they are accepted, and its variables.
+ * Turns are not returned after the time to live, which changes nothing about the events. Throws `not_found`
+ * and `owner_required`.
+ */
+export async function getWorkingMemory(
+  ctx: Ctx,
+  sessionId: string,
+  fields: OwnerFields,
+): Promise<WorkingMemory> {
+  requireScope(ctx, "read");
+  const { owner, id } = await sessionRef(ctx, sessionId, fields);
+  const memory = await inTenant(ctx, "work", (tx) => readWorkingMemory(tx, ctx, owner, id, MAX_TURNS));
+  if (!memory) throw unknownSession();
+  return {
+    turns: memory.is_current ? lastTurns(memory.events) : [],
+    variables: Object.fromEntries(memory.variables.map(({ name, value }) => [name, value as never])),
+    expires_at: memory.expires_at.toISOString(),
+  };
+}
+
+type Events = NonNullable<Awaited<ReturnType<typeof readWorkingMemory>>>["events"];
+
+/** Takes turns from the newest event backwards. Only the newest turn of all is cut when it is too long. */
+function lastTurns(newestFirst: Events): WorkingMemory["turns"] {
+  const turns: WorkingMemory["turns"] = [];
+  let left = MAX_CHARACTERS;
+  for (const { id, is_decided, payload } of newestFirst)
+    for (const { ordinal, message } of saidIn(payload).toReversed()) {
+      const text = turns.length === 0 ? message.text.slice(0, left).replace(HALF_PAIR, "") : message.text;
+      if (turns.length === MAX_TURNS || text.length > left) return turns.toReversed();
+      left -= text.length;
+      turns.push({ ...toTurn(id, ordinal, message), text, is_cut: text !== message.text, is_decided });
+    }
+  return turns.toReversed();
+}
+
+/** Half of a character that a cut left at the end. */
+const HALF_PAIR = /[\uD800-\uDBFF]$/;

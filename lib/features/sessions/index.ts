@@ -1,0 +1,17 @@
+export { sessionClose } from "./close-job";
+export { closeSession, closeSessionInput } from "./close-session";
+export { createSession, createSessionInput, createSessionOutput } from "./create-session";
+export { eraseSession } from "./erase-session";
+export { getSession } from "./get-session";
+export { getTimeline, timelineInput, timelineOutput } from "./get-timeline";
+export { getWorkingMemory, workingMemoryOutput } from "./get-working-memory";
+export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";
+export { runSessionLoop } from "./run-session-loop";
+export { sessionOutput, sessionOwnerInput } from "./session";
+export {
+  deleteVariable,
+  deleteVariableInput,
+  setVariable,
+  setVariableInput,
+  variableOutput,
+} from "./set-variable";

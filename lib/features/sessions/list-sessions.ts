@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { type Ctx, requireScope } from "@/lib/base/core";
+import { ownerFields, pageEnd, pageFields, requestedOwner, time } from "@/lib/features/memories";
+import { pageSessions } from "@/lib/storage/records";
+import { pseudonym } from "@/lib/storage/settings";
+import { sessionOutput, toSession } from "./session";
+
+export const listSessionsInput = z.strictObject({
+  state: z.enum(["open", "closed"]).optional().describe("Only sessions in this state"),
+  agent_id: z.string().min(1).max(256).optional().describe("Only sessions with this agent"),
+  from: time.optional().describe("Only sessions with an event at or after this time"),
+  to: time.optional().describe("Only sessions whose last event arrived before this time"),
+  ...ownerFields,
+  ...pageFields,
+});
+
+export const sessionPage = z.object({ items: z.array(sessionOutput), ...pageEnd });
+
+/**
+ * Returns a page of the sessions of an owner or, for members and keys with the scope admin, of the tenant,
+ * the latest activity first. Throws `owner_required`, `owner_forbidden`, and `invalid_input` for an invalid
+ * cursor.
+ */
+export async function listSessions(
+  ctx: Ctx,
+  input: z.infer<typeof listSessionsInput>,
+): Promise<z.infer<typeof sessionPage>> {
+  requireScope(ctx, "read");
+  const owner = await requestedOwner(ctx, input);
+  const agentId = input.agent_id === undefined ? undefined : await pseudonym(ctx, input.agent_id);
+  const { rows, ...end } = await pageSessions(ctx, { ...input, owner, agentId });
+  return { items: rows.map(toSession), ...end };
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { AppError, type Ctx, OWNER_KINDS, type OwnerFields, type OwnerRef, ownerOf } from "@/lib/base/core";
+import { DEFAULT_TTL_SECONDS, type SessionRow } from "@/lib/storage/records";
+import { pseudonym } from "@/lib/storage/settings";
+
+export const sessionOutput = z.object({
+  id: z.string().describe("ID of the session, unique within its owner"),
+  owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
+  agent_id: z.string().nullable(),
+  state: z.enum(["open", "closed"]),
+  started_at: z.string().describe("When its first event arrived, or when it was opened"),
+  last_at: z.string().describe("When its last event arrived, at most 10 seconds late"),
+  closing_at: z
+    .string()
+    .nullable()
+    .describe("Since when an open session waits for its last events to be decided before it is closed"),
+  closed_at: z.string().nullable(),
+  close_reason: z
+    .enum(["call", "idle"])
+    .nullable()
+    .describe("call: somebody closed it; idle: nothing arrived for SESSION_IDLE_MINUTES"),
+  reopened: z.number().describe("How often an event arrived after the session was closed"),
+  ttl_seconds: z.number().describe("How long the working memory lasts after the last turn"),
+  counts: z
+    .object({
+      stored: z.number(),
+      superseding: z.number(),
+      deduplicated: z.number(),
+      dropped: z.number(),
+      waiting: z.number().describe("Number of events that are not decided yet"),
+      is_capped: z.boolean().describe("Whether only the newest 500 events were counted"),
+    })
+    .describe("Number of messages with each verdict"),
+});
+export type Session = z.infer<typeof sessionOutput>;
+
+/** Converts a session to its wire format. */
+export function toSession(row: SessionRow): Session {
+  const { stored, superseding, deduplicated, dropped, waiting, is_capped } = row;
+  return {
+    id: row.session_id,
+    owner: { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id },
+    agent_id: row.agent_id,
+    state: row.closed_at === null ? "open" : "closed",
+    started_at: row.started_at.toISOString(),
+    last_at: row.last_at.toISOString(),
+    closing_at: row.closing_at?.toISOString() ?? null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    close_reason: row.close_reason as Session["close_reason"],
+    reopened: row.reopened,
+    ttl_seconds: row.ttl_seconds ?? DEFAULT_TTL_SECONDS,
+    counts: { stored, superseding, deduplicated, dropped, waiting, is_capped },
+  };
+}
+
+/** Fields of a request that name the owner of a session. */
+const id = z.string().min(1).max(256);
+export const sessionOwnerFields = {
+  user_id: id.optional().describe("The user who owns the session"),
+  agent_owner: id.optional().describe("The agent that owns the session"),
+  scope: z.literal("shared").optional().describe("A session of shared memory"),
+};
+export const sessionOwnerInput = z.strictObject(sessionOwnerFields);
+
+/**
+ * Returns the owner of a session and its stored id. To a key bound to another owner, the session is unknown.
+ * Throws `owner_required` when the request names no owner and the key is bound to none.
+ */
+export async function sessionRef(
+  ctx: Ctx,
+  sessionId: string,
+  fields: OwnerFields,
+): Promise<{ readonly owner: OwnerRef; readonly id: string }> {
+  const named = ownerOf(fields, "", ctx.owner);
+  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  if (ctx.owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id)) throw unknownSession();
+  return { owner, id: await pseudonym(ctx, sessionId) };
+}
+
+/** Returns the error for an unknown session and for one that the caller cannot access. */
+export function unknownSession(): AppError {
+  return new AppError("not_found", "Session not found. It may have been erased.");
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { ownerNo, tenantNo } from "./columns";
+
+/**
+ * A conversation of an owner. It is closed when `closed_at` is set, being closed when only `closing_at` is,
+ * and open otherwise.
+ */
+export const sessions = pgTable(
+  "sessions",
+  {
+    ownerNo: ownerNo(),
+    sessionId: text("session_id").notNull(),
+    rowNo: bigint("row_no", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    /** The number in the positions of its next turns; null until the first turn is stored. */
+    sessionNo: integer("session_no"),
+    nextTurn: integer("next_turn").notNull().default(0),
+    agentId: text("agent_id"),
+    /** How long the working memory lasts after the last turn; null for the default. */
+    ttlSeconds: integer("ttl_seconds"),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    /** When the last event arrived, at most TOUCH_SECONDS late. */
+    lastAt: timestamp("last_at", { withTimezone: true }).notNull().defaultNow(),
+    closingAt: timestamp("closing_at", { withTimezone: true }),
+    closedAt: timestamp("closed_at", { withTimezone: true }),
+    closeReason: text("close_reason"),
+    /** How often an event arrived after the session was closed. */
+    reopened: integer("reopened").notNull().default(0),
+    tenantNo: tenantNo(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.sessionId] }),
+    uniqueIndex("sessions_by_row").on(table.ownerNo, table.rowNo),
+    index("sessions_of_owner").on(table.ownerNo, table.lastAt, table.rowNo),
+    index("sessions_of_tenant").on(table.tenantNo, table.lastAt, table.rowNo),
+    index("sessions_open").on(table.lastAt).where(sql`closed_at is null`),
+  ],
+);
+
+/** Redacted JSON values that an agent keeps during a session, such as its current task. */
+export const sessionVariables = pgTable(
+  "session_variables",
+  {
+    ownerNo: ownerNo(),
+    rowNo: bigint("row_no", { mode: "number" }).notNull(),
+    name: text("name").notNull(),
+    value: text("value").notNull(),
+    keyNo: smallint("key_no").notNull().default(0),
+    setAt: timestamp("set_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Null for a variable that lasts as long as the working memory. */
+    expiresAt: timestamp("expires_at", { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.ownerNo, table.rowNo, table.name] })],
+);

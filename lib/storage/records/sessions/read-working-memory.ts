@@ -1,0 +1,55 @@
+import type { OwnerRef, TenantNo } from "@/lib/base/core";
+import { sql, type Tx } from "@/lib/storage/db";
+import type { Payload } from "../event-payload";
+import { sessionById } from "./session-row";
+import { DEFAULT_TTL_SECONDS, VARIABLE_END } from "./session-variables";
+
+/** An event of a session, with its number. */
+type WorkingEvent = {
+  readonly no: number;
+  readonly id: string;
+  readonly is_decided: boolean;
+  readonly payload: Payload;
+};
+
+/** The working memory of a session. `events` are newest first. */
+type WorkingMemory = {
+  readonly expires_at: Date;
+  readonly is_current: boolean;
+  readonly events: readonly WorkingEvent[];
+  readonly variables: readonly { readonly name: string; readonly value: unknown }[];
+};
+
+type Row = { expires_at: Date; is_current: boolean; events: string | null; variables: string | null };
+
+/**
+ * Returns the last `limit` events of a session, decided or not, and its variables by name; null for an
+ * unknown session. `is_current` is false when the time to live has passed since the last event. One statement
+ * by key: indexes `owners_by_id`, `sessions_pkey`, `events_by_session` and the key of the variables.
+ */
+export async function readWorkingMemory(
+  tx: Tx,
+  ctx: { readonly tenantNo: TenantNo },
+  owner: OwnerRef,
+  sessionId: string,
+  limit: number,
+): Promise<WorkingMemory | null> {
+  const [row] = await tx.rows<Row>(sql`
+    select t.expires_at, t.expires_at > now() as is_current, e.events, v.variables
+    from ${sessionById(ctx, owner, sessionId)}
+      cross join lateral (select max(received_at) as last_at, json_agg(json_build_object('no', event_no, 'id', event_id,
+          'is_decided', decided_at is not null, 'payload', payload::json) order by event_no desc)::text as events
+        from (select * from events where owner_no = s.owner_no and session_id = s.session_id
+          order by event_no desc limit ${limit}::int) e offset 0) e
+      cross join lateral (select coalesce(e.last_at, s.started_at)
+        + coalesce(s.ttl_seconds, ${DEFAULT_TTL_SECONDS}::int) * interval '1 second' as expires_at offset 0) t
+      cross join lateral (select json_agg(json_build_object('name', v.name, 'value', v.value::json) order by v.name)::text as variables
+        from session_variables v where v.owner_no = s.owner_no and v.row_no = s.row_no and ${VARIABLE_END} > now() offset 0) v`);
+  if (!row) return null;
+  return {
+    expires_at: row.expires_at,
+    is_current: row.is_current,
+    events: row.events === null ? [] : (JSON.parse(row.events) as WorkingEvent[]),
+    variables: row.variables === null ? [] : (JSON.parse(row.variables) as WorkingMemory["variables"]),
+  };
+}

@@ -1,0 +1,71 @@
+import type { TenantNo } from "@/lib/base/core";
+import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import type { SessionKey } from "./session-row";
+
+/** How long the working memory of a session lasts after its last turn, unless the session says otherwise. */
+export const DEFAULT_TTL_SECONDS = 86_400;
+
+/**
+ * The end of a variable `v` of a session `s`: its own, or the session's time to live after the variable was
+ * set or something arrived.
+ */
+export const VARIABLE_END = sql`coalesce(v.expires_at, greatest(v.set_at, s.last_at)
+  + coalesce(s.ttl_seconds, ${DEFAULT_TTL_SECONDS}::int) * interval '1 second')`;
+
+/** A variable to store. `value` is JSON text of a redacted value. */
+export type NewVariable = {
+  readonly name: string;
+  readonly value: string;
+  readonly ttlSeconds: number | null;
+};
+
+/**
+ * Returns how many other variables a session has and how many bytes their values have, and locks the session
+ * until the transaction ends. Expired variables do not count.
+ */
+export async function measureVariables(
+  tx: Tx,
+  { ownerNo, rowNo }: SessionKey,
+  without: string,
+): Promise<{ readonly count: number; readonly bytes: number }> {
+  const ofSession = sql`${ofOwners(sql`s.owner_no`, [ownerNo])} and s.row_no = ${rowNo}::bigint`;
+  await tx.rows(sql`select 1 from sessions s where ${ofSession} for update`);
+  const [row] = await tx.rows<{ count: number; bytes: number }>(sql`
+    select count(*)::int as count, coalesce(sum(octet_length(v.value)), 0)::int as bytes
+    from sessions s join session_variables v on v.owner_no = s.owner_no and v.row_no = s.row_no
+    where ${ofSession} and v.name <> ${without} and ${VARIABLE_END} > now()`);
+  return row ?? { count: 0, bytes: 0 };
+}
+
+/** Stores a variable of a session, in place of the one with its name. */
+export async function writeVariable(
+  tx: Tx,
+  { ownerNo, rowNo }: SessionKey,
+  { name, value, ttlSeconds }: NewVariable,
+): Promise<void> {
+  await tx.rows(sql`
+    insert into session_variables (owner_no, row_no, name, value, expires_at)
+    values (${ownerNo}::bigint, ${rowNo}::bigint, ${name}, ${value}, now() + ${ttlSeconds}::int * interval '1 second')
+    on conflict (owner_no, row_no, name) do update set value = excluded.value, set_at = now(), expires_at = excluded.expires_at`);
+}
+
+/** Deletes a variable of a session. Returns false when there is none that has not expired. */
+export async function deleteVariable(tx: Tx, { ownerNo, rowNo }: SessionKey, name: string): Promise<boolean> {
+  const [row] = await tx.rows<{ is_current: boolean }>(sql`
+    delete from session_variables v using sessions s where ${ofOwners(sql`v.owner_no`, [ownerNo])}
+      and v.row_no = ${rowNo}::bigint and v.name = ${name} and s.owner_no = v.owner_no and s.row_no = v.row_no
+    returning ${VARIABLE_END} > now() as is_current`);
+  return row?.is_current ?? false;
+}
+
+/** Deletes up to `limit` expired variables of a tenant. Returns how many. Uses the keys of both tables. */
+export async function deleteExpiredVariables(tx: Tx, tenantNo: TenantNo, limit: number): Promise<number> {
+  const rows = await tx.rows<TableRow<"session_variables", "name">>(sql`
+    delete from session_variables d using (
+      select v.owner_no, v.row_no, v.name from session_variables v
+        join sessions s on s.owner_no = v.owner_no and s.row_no = v.row_no
+      where ${ofTenant(sql`v.owner_no`, tenantNo)} and ${VARIABLE_END} <= now() limit ${limit}::int) e
+    where ${ofTenant(sql`d.owner_no`, tenantNo)} and d.owner_no = e.owner_no and d.row_no = e.row_no and d.name = e.name
+    returning d.name`);
+  return rows.length;
+}
