@@ -1,15 +1,6 @@
 import { type Ctx, positionOf } from "@/lib/base/core";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
-import {
-  engine,
-  inTenant,
-  list,
-  ofOwners,
-  type SQL,
-  sql,
-  transactionOf,
-  vectorLiteral,
-} from "@/lib/storage/db";
+import { engine, inTenant, ofOwners, type SQL, sql, vectorLiteral } from "@/lib/storage/db";
 import { denseScanOf, searchDense } from "@/lib/storage/index";
 import type { GeneratedOwner, GeneratedStore } from "./generate-store";
 import { PEER_LIMIT, type Peer, type PeerQuestion, type PeerRow } from "./peer";
@@ -55,30 +46,32 @@ export async function textbookPeer(
   rows: readonly PeerRow[],
 ): Promise<Peer> {
   // An index needs the dimensions, which the column of the product leaves open.
-  const type = sql.raw(`${engine().vectorType}(${rows[0]?.vector.length})`);
+  const typeName = `${engine().vectorType}(${rows[0]?.vector.length})`;
+  const type = sql.raw(typeName);
   const numberOf = (owner: number) => owners[owner]?.ownerNo as GeneratedOwner["ownerNo"];
-  await asOwner((run) =>
-    run(sql`create table textbook (owner_no bigint not null, id int not null, text text not null,
-    embedding ${type} not null, words tsvector generated always as (to_tsvector('english', text)) stored)`),
-  );
+  await runAsOwner(`create table textbook (owner_no bigint not null, id int not null, text text not null,
+    embedding ${typeName} not null, words tsvector generated always as (to_tsvector('english', text)) stored)`);
   for (let at = 0; at < rows.length; at += BATCH) {
-    const batch = rows.slice(at, at + BATCH);
-    await asOwner((run) =>
-      run(sql`insert into textbook (owner_no, id, text, embedding)
-      select owner_no, id, text, embedding::${type} from unnest(${list(batch.map(({ owner }) => numberOf(owner)))}::bigint[],
-        ${list(batch.map(({ id }) => id))}::int[], ${list(batch.map(({ text }) => text))}::text[],
-        ${list(batch.map(({ vector }) => vectorLiteral(vector)))}::text[]) as r (owner_no, id, text, embedding)`),
+    const batch = rows.slice(at, at + BATCH).map(({ owner, id, text, vector }) => ({
+      owner_no: numberOf(owner),
+      id,
+      text,
+      embedding: vectorLiteral(vector),
+    }));
+    await runAsOwner(
+      `insert into textbook (owner_no, id, text, embedding) select owner_no, id, text, embedding::${typeName}
+        from jsonb_to_recordset($1::text::jsonb) as r (owner_no bigint, id int, text text, embedding text)`,
+      JSON.stringify(batch),
     );
   }
-  const operators = sql.raw(`${engine().vectorType}_cosine_ops`);
   for (const statement of [
-    sql`create index on textbook using hnsw (embedding ${operators})`,
-    sql`create index on textbook using gin (words)`,
-    sql`create index on textbook (owner_no)`,
-    sql`analyze textbook`,
-    sql`grant select on textbook to palimpsest_app`,
+    `create index on textbook using hnsw (embedding ${engine().vectorType}_cosine_ops)`,
+    "create index on textbook using gin (words)",
+    "create index on textbook (owner_no)",
+    "analyze textbook",
+    "grant select on textbook to palimpsest_app",
   ])
-    await asOwner((run) => run(statement));
+    await runAsOwner(statement);
   const nearest = ({ owner, vector }: PeerQuestion, limit: number) => {
     // The sub-select evaluates the cast once.
     const distance = sql`embedding <=> (select ${vectorLiteral(vector)}::text::${type})`;
@@ -110,11 +103,7 @@ async function readIds(ctx: Ctx, statement: SQL): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Runs statements as the owner of the database, who can create tables. */
-function asOwner(work: (run: (statement: SQL) => Promise<object[]>) => Promise<unknown>): Promise<unknown> {
-  const open = engine();
-  return open.transaction("work", (query) => {
-    const tx = transactionOf(open.kind, query);
-    return work((statement) => tx.rows(statement));
-  });
+/** Runs a statement as the owner of the database, who can create tables. */
+async function runAsOwner(text: string, ...params: string[]): Promise<void> {
+  await engine().transaction("work", (query) => query(text, params));
 }

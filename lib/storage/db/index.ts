@@ -35,5 +35,4 @@ export {
   Rollback,
   setEngine,
   type Tx,
-  transactionOf,
 } from "./transaction";
