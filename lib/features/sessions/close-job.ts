@@ -14,7 +14,10 @@ import {
 } from "@/lib/storage/queue";
 import { beginClosing, closeWhenDecided, findClosable, type ToClose } from "@/lib/storage/records";
 
-const closeJob = jobKind({ kind: "session.close", payload: z.object({ session: z.number() }) });
+const closeJob = jobKind({
+  kind: "session.close",
+  payload: z.object({ session: z.number(), since: z.string() }),
+});
 type CloseJob = JobOf<z.output<typeof closeJob.payload>>;
 
 /** The sessions of an owner that are closed by one transaction. */
@@ -29,9 +32,9 @@ const WAIT_MS = 500;
 export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which: ToClose): Promise<number> {
   const enqueueFound = inTenant({ tenantNo }, "accept", async (tx) => {
     const sessions = await findClosable(tx, ownerNo, which, BATCH);
-    const jobs = sessions.map(({ rowNo, waitsForBackfill }) =>
+    const jobs = sessions.map(({ rowNo, now, waitsForBackfill }) =>
       closeJob.create(
-        { session: rowNo },
+        { session: rowNo, since: now },
         { ownerNo, urgency: waitsForBackfill ? URGENCY.backfill : URGENCY.live },
       ),
     );
@@ -56,7 +59,8 @@ async function run(claim: Claim, jobs: readonly CloseJob[], signal: AbortSignal)
     signal.throwIfAborted();
     await inTenant(claim, "work", async (tx) => {
       await assertLease(tx, claim);
-      if (!(await closeWhenDecided(tx, { ownerNo: claim.ownerNo, rowNo: payload.session })))
+      const key = { ownerNo: claim.ownerNo, rowNo: payload.session };
+      if (!(await closeWhenDecided(tx, key, payload.since)))
         throw new PostponeJob(new Date(Date.now() + WAIT_MS), "undecided_events");
       await complete(tx, claim, [jobNo]);
     });

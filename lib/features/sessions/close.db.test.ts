@@ -69,7 +69,8 @@ test("a session with backfill closes behind it, and one in another lane waits wi
   await backfill("My gym is on Main Street");
   // As if the event had arrived before the close and its transaction had been committed after it.
   await asSuperuser(
-    `update sessions set closing_at = now(), close_reason = 'call' where tenant_no = ${ctx.tenantNo}`,
+    `update sessions set close_reason = 'call', closing_at = (select created_at from jobs where kind = 'session.close'
+       and owner_no >> 32 = ${ctx.tenantNo}) where tenant_no = ${ctx.tenantNo}`,
   );
   for (const one of await claim({ lanes: 1, jobsPerLane: 1, leaseMs: 60_000 }))
     expect(one).toMatchObject({ urgency: 0, jobs: [{ kind: "session.close" }] });
@@ -84,6 +85,18 @@ test("a session with backfill closes behind it, and one in another lane waits wi
   await asSuperuser("update lanes set next_at = now() - urgency * interval '1 s', locked_until = null");
   await expect.poll(() => runJobs().then(() => closeJobs(ctx)), { timeout: 5000 }).toEqual([]);
   expect(await getSession(ctx, "old", ANA)).toMatchObject({ state: "closed", counts: { waiting: 0 } });
+});
+
+test("a close of a session that was opened and closed again in the meantime does not wait", async () => {
+  const ctx = await testTenant();
+  await converse(ctx, said("evening", "I like tea"));
+  await close(ctx, "evening");
+  await send(ctx, [said("evening", "My gym is on Main Street")]);
+  await close(ctx, "evening");
+  expect(await closeJobs(ctx)).toHaveLength(2);
+  await runJobs();
+  expect(await closeJobs(ctx)).toEqual([]);
+  expect(await getSession(ctx, "evening", ANA)).toMatchObject({ state: "closed", counts: { stored: 2 } });
 });
 
 test("idle sessions are closed by one of several processes, and not before their time", async () => {

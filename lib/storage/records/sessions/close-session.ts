@@ -1,5 +1,14 @@
 import type { OwnerNo } from "@/lib/base/core";
-import { asSystem, list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import {
+  asSystem,
+  list,
+  microseconds,
+  ofOwners,
+  type SQL,
+  sql,
+  type TableRow,
+  type Tx,
+} from "@/lib/storage/db";
 import type { SessionKey } from "./session-row";
 import { TOUCH_SECONDS } from "./touch-sessions";
 
@@ -8,8 +17,8 @@ export type ToClose =
   | { readonly reason: "call"; readonly rowNo: number }
   | { readonly reason: "idle"; readonly idleSeconds: number };
 
-/** An open session. */
-export type Closable = { readonly rowNo: number; readonly waitsForBackfill: boolean };
+/** An open session. `now` is the time of the transaction, in the digits of `microseconds`. */
+export type Closable = { readonly rowNo: number; readonly now: string; readonly waitsForBackfill: boolean };
 
 /**
  * A session is idle when nothing arrived for a time. A session that is being closed for as long has lost its
@@ -48,13 +57,13 @@ export async function findClosable(
   which: ToClose,
   limit: number,
 ): Promise<Closable[]> {
-  const rows = await tx.rows<TableRow<"sessions", "row_no"> & { waits: boolean }>(sql`
-    select row_no, exists (select 1 from lanes l where ${ofOwners(sql`l.owner_no`, [ownerNo])} and l.urgency = 1 and l.pending > 0)
+  const rows = await tx.rows<TableRow<"sessions", "row_no"> & { now: string; waits: boolean }>(sql`
+    select row_no, ${microseconds(sql`now()`)} as now, exists (select 1 from lanes l where ${ofOwners(sql`l.owner_no`, [ownerNo])} and l.urgency = 1 and l.pending > 0)
       and exists (select 1 from events e where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.session_id = s.session_id
         and e.decided_at is null) as waits
     from sessions s where ${ofOwners(sql`s.owner_no`, [ownerNo])} and ${isToBeClosed(which)}
     order by row_no limit ${limit}::int`);
-  return rows.map((row) => ({ rowNo: Number(row.row_no), waitsForBackfill: row.waits }));
+  return rows.map((row) => ({ rowNo: Number(row.row_no), now: row.now, waitsForBackfill: row.waits }));
 }
 
 /**
@@ -75,14 +84,19 @@ export async function beginClosing(
 }
 
 /**
- * Closes a session that is being closed and whose events are all decided. Returns false when an event is
- * still queued; one that failed for good is not waited for. Does nothing for a session that was opened again
- * or erased. Uses indexes `sessions_by_row` and `events_by_session`.
+ * Closes a session that is being closed since `since` and whose events are all decided. Returns false when
+ * an event is still queued; one that failed for good is not waited for. Does nothing for a session that was
+ * erased or opened again, even if it is being closed again: an event that arrived in between is behind this
+ * job in its lane, so waiting for it would never end. Uses indexes `sessions_by_row` and `events_by_session`.
  */
-export async function closeWhenDecided(tx: Tx, { ownerNo, rowNo }: SessionKey): Promise<boolean> {
+export async function closeWhenDecided(
+  tx: Tx,
+  { ownerNo, rowNo }: SessionKey,
+  since: string,
+): Promise<boolean> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const [session] = await tx.rows<TableRow<"sessions", "session_id">>(sql`select session_id from sessions
-    where ${ownerFilter} and row_no = ${rowNo}::bigint and closing_at is not null for update`);
+    where ${ownerFilter} and row_no = ${rowNo}::bigint and ${microseconds(sql`closing_at`)} = ${since} for update`);
   if (!session) return true;
   const [queued] = await tx.rows(sql`
     with undecided as materialized (select event_no::text as event_no from events where ${ownerFilter}
