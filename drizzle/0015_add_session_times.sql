@@ -25,13 +25,14 @@ alter table sessions no force row level security;
 --> statement-breakpoint
 alter table events no force row level security;
 --> statement-breakpoint
--- Sessions that are stored already get times from their events and are closed by the next sweep.
-insert into sessions as s (owner_no, session_id, agent_id, started_at, last_at)
+-- Sessions that are stored already get times from their events, and are closed when these are decided.
+insert into sessions as s (owner_no, session_id, agent_id, started_at, last_at, closed_at, close_reason)
 select owner_no, session_id, (array_agg(agent_id order by event_no) filter (where agent_id is not null))[1],
-  min(received_at), max(received_at)
+  min(received_at), max(received_at), case when bool_and(decided_at is not null) then max(received_at) end,
+  case when bool_and(decided_at is not null) then 'idle' end
 from events where session_id is not null group by owner_no, session_id
 on conflict (owner_no, session_id) do update set agent_id = excluded.agent_id, started_at = excluded.started_at,
-  last_at = excluded.last_at;
+  last_at = excluded.last_at, closed_at = excluded.closed_at, close_reason = excluded.close_reason;
 --> statement-breakpoint
 alter table sessions force row level security;
 --> statement-breakpoint

@@ -51,7 +51,7 @@ export const DISTRICTS = [
       jobs: [],
       webhooks: [],
       stream: ["memories", "webhooks"],
-      privacy: ["memories", "access"],
+      privacy: ["memories", "sessions", "access"],
       spaces: ["access"],
       health: ["backup"],
       insights: ["health"],

@@ -3,7 +3,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   deleteOwner,
-  deleteSession,
+  deleteSessions,
   type ErasedRows,
   eraseEvents,
   findOwner,
@@ -93,7 +93,7 @@ async function eraseOwner(
     add(erased, await inTenant(ctx, "accept", (tx) => eraseEvents(tx, ctx, ownerNo, batch)));
   }
   await inTenant(ctx, "accept", (tx) =>
-    sessionId === null ? deleteOwner(tx, ownerNo) : deleteSession(tx, ownerNo, sessionId),
+    sessionId === null ? deleteOwner(tx, ownerNo) : deleteSessions(tx, ownerNo, sessionId),
   );
   return erased;
 }

@@ -76,6 +76,7 @@ export async function importEvent(
     await reserveTurns(tx, ownerNo, event.sessionId, {
       session: line.session,
       receivedAt: line.received_at,
+      agentId: event.agentId,
     });
   await requireFree(tx, ctx, ownerNo, group);
   const payload = await withNumbers(tx, ownerNo, given, event.payload);

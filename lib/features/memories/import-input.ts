@@ -150,7 +150,12 @@ const decisionLine = z.strictObject({
   text_removed_at: time.nullable(),
   background_at: time.nullable(),
   /** Absent in older exports. */
-  sources: z.array(z.strictObject({ position, kind: z.enum(SOURCE_KINDS) })).default([]),
+  sources: z
+    .array(z.strictObject({ position, kind: z.enum(SOURCE_KINDS) }))
+    .refine((all) => new Set(all.map((source) => source.position)).size === all.length, {
+      error: "must not name a position twice",
+    })
+    .default([]),
 });
 
 const memoryLine = z

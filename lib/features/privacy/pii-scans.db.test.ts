@@ -6,6 +6,7 @@ import { processEvents } from "@/lib/engine/ingest";
 import { ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { getChain, listRedactions, listRedactionsInput } from "@/lib/features/memories";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "@/lib/features/memories/testing";
+import { createSession, createSessionInput, getWorkingMemory } from "@/lib/features/sessions";
 import { runSpacesOnce } from "@/lib/features/spaces";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -101,6 +102,21 @@ test("after a scan, all data is the same as if the rule had always existed", asy
       .sort();
   expect(await page("ana")).toEqual(await page("twin"));
   expect(await runScan(ctx)).toMatchObject({ state: "done", events: 0, hits: 0 });
+});
+
+test("a scan redacts the variables of sessions, and deletes one whose name it would redact", async () => {
+  const ctx = await testTenant();
+  const session = createSessionInput.parse({
+    user_id: "ana",
+    session_id: "talk",
+    variables: { order: { of: ["KD-12345"] }, room: "hall", "KD-9999": 1 },
+  });
+  await createSession(ctx, session);
+  await setRule(ctx);
+  await runScan(ctx);
+  expect(await tablesThatSay("KD-12345", "KD-9999")).toEqual([]);
+  const { variables } = await getWorkingMemory(ctx, "talk", { user_id: "ana" });
+  expect(variables).toEqual({ order: { of: [expect.stringContaining("CUSTOMER_NO")] }, room: "hall" });
 });
 
 test("redacted turns have no vectors until they are embedded again, and the gap is recorded", async () => {

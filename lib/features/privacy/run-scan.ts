@@ -4,6 +4,7 @@ import type { Policy } from "@/lib/analysis/pii";
 import type { OwnerNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { planRedaction, type RedactionPlan, redactEvents } from "@/lib/features/memories";
+import { redactVariables } from "@/lib/features/sessions";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
@@ -105,7 +106,10 @@ class Slice {
       await this.#look(ready);
       after = ready.at(-1)?.eventNo ?? after;
       if (queued !== -1) return { after, until, runAt: soon() };
-      if (events.length < READ_BATCH) return { after: null, until };
+      if (events.length < READ_BATCH) {
+        if (!scan.isPreview) await redactVariables(claim, scan.policy);
+        return { after: null, until };
+      }
     }
     return { after, until };
   }

@@ -60,7 +60,7 @@ async function run(claim: Claim, jobs: readonly CloseJob[], signal: AbortSignal)
     await inTenant(claim, "work", async (tx) => {
       await assertLease(tx, claim);
       const key = { ownerNo: claim.ownerNo, rowNo: payload.session };
-      if (!(await closeWhenDecided(tx, key, payload.since)))
+      if (!(await closeWhenDecided(tx, key, payload.since, { urgency: claim.urgency, jobNo })))
         throw new PostponeJob(new Date(Date.now() + WAIT_MS), "undecided_events");
       await complete(tx, claim, [jobNo]);
     });

@@ -99,6 +99,19 @@ test("a close of a session that was opened and closed again in the meantime does
   expect(await getSession(ctx, "evening", ANA)).toMatchObject({ state: "closed", counts: { stored: 2 } });
 });
 
+test("a close does not wait for an event behind it in its lane", async () => {
+  const ctx = await testTenant();
+  await send(ctx, [said("evening", "I like tea")]);
+  await close(ctx, "evening");
+  // As if the event had become a dead letter and had been retried after the close.
+  await asSuperuser(
+    `update jobs set job_no = default where kind = 'event.process' and owner_no >> 32 = ${ctx.tenantNo}`,
+  );
+  await runJobs();
+  expect(await closeJobs(ctx)).toEqual([]);
+  expect(await getSession(ctx, "evening", ANA)).toMatchObject({ state: "closed", counts: { stored: 1 } });
+});
+
 test("idle sessions are closed by one of several processes, and not before their time", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await converse(ctx, said("evening", "I like tea"), said("night", "I like green tea"));

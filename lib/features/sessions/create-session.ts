@@ -55,7 +55,11 @@ export async function createSession(
   const variables: { name: string; text: string; path: string }[] = [];
   for (const [name, value] of Object.entries(input.variables ?? {})) {
     const path = `variables.${name}`;
-    variables.push({ name, path, text: await redactVariable(ctx, name, value, path) });
+    variables.push({
+      name,
+      path,
+      text: await redactVariable(ctx, name, value, { path, namePath: "variables" }),
+    });
   }
   return inTenant(ctx, "accept", async (tx) => {
     const [ownerNo] = (await findOrCreateOwners(tx, ctx, [owner])) as [OwnerNo];

@@ -42,6 +42,9 @@ export const timelineOutput = z.object({
 });
 type Turn = z.infer<typeof timelineOutput>["items"][number];
 
+/** An event has up to 20 messages of 32 KB, so few of them can fill a page. */
+const EVENTS_PER_READ = 20;
+
 /**
  * Returns a page of the messages of a session, oldest first, each with what became of it. Throws `not_found`,
  * `owner_required`, and `invalid_input` for an invalid cursor.
@@ -54,14 +57,19 @@ export async function getTimeline(
   requireScope(ctx, "read");
   const [from = 0, skipped = 0] = cursor === undefined ? [] : readCursor(cursor, 2).map(Number);
   const { owner, id } = await sessionRef(ctx, sessionId, fields);
-  const events = await inTenant(ctx, "work", (tx) =>
-    readTimelineEvents(tx, ctx, owner, id, { from, limit: limit + 1 }),
-  );
-  if (!events) throw unknownSession();
-  const turns = events.flatMap((event) => {
-    const said = turnsOf(event).map((turn, index) => ({ key: [event.no, index], turn }));
-    return event.no === from ? said.slice(skipped) : said;
-  });
+  const turns: { key: number[]; turn: Turn }[] = [];
+  let isEnd = false;
+  for (let at = from; turns.length <= limit && !isEnd; ) {
+    const range = { from: at, limit: EVENTS_PER_READ };
+    const events = await inTenant(ctx, "work", (tx) => readTimelineEvents(tx, ctx, owner, id, range));
+    if (!events) throw unknownSession();
+    for (const event of events) {
+      const said = turnsOf(event).map((turn, index) => ({ key: [event.no, index], turn }));
+      turns.push(...(event.no === from ? said.slice(skipped) : said));
+      at = event.no + 1;
+    }
+    isEnd = events.length < EVENTS_PER_READ;
+  }
   const next = turns[limit];
   return {
     items: turns.slice(0, limit).map(({ turn }) => turn),

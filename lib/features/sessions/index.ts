@@ -6,6 +6,7 @@ export { getSession } from "./get-session";
 export { getTimeline, timelineInput, timelineOutput } from "./get-timeline";
 export { getWorkingMemory, workingMemoryOutput } from "./get-working-memory";
 export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";
+export { redactVariables } from "./redact-variables";
 export { runSessionLoop } from "./run-session-loop";
 export { sessionOutput, sessionOwnerInput } from "./session";
 export {

@@ -1,11 +1,13 @@
 // Sessions are opened by events or ahead of them, list their turns with verdicts, and belong to one owner.
 
 import { expect, test } from "vitest";
-import type { Ctx } from "@/lib/base/core";
+import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { send } from "@/lib/engine/ingest/testing";
 import { getMemory, listMemories, listMemoriesInput } from "@/lib/features/memories";
 import { tablesThatSay } from "@/lib/features/memories/testing";
-import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { inTenant } from "@/lib/storage/db";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { deleteOwner } from "@/lib/storage/records";
 import { createSession, createSessionInput } from "./create-session";
 import { eraseSession } from "./erase-session";
 import { getSession } from "./get-session";
@@ -152,4 +154,19 @@ test("an erased session leaves nothing, and the owner's other sessions stay", as
   expect(await tablesThatSay("timbuktu", "dusk")).toEqual([]);
   expect((await list(ctx)).items.map(({ id }) => id)).toEqual(["morning"]);
   expect((await listMemories(ctx, listMemoriesInput.parse(ANA))).items).toHaveLength(1);
+});
+
+test("an event that arrives during an erasure keeps its session, without the variables", async () => {
+  const ctx = await testTenant();
+  await converse(ctx, said("dusk", "I like tea"));
+  await create(ctx, { ...ANA, session_id: "silent" });
+  for (const id of ["dusk", "silent"])
+    await setVariable(ctx, { ...ANA, id, name: "room", value: "timbuktu" });
+  const [owner] = await asSuperuser<{ owner_no: string }>(
+    `select owner_no::text as owner_no from owners where tenant_no = ${ctx.tenantNo}`,
+  );
+  // The last step of an erasure, as if the event had arrived after the others were erased.
+  await inTenant(ctx, "accept", (tx) => deleteOwner(tx, owner?.owner_no as OwnerNo));
+  expect(await tablesThatSay("timbuktu", "silent")).toEqual([]);
+  expect((await list(ctx)).items.map(({ id }) => id)).toEqual(["dusk"]);
 });

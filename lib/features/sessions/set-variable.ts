@@ -39,7 +39,7 @@ export async function setVariable(
   requireScope(ctx, "write");
   requireName(name);
   const ref = await sessionRef(ctx, id, fields);
-  const text = await redactVariable(ctx, name, value, "value");
+  const text = await redactVariable(ctx, name, value, { path: "value", namePath: "name" });
   await inTenant(ctx, "accept", async (tx) => {
     const key = await findSession(tx, ctx, ref.owner, ref.id);
     if (!key) throw unknownSession();
@@ -48,16 +48,20 @@ export async function setVariable(
   return { name, value: JSON.parse(text) as never };
 }
 
-/** Stores a redacted variable within the limits of the session. Throws `invalid_input` beyond them. */
+/**
+ * Stores a redacted variable within the limits of the session. Throws `invalid_input` beyond them, and
+ * `not_found` when the session was erased in the meantime.
+ */
 export async function storeVariable(
   tx: Tx,
   key: SessionKey,
   { name, text, ttlSeconds, path }: { name: string; text: string; ttlSeconds: number | null; path: string },
 ): Promise<void> {
-  const { count, bytes } = await measureVariables(tx, key, name);
+  const others = await measureVariables(tx, key, name);
+  if (!others) throw unknownSession();
   const { count: maxCount, bytes: maxBytes } = VARIABLE_LIMITS;
-  if (count >= maxCount) throw overLimit(path, `a session has at most ${maxCount} variables`);
-  if (bytes + Buffer.byteLength(text) > maxBytes)
+  if (others.count >= maxCount) throw overLimit(path, `a session has at most ${maxCount} variables`);
+  if (others.bytes + Buffer.byteLength(text) > maxBytes)
     throw overLimit(path, `the values of a session have at most ${maxBytes / 1024} KB together`);
   await writeVariable(tx, key, { name, value: text, ttlSeconds });
 }

@@ -45,14 +45,14 @@ function hasProto(value: unknown): boolean {
 
 /**
  * Returns the JSON text of a variable's value, redacted like metadata with its name as its key. `path` names
- * the value in problems. Throws `invalid_input` for a name that is personal data or names a credential, and
- * `pattern_over_budget`.
+ * the value in problems, and `namePath` the name. Throws `invalid_input` for a name that is personal data or
+ * names a credential, and `pattern_over_budget`.
  */
 export async function redactVariable(
   ctx: Pick<Ctx, "tenantNo">,
   name: string,
   value: unknown,
-  path: string,
+  { path, namePath }: { readonly path: string; readonly namePath: string },
 ): Promise<string> {
   const { value: kept } = dropCredentialFields({ [name]: value });
   const policy = await redactionPolicy(ctx);
@@ -62,7 +62,7 @@ export async function redactVariable(
   const [entry] = Object.entries(redacted as object);
   if (entry?.[0] !== name)
     throw new AppError("invalid_input", "The name of the variable cannot be stored.", {
-      fields: [{ path: "name", message: "must not be personal data or name a credential" }],
+      fields: [{ path: namePath, message: "must not be personal data or name a credential" }],
     });
   return JSON.stringify(entry[1]);
 }

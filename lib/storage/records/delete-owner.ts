@@ -1,12 +1,12 @@
 import { OWNER_KINDS, type OwnerNo, type TenantNo } from "@/lib/base/core";
-import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { deleteOwnerIndex } from "@/lib/storage/index";
 import { deleteNoticesOf, writeNotices } from "@/lib/storage/notices";
 
 /**
- * Deletes what belongs to an owner but not to any of its events: sessions, totals, statistics, notices and,
- * last, its own row. The only notice left says that the owner was erased. Does nothing for an owner that has
- * events.
+ * Deletes what belongs to an owner but not to any of its events: sessions, variables, totals, statistics,
+ * notices and, last, its own row. The only notice left says that the owner was erased. For an owner that has
+ * events, which arrived during the erasure, it deletes only the other sessions and all variables.
  */
 export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
@@ -15,9 +15,8 @@ export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   );
   const kind = OWNER_KINDS[owner?.kind ?? -1];
   const [event] = await tx.rows(sql`select 1 from events where ${ownerFilter} limit 1`);
+  await deleteSessions(tx, ownerNo);
   if (event || !owner || !kind) return;
-  await tx.rows(sql`delete from session_variables where ${ownerFilter}`);
-  await tx.rows(sql`delete from sessions where ${ownerFilter}`);
   await deleteOwnerIndex(tx, ownerNo);
   await tx.rows(sql`delete from owner_totals where ${ownerFilter}`);
   await deleteNoticesOf(tx, Number(BigInt(ownerNo) >> 32n) as TenantNo, { kind, id: owner.owner_id }, "all");
@@ -25,14 +24,20 @@ export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   await tx.rows(sql`delete from owners where ${ownerFilter}`);
 }
 
-/** Deletes the row and the variables of a session, whose turns were erased. */
-export async function deleteSession(tx: Tx, ownerNo: OwnerNo, sessionId: string): Promise<void> {
-  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const [row] = await tx.rows<TableRow<"sessions", "row_no">>(
-    sql`delete from sessions where ${ownerFilter} and session_id = ${sessionId} returning row_no`,
+/**
+ * Deletes the variables of an erased session, or of all sessions of an owner, and the sessions without
+ * events. The rows are locked first, so that what another request adds to a session is seen, or finds no
+ * session.
+ */
+export async function deleteSessions(tx: Tx, ownerNo: OwnerNo, sessionId?: string): Promise<void> {
+  const which = sql`${ofOwners(sql`s.owner_no`, [ownerNo])} ${sessionId === undefined ? sql`` : sql`and s.session_id = ${sessionId}`}`;
+  const rows = await tx.rows<TableRow<"sessions", "row_no">>(
+    sql`select row_no from sessions s where ${which} order by row_no for update`,
   );
-  if (row)
-    await tx.rows(sql`delete from session_variables where ${ownerFilter} and row_no = ${row.row_no}::bigint`);
+  tx.write(sql`delete from session_variables where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and row_no = any(${list(rows.map((row) => row.row_no))}::bigint[])`);
+  tx.write(sql`delete from sessions s where ${which} and not exists (select 1 from events e
+    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.session_id = s.session_id)`);
 }
 
 /**

@@ -64,12 +64,20 @@ export async function reserveTurns(
   tx: Tx,
   ownerNo: OwnerNo,
   sessionId: string,
-  { session, receivedAt }: { readonly session: SessionTurns | null; readonly receivedAt: string },
+  {
+    session,
+    receivedAt,
+    agentId,
+  }: {
+    readonly session: SessionTurns | null;
+    readonly receivedAt: string;
+    readonly agentId: string | null;
+  },
 ): Promise<void> {
   const { no, next_turn } = session ?? { no: null, next_turn: 0 };
-  await tx.rows(sql`insert into sessions as s (owner_no, session_id, session_no, next_turn, started_at, last_at)
-    values (${ownerNo}::bigint, ${sessionId}, ${no}::int, ${next_turn}::int, ${receivedAt}::text::timestamptz, ${receivedAt}::text::timestamptz)
-    on conflict (owner_no, session_id) do update set session_no = coalesce(s.session_no, excluded.session_no),
+  await tx.rows(sql`insert into sessions as s (owner_no, session_id, agent_id, session_no, next_turn, started_at, last_at)
+    values (${ownerNo}::bigint, ${sessionId}, ${agentId}, ${no}::int, ${next_turn}::int, ${receivedAt}::text::timestamptz, ${receivedAt}::text::timestamptz)
+    on conflict (owner_no, session_id) do update set agent_id = coalesce(s.agent_id, excluded.agent_id), session_no = coalesce(s.session_no, excluded.session_no),
       next_turn = case when coalesce(s.session_no, excluded.session_no) = excluded.session_no
         then greatest(s.next_turn, excluded.next_turn) else s.next_turn end,
       started_at = least(s.started_at, excluded.started_at), last_at = greatest(s.last_at, excluded.last_at)`);

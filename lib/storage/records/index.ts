@@ -25,7 +25,7 @@ export {
   writeFirstPosition,
 } from "./decisions";
 export { daysMeant, dedupeHash } from "./dedupe-hash";
-export { deleteEmptyOwners, deleteOwner, deleteSession } from "./delete-owner";
+export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
@@ -126,6 +126,9 @@ export {
   deleteExpiredVariables,
   deleteVariable,
   measureVariables,
+  readVariablesAfter,
+  replaceVariable,
+  type StoredVariable,
   writeVariable,
 } from "./sessions/session-variables";
 export { touchSessions } from "./sessions/touch-sessions";

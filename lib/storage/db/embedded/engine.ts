@@ -41,6 +41,8 @@ export async function embeddedEngine(
       else await commitResult;
       return result;
     } catch (error) {
+      // Statements that fail before the rollback in one message would keep it from running.
+      batch.discard();
       if (hasBegun) await batch.end("rollback").catch(() => undefined);
       throw error;
     } finally {

@@ -40,6 +40,12 @@ export class StatementBatch {
     return ended;
   }
 
+  /** Rejects the statements that were not sent yet. */
+  discard(): void {
+    const error = new Error("The transaction ended before the statement was sent.");
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
   #send(): void {
     this.#isScheduled = false;
     const sent = this.#waiting;

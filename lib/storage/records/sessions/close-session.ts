@@ -83,16 +83,20 @@ export async function beginClosing(
   return rows.length;
 }
 
+/** The place of a job in the lanes of its owner. */
+export type PlaceInLane = { readonly urgency: number; readonly jobNo: number };
+
 /**
  * Closes a session that is being closed since `since` and whose events are all decided. Returns false when
- * an event is still queued; one that failed for good is not waited for. Does nothing for a session that was
- * erased or opened again, even if it is being closed again: an event that arrived in between is behind this
- * job in its lane, so waiting for it would never end. Uses indexes `sessions_by_row` and `events_by_session`.
+ * an event is still queued. Events behind the job at `place` are not waited for, because they run after it,
+ * and neither is an event that failed for good. Does nothing for a session that was erased or opened again,
+ * even if it is being closed again. Uses indexes `sessions_by_row` and `events_by_session`.
  */
 export async function closeWhenDecided(
   tx: Tx,
   { ownerNo, rowNo }: SessionKey,
   since: string,
+  place: PlaceInLane,
 ): Promise<boolean> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const [session] = await tx.rows<TableRow<"sessions", "session_id">>(sql`select session_id from sessions
@@ -102,6 +106,7 @@ export async function closeWhenDecided(
     with undecided as materialized (select event_no::text as event_no from events where ${ownerFilter}
       and session_id = ${session.session_id} and decided_at is null)
     select 1 from jobs where ${ownerFilter} and kind = 'event.process' and exists (select 1 from undecided)
+      and (urgency <> ${place.urgency}::smallint or job_no < ${place.jobNo}::bigint)
       and payload::jsonb ->> 'event' in (select event_no from undecided) limit 1`);
   if (queued) return false;
   await tx.rows(sql`update sessions set closed_at = now(), closing_at = null

@@ -1,4 +1,4 @@
-import type { TenantNo } from "@/lib/base/core";
+import type { OwnerNo, TenantNo } from "@/lib/base/core";
 import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { SessionKey } from "./session-row";
 
@@ -21,15 +21,16 @@ export type NewVariable = {
 
 /**
  * Returns how many other variables a session has and how many bytes their values have, and locks the session
- * until the transaction ends. Expired variables do not count.
+ * until the transaction ends. Expired variables do not count. Returns null when the session was erased.
  */
 export async function measureVariables(
   tx: Tx,
   { ownerNo, rowNo }: SessionKey,
   without: string,
-): Promise<{ readonly count: number; readonly bytes: number }> {
+): Promise<{ readonly count: number; readonly bytes: number } | null> {
   const ofSession = sql`${ofOwners(sql`s.owner_no`, [ownerNo])} and s.row_no = ${rowNo}::bigint`;
-  await tx.rows(sql`select 1 from sessions s where ${ofSession} for update`);
+  const [session] = await tx.rows(sql`select 1 from sessions s where ${ofSession} for update`);
+  if (!session) return null;
   const [row] = await tx.rows<{ count: number; bytes: number }>(sql`
     select count(*)::int as count, coalesce(sum(octet_length(v.value)), 0)::int as bytes
     from sessions s join session_variables v on v.owner_no = s.owner_no and v.row_no = s.row_no
@@ -68,4 +69,36 @@ export async function deleteExpiredVariables(tx: Tx, tenantNo: TenantNo, limit: 
     where ${ofTenant(sql`d.owner_no`, tenantNo)} and d.owner_no = e.owner_no and d.row_no = e.row_no and d.name = e.name
     returning d.name`);
   return rows.length;
+}
+
+/** A stored variable, whose value is JSON text. */
+export type StoredVariable = { readonly rowNo: number; readonly name: string; readonly value: string };
+
+/** Returns the variables of an owner after `last`, in the order of their key, at most `limit`. */
+export async function readVariablesAfter(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  last: StoredVariable | undefined,
+  limit: number,
+): Promise<StoredVariable[]> {
+  const rows = await tx.rows<TableRow<"session_variables", "row_no" | "name" | "value">>(sql`
+    select row_no, name, value from session_variables where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and (row_no, name) > (${last?.rowNo ?? 0}::bigint, ${last?.name ?? ""}::text)
+    order by row_no, name limit ${limit}::int`);
+  return rows.map(({ row_no, name, value }) => ({ rowNo: Number(row_no), name, value }));
+}
+
+/** Replaces the value of a variable, or deletes it with null, unless it was set again in the meantime. */
+export async function replaceVariable(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { rowNo, name, value }: StoredVariable,
+  newValue: string | null,
+): Promise<void> {
+  const isSame = sql`${ofOwners(sql`owner_no`, [ownerNo])} and row_no = ${rowNo}::bigint and name = ${name} and value = ${value}`;
+  await tx.rows(
+    newValue === null
+      ? sql`delete from session_variables where ${isSame}`
+      : sql`update session_variables set value = ${newValue} where ${isSame}`,
+  );
 }

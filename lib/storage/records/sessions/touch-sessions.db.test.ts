@@ -27,7 +27,7 @@ test("an accepted event opens its session before it is decided, and an event wit
   const ctx = await testTenant();
   await send(ctx, [said("1", "evening"), { user_id: "ana", role: "user", text: "I like tea" }]);
   await send(ctx, [{ ...said("2", "evening"), agent_id: "lamp" }]);
-  expect(await sessionsOf(ctx)).toMatchObject([{ session_id: "evening", reopened: 0, agent_id: null }]);
+  expect(await sessionsOf(ctx)).toMatchObject([{ session_id: "evening", reopened: 0, agent_id: "lamp" }]);
 });
 
 test("a repeated event does not open a session again, and a new one does", async () => {
@@ -67,6 +67,10 @@ test("the migration gives stored sessions the times of their events", async () =
     .split("--> statement-breakpoint")
     .find((text) => text.includes("insert into sessions"));
   await asSuperuser(fill ?? "");
+  expect(await sessionsOf(ctx)).toMatchObject([
+    { closed_at: expect.any(Date) },
+    { closed_at: expect.any(Date) },
+  ]);
   const times = (await sessionsOf(ctx)).map((one) => [
     one.session_id,
     one.started_at.toISOString().slice(0, 10),

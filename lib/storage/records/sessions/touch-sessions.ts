@@ -24,10 +24,10 @@ export function touchSessions(tx: Tx, touched: readonly TouchedSession[]): void 
     select distinct on (owner_no, session_id) owner_no, session_id, agent_id
     from unnest(${list(touched.map(({ ownerNo }) => ownerNo))}::bigint[], ${list(touched.map(({ sessionId }) => sessionId))}::text[],
       ${list(touched.map(({ agentId }) => agentId))}::text[]) as t (owner_no, session_id, agent_id)
-    order by owner_no, session_id
+    order by owner_no, session_id, agent_id nulls last
     on conflict (owner_no, session_id) do update set last_at = excluded.last_at,
       agent_id = coalesce(s.agent_id, excluded.agent_id), closing_at = null, closed_at = null, close_reason = null,
       reopened = s.reopened + (s.closed_at is not null)::int
-    where s.closed_at is not null or s.closing_at is not null
+    where s.closed_at is not null or s.closing_at is not null or (s.agent_id is null and excluded.agent_id is not null)
       or s.last_at not between excluded.last_at - ${TOUCH_SECONDS}::int * interval '1 second' and excluded.last_at`);
 }
