@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const FIRST = ["pasta", "salad"];
 /** A message about which the rules are unsure. */
