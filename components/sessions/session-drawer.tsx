@@ -19,7 +19,7 @@ import { type Session, sessionPath } from "./session";
 import { SessionCounts, SessionState } from "./session-state";
 import { Timeline } from "./timeline";
 
-/** An open session looks for new messages at this interval. */
+/** The session and its timeline are read again at this interval, because an event can open it again. */
 const REFRESH_MS = 10_000;
 /** How long closing a session waits for its last events. */
 const CLOSE_WAIT_MS = 5000;
@@ -65,7 +65,7 @@ export function SessionDrawer({
         <Stack gap="md">
           <Facts facts={factsOf(session)} />
           <CloseButton session={session} />
-          <Timeline session={session} everyMs={session.state === "open" ? REFRESH_MS : false} />
+          <Timeline session={session} everyMs={REFRESH_MS} />
         </Stack>
       ) : (
         <Skeleton height={240} />

@@ -16,7 +16,7 @@ import { type Session, sessionKey, sessionPath, type Turn } from "./session";
 import classes from "./timeline.module.css";
 
 /** The messages of a session in order, each with what was kept of it and why. */
-export function Timeline({ session, everyMs }: { session: Session; everyMs: number | false }) {
+export function Timeline({ session, everyMs }: { session: Session; everyMs: number }) {
   const { items, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages<Turn>(
     `${sessionPath(session.id)}/timeline`,
     ownerFields(session.owner),
