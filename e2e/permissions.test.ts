@@ -1,7 +1,7 @@
 // Every call of every surface refuses callers without permission, stores nothing and reveals nothing.
 
 import { readdirSync } from "node:fs";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { SCOPES } from "@/lib/base/core";
 import type { ServerClient } from "../testkit/server-client";
 import { sharedServer } from "../testkit/shared-server";
@@ -57,6 +57,18 @@ beforeAll(async () => {
     expect(status).toBe(401);
   }, 10_000);
 });
+
+/** A tenant runs one scan at a time, and a key of the foreign tenant may start one there. */
+afterEach(() =>
+  vi.waitFor(async () => {
+    const { body } = await server.call<{ items: { state: string }[] }>(
+      keys.foreign,
+      "GET",
+      "/api/v1/pii/scans",
+    );
+    expect(body.items.filter(({ state }) => state === "running")).toEqual([]);
+  }, 30_000),
+);
 
 /** Makes every call of a surface with a key, and returns the codes of the answers by name. */
 async function callAll(
