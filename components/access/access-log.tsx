@@ -1,7 +1,6 @@
 "use client";
 
 import { Button, Text } from "@mantine/core";
-import { useCallback } from "react";
 import { usePages } from "@/components/api/use-pages";
 import { useListRange } from "@/components/shell/time-range";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -27,12 +26,8 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
     { everyMs },
   );
   useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo } = log;
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && searchedTo === null) fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo]);
   const isFiltered = actor !== "" || action.length > 0 || request !== null || from !== null || to !== null;
-  const isEmpty = !log.isPending && log.items.length === 0 && !hasNextPage;
+  const isEmpty = !log.isPending && log.items.length === 0 && !log.hasNextPage;
   return (
     <>
       <AccessFilters />
@@ -76,16 +71,10 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
           )}
           isLoading={log.isPending}
           isStale={log.isPlaceholderData}
-          onEnd={loadMore}
+          onEnd={log.onEnd}
         />
       )}
-      <ListEnd
-        searchedTo={log.searchedTo}
-        isGettingMore={log.isFetchingNextPage}
-        hasMore={log.hasNextPage}
-        goOn={() => log.fetchNextPage()}
-        count={log.items.length}
-      />
+      <ListEnd list={log} />
     </>
   );
 }

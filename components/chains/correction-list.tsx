@@ -33,14 +33,7 @@ export function CorrectionList({ owner, isDoubtful }: { owner: OwnerRef | null; 
       {chains.items.map((chain) => (
         <CorrectionChain key={chain.id} chain={chain} />
       ))}
-      <ListEnd
-        searchedTo={chains.searchedTo}
-        isGettingMore={chains.isFetchingNextPage}
-        hasMore={chains.hasNextPage}
-        goOn={() => chains.fetchNextPage()}
-        count={chains.items.length}
-        isAsked
-      />
+      <ListEnd list={chains} isAsked />
     </Stack>
   );
 }

@@ -38,14 +38,7 @@ export function ReviewList({
           onFailure={() => void pairs.refetch()}
         />
       ))}
-      <ListEnd
-        searchedTo={pairs.searchedTo}
-        isGettingMore={pairs.isFetchingNextPage}
-        hasMore={pairs.hasNextPage}
-        goOn={() => void pairs.fetchNextPage()}
-        count={items.length}
-        isAsked
-      />
+      <ListEnd list={pairs} isAsked />
     </Stack>
   );
 }

@@ -4,7 +4,6 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useCallback } from "react";
 import type { OutputOf } from "@/components/api/output-of";
 import { usePages } from "@/components/api/use-pages";
 import type { Decision } from "@/components/memory/answers";
@@ -49,13 +48,9 @@ export function DecisionsPage() {
     { verdict: verdict.join(","), reason, ...ownerFields(owner), from: range.from, to: range.to },
     { everyMs: range.everyMs },
   );
-  const { items, searchedTo, error, fetchNextPage, isFetchingNextPage, hasNextPage } = pages;
+  const { items, error } = pages;
   const days = pages.data?.pages[0]?.dropped_days;
   useRowKeyboard(NO_SELECTION);
-  const canLoadMore = hasNextPage && searchedTo === null && !isFetchingNextPage && !error;
-  const onEnd = useCallback(() => {
-    if (canLoadMore) void fetchNextPage();
-  }, [canLoadMore, fetchNextPage]);
   const isAny =
     verdict.length > 0 || reason !== null || owner !== null || range.from !== null || range.to !== null;
   const clear = () => {
@@ -132,16 +127,10 @@ export function DecisionsPage() {
           )}
           isLoading={pages.isPending}
           isStale={pages.isPlaceholderData}
-          onEnd={onEnd}
+          onEnd={pages.onEnd}
         />
       )}
-      <ListEnd
-        searchedTo={searchedTo}
-        isGettingMore={isFetchingNextPage}
-        hasMore={hasNextPage}
-        goOn={() => void fetchNextPage()}
-        count={items.length}
-      />
+      <ListEnd list={pages} />
       {days !== undefined && (
         <Text size="xs" c="dimmed" mt="xs">
           {retentionNote(days)}

@@ -35,7 +35,7 @@ export function MemoriesEmptyState({
         Agents never receive expired memories, so search skips them.
       </EmptyState>
     );
-  if (memories.searchedTo !== null)
+  if (memories.pages && memories.pages.searchedTo !== null)
     return <EmptyState title="Nothing found so far">No matches in the memories scanned so far.</EmptyState>;
   if (isAny || typed.q)
     return (

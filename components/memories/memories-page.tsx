@@ -43,7 +43,7 @@ export function MemoriesPage() {
   });
   // Polling pauses while the drawer is open, so that the list behind it does not move.
   const memories = useMemories(filters.debounced, open === null ? range : { ...range, everyMs: false });
-  const { rows, isSearch, hasMore, searchedTo, more, isGettingMore, problem } = memories;
+  const { rows, isSearch, pages, problem } = memories;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const show = useCallback(
     (id: string) => void setOpen(id, { history: open === null ? "push" : "replace" }),
@@ -53,10 +53,6 @@ export function MemoriesPage() {
   const { chosen: selected, toggle, set: select } = useRowSelection(ids);
   const available = COLUMNS.filter(({ only }) => !only || only === (isSearch ? "search" : "list"));
   const columns = available.filter(({ key }) => !hidden.includes(key));
-  const canLoadMore = hasMore && searchedTo === null && !isGettingMore && !problem;
-  const onEnd = useCallback(() => {
-    if (canLoadMore) void more();
-  }, [canLoadMore, more]);
   const hasOpened = useEver(open !== null);
   const isEmpty = rows.length === 0 && !memories.isLoading && !problem;
   return (
@@ -108,19 +104,11 @@ export function MemoriesPage() {
             )}
             isLoading={memories.isLoading}
             isStale={memories.isStale}
-            onEnd={onEnd}
+            onEnd={pages?.onEnd}
           />
         )
       )}
-      {!isSearch && (
-        <ListEnd
-          searchedTo={searchedTo}
-          isGettingMore={isGettingMore}
-          hasMore={hasMore}
-          goOn={() => void more()}
-          count={rows.length}
-        />
-      )}
+      {pages && <ListEnd list={pages} />}
       {selected.length > 0 && <SelectionToolbar ids={selected} clear={() => select([])} />}
       {hasOpened && (
         <MemoryDrawer

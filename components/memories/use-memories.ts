@@ -88,10 +88,8 @@ export function useMemories(
     isOwnerMissing,
     isExpiredSearch,
     output: isSearch && isEnabled ? output : undefined,
-    searchedTo: isSearch ? null : list.searchedTo,
-    hasMore: !isSearch && list.hasNextPage,
-    isGettingMore: list.isFetchingNextPage,
-    more: list.fetchNextPage,
+    /** The pages of the list; null for a search, which has one. */
+    pages: isSearch ? null : list,
     isLoading: isEnabled && query.isPending,
     isStale: isEnabled && query.isPlaceholderData,
     problem: isEnabled ? query.error : null,

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Text } from "@mantine/core";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { usePages } from "@/components/api/use-pages";
 import { ownerFields } from "@/components/memory/owner";
 import { OwnerLabel } from "@/components/memory/owner-label";
@@ -34,12 +34,8 @@ export function RedactedList() {
     { everyMs },
   );
   useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo } = list;
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && searchedTo === null) fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo]);
   const isFiltered = kind.length > 0 || owner !== null || source !== "";
-  const isEmpty = !list.isPending && list.items.length === 0 && !hasNextPage;
+  const isEmpty = !list.isPending && list.items.length === 0 && !list.hasNextPage;
   return (
     <>
       <RedactedFilters />
@@ -74,16 +70,10 @@ export function RedactedList() {
           )}
           isLoading={list.isPending}
           isStale={list.isPlaceholderData}
-          onEnd={loadMore}
+          onEnd={list.onEnd}
         />
       )}
-      <ListEnd
-        searchedTo={list.searchedTo}
-        isGettingMore={list.isFetchingNextPage}
-        hasMore={list.hasNextPage}
-        goOn={() => list.fetchNextPage()}
-        count={list.items.length}
-      />
+      <ListEnd list={list} />
     </>
   );
 }

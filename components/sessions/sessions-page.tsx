@@ -4,7 +4,6 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
-import { useCallback } from "react";
 import { usePages } from "@/components/api/use-pages";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerLabel } from "@/components/memory/owner-label";
@@ -40,12 +39,8 @@ export function SessionsPage() {
     { state, ...ownerFields(owner), from: range.from, to: range.to },
     { everyMs: range.everyMs },
   );
-  const { items, searchedTo, error, fetchNextPage, isFetchingNextPage, hasNextPage } = pages;
+  const { items, error } = pages;
   useRowKeyboard({ ids: items.map(sessionKey), id: open, set: (key) => void setOpen(key) });
-  const canLoadMore = hasNextPage && searchedTo === null && !isFetchingNextPage && !error;
-  const onEnd = useCallback(() => {
-    if (canLoadMore) void fetchNextPage();
-  }, [canLoadMore, fetchNextPage]);
   const isAny = state !== null || owner !== null || range.from !== null || range.to !== null;
   const clear = () => {
     void set(null);
@@ -110,16 +105,10 @@ export function SessionsPage() {
           )}
           isLoading={pages.isPending}
           isStale={pages.isPlaceholderData}
-          onEnd={onEnd}
+          onEnd={pages.onEnd}
         />
       )}
-      <ListEnd
-        searchedTo={searchedTo}
-        isGettingMore={isFetchingNextPage}
-        hasMore={hasNextPage}
-        goOn={() => void fetchNextPage()}
-        count={items.length}
-      />
+      <ListEnd list={pages} />
       {hasOpened && (
         <SessionDrawer
           of={open === null ? null : parseSessionKey(open)}

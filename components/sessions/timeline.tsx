@@ -17,11 +17,10 @@ import classes from "./timeline.module.css";
 
 /** The messages of a session in order, each with what was kept of it and why. */
 export function Timeline({ session, everyMs }: { session: Session; everyMs: number }) {
-  const { items, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages<Turn>(
-    `${sessionPath(session.id)}/timeline`,
-    ownerFields(session.owner),
-    { everyMs },
-  );
+  const pages = usePages<Turn>(`${sessionPath(session.id)}/timeline`, ownerFields(session.owner), {
+    everyMs,
+  });
+  const { items, isPending, error, refetch } = pages;
   return (
     <Section title="Timeline">
       {error && <Failure what="the timeline" problem={error} retry={() => void refetch()} />}
@@ -42,14 +41,7 @@ export function Timeline({ session, everyMs }: { session: Session; everyMs: numb
           </li>
         ))}
       </ol>
-      <ListEnd
-        searchedTo={null}
-        isGettingMore={isFetchingNextPage}
-        hasMore={hasNextPage}
-        goOn={() => void fetchNextPage()}
-        count={0}
-        isAsked
-      />
+      {pages.hasNextPage && <ListEnd list={pages} isAsked />}
     </Section>
   );
 }

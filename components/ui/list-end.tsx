@@ -1,29 +1,24 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
+import type { Pages } from "@/components/api/use-pages";
 
-/** The end of a list: a loader, a button that loads more, or a note that the list is complete. */
+/**
+ * The end of a list: a loader, a button that loads more or tries again, or a note that the list is complete.
+ */
 export function ListEnd({
-  searchedTo,
-  isGettingMore,
-  hasMore,
-  goOn,
-  count,
+  list: { items, searchedTo, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage },
   isAsked = false,
 }: {
-  searchedTo: string | null;
-  isGettingMore: boolean;
-  hasMore: boolean;
-  goOn: () => void;
-  count: number;
+  list: Pages<unknown>;
   /** Whether more items are loaded by a click instead of by scrolling. */
   isAsked?: boolean;
 }) {
-  if (isGettingMore)
+  if (isFetchingNextPage)
     return (
       <Group justify="center" h={48} aria-live="polite">
         <Loader size="xs" aria-label="Loading more" />
       </Group>
     );
-  if (hasMore && (searchedTo !== null || isAsked))
+  if (hasNextPage && (searchedTo !== null || isFetchNextPageError || isAsked))
     return (
       <Group justify="center" h={48} gap="sm" aria-live="polite">
         {searchedTo !== null && (
@@ -31,14 +26,19 @@ export function ListEnd({
             Searched back to {new Date(searchedTo).toLocaleString()} so far
           </Text>
         )}
-        <Button variant="default" onClick={goOn}>
-          {searchedTo === null ? "Load more" : "Keep searching"}
+        {isFetchNextPageError && (
+          <Text size="sm" c="dimmed">
+            Couldn’t load more
+          </Text>
+        )}
+        <Button variant="default" onClick={() => void fetchNextPage()}>
+          {isFetchNextPageError ? "Retry" : searchedTo === null ? "Load more" : "Keep searching"}
         </Button>
       </Group>
     );
   return (
     <Group justify="center" h={48}>
-      {!hasMore && count > 0 && (
+      {!hasNextPage && items.length > 0 && (
         <Text size="xs" c="dimmed">
           End of list
         </Text>

@@ -35,7 +35,7 @@ type Props<Row> = {
   readonly isLoading: boolean;
   readonly isStale: boolean;
   /** Called when the user scrolls near the last row. */
-  readonly onEnd: () => void;
+  readonly onEnd?: (() => void) | undefined;
 };
 
 const ROW_PX = 36;
@@ -78,7 +78,7 @@ export function ListTable<Row>(props: Props<Row>) {
   const visible = virtual.getVirtualItems();
   const last = visible.at(-1)?.index ?? -1;
   useEffect(() => {
-    if (last >= rows.length - PREFETCH_ROWS && rows.length > 0) onEnd();
+    if (last >= rows.length - PREFETCH_ROWS && rows.length > 0) onEnd?.();
   }, [last, rows.length, onEnd]);
   const heightAbove = (visible[0]?.start ?? top) - top;
   const heightBelow = rows.length * rowPx - heightAbove - visible.length * rowPx;
