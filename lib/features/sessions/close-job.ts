@@ -26,7 +26,8 @@ const BATCH = 100;
 const WAIT_MS = 500;
 
 /**
- * Enqueues a job for each session to close behind the events of its owner, and returns how many. Two
+ * Enqueues a job for each session to close behind the events of its owner, and returns how many. Idle
+ * sessions are closed at low priority, because an import can leave thousands. Two
  * processes enqueue one job: the transaction that notes second that a session is being closed is rolled back.
  */
 export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which: ToClose): Promise<number> {
@@ -35,7 +36,7 @@ export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which
     const jobs = sessions.map(({ rowNo, now, waitsForBackfill }) =>
       closeJob.create(
         { session: rowNo, since: now },
-        { ownerNo, urgency: waitsForBackfill ? URGENCY.backfill : URGENCY.live },
+        { ownerNo, urgency: which.reason === "idle" || waitsForBackfill ? URGENCY.backfill : URGENCY.live },
       ),
     );
     // Lanes are locked before sessions.
