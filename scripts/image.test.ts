@@ -85,6 +85,14 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
   expect(problems.join("\n")).toMatch(problem);
 });
 
+test("the image sets the variables of the start script", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  const pairs = scripts.start.split(" exec ")[0]?.split(" ") ?? [];
+  expect(pairs).toHaveLength(3);
+  const words = readFileSync("Dockerfile", "utf8").split(/\s+/);
+  expect(pairs.filter((pair) => !words.includes(pair))).toEqual([]);
+});
+
 test("neither file has problems", () => {
   expect([...composeProblems(), ...dockerfileProblems(readDockerfile())]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,12 +11,11 @@ import { CHEAP_PASSWORDS } from "./cheap-passwords";
 import { copyDataTemplate } from "./data-directory";
 import { connectServer, type ServerClient, type ServerPlace } from "./server-client";
 
-/** As in the start script of package.json. */
-const MALLOC = {
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_TRIM_THRESHOLD_: "131072",
-  MALLOC_MMAP_THRESHOLD_: "131072",
-};
+/** The variables that the start script of package.json sets. */
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+const START_ENV = Object.fromEntries(
+  [...scripts.start.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+);
 
 export type { Answer } from "./server-client";
 
@@ -67,7 +66,7 @@ export async function startTestServer(
     HOME: folder,
     PORT: String(port),
     DATA_DIR: dataDir,
-    ...MALLOC,
+    ...START_ENV,
     ...(database ? { DATABASE_URL: options.mapDatabaseUrl?.(database.url) ?? database.url } : {}),
     ...options.env,
   };

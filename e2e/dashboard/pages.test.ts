@@ -161,7 +161,7 @@ test(
   VISIT_MS,
 );
 
-test("a page restores the state in its URL", async () => {
+test("a page restores the state in its URL, and keeps it after a reload", async () => {
   await data();
   const { body } = await (await person()).call<{ items: { id: string }[] }>(
     "GET",
@@ -174,7 +174,11 @@ test("a page restores the state in its URL", async () => {
     for (const { path, expectedText } of STATES) {
       const address = path.replace("ID", body.items[0]?.id ?? "");
       await visit(page, address, expectedText);
-      expect(page.url()).toBe(`${server.url}${address}`);
+      const url = page.url();
+      await page.reload();
+      await page.getByText(expectedText).filter({ visible: true }).first().waitFor();
+      expect(page.url()).toBe(url);
+      expect(url).toBe(`${server.url}${address}`);
       expect(await findFaults(page, monitor, "with a state")).toEqual([]);
     }
     await context.close();
