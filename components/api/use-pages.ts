@@ -13,9 +13,9 @@ export type Pages<Item> = Pick<
 >;
 
 /**
- * Reads a list page by page; `onEnd` loads the next page when the list is scrolled to its end. The server stops a long search for rare items; `searchedTo` is then the time
- * that it has reached, and the member decides whether to continue. A null `path` disables the query. Polling
- * stops when a second page is loaded.
+ * Reads a list page by page; `onEnd` loads the next page when the list is scrolled to its end. The server
+ * stops a long search for rare items; `searchedTo` is then the time that it has reached, and the member
+ * decides whether to continue. A null `path` disables the query. Polling stops when a second page is loaded.
  */
 export function usePages<Item, More = unknown>(
   path: string | null,
