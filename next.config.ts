@@ -39,8 +39,8 @@ const config: NextConfig = {
   // A URL with a trailing slash is answered without a redirect, which can lose the request body.
   skipTrailingSlashRedirect: true,
   experimental: {
-    // scripts/start.mjs sets this variable for builds that replace a build.
-    turbopackFileSystemCacheForBuild: process.env.NEXT_BUILD_CACHE === "true",
+    // Repeated builds with this cache can hang at their end.
+    turbopackFileSystemCacheForBuild: false,
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
   },
   // `npm run check` already checks the types.

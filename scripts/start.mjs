@@ -55,11 +55,8 @@ function build() {
   if (builtFingerprint === currentFingerprint) return;
   console.log("Building the app, which takes about a minute ...");
   rmSync(STAMP, { force: true });
-  // Writing the build cache takes a quarter of a build's CPU, and only later builds read it.
-  const isRepeated = existsSync(".next/BUILD_ID");
   const { status } = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
     stdio: "inherit",
-    env: { ...process.env, NEXT_BUILD_CACHE: String(isRepeated) },
   });
   if (status !== 0) process.exit(status ?? 1);
   // The stamp is written last, so that an interrupted build is repeated.
