@@ -26,10 +26,8 @@ const severalFilesPerWorker = {
   setupFiles: ["testkit/setup/reset-modules.ts"],
 };
 
-/** More workers than cores would take longer, because each compiles the database and the modules itself. */
-const computing = { ...severalFilesPerWorker, maxWorkers: CORES, sequence: { groupOrder: 0 } };
-/** The workers mostly wait for servers and browsers. */
-const waiting = { ...severalFilesPerWorker, maxWorkers: 2 * CORES, sequence: { groupOrder: 1 } };
+/** Half of the workers compute, and half mostly wait for servers and browsers: SlowFilesFirst mixes them. */
+const manyWorkers = { ...severalFilesPerWorker, maxWorkers: 2 * CORES };
 
 export default defineConfig({
   test: {
@@ -47,7 +45,7 @@ export default defineConfig({
           // Some tests take one second, or ten seconds on a busy machine.
           testTimeout: 30_000,
           expect: longPolling,
-          ...computing,
+          ...manyWorkers,
         },
       },
       {
@@ -59,8 +57,8 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          ...computing,
-          setupFiles: [...computing.setupFiles, "testkit/setup/cheap-passwords.mjs"],
+          ...manyWorkers,
+          setupFiles: [...manyWorkers.setupFiles, "testkit/setup/cheap-passwords.mjs"],
         },
       },
       {
@@ -72,7 +70,7 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...computing,
+          ...manyWorkers,
         },
       },
       {
@@ -85,7 +83,7 @@ export default defineConfig({
           testTimeout: 300_000,
           maxConcurrency: 3,
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
       ...[
@@ -107,8 +105,8 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          ...waiting,
-          setupFiles: [...waiting.setupFiles, "testkit/setup/cheap-passwords.mjs"],
+          ...manyWorkers,
+          setupFiles: [...manyWorkers.setupFiles, "testkit/setup/cheap-passwords.mjs"],
         },
       })),
     ],

@@ -1,31 +1,42 @@
+import { availableParallelism } from "node:os";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take more than 30 seconds, slowest first. A run ends later if one of them starts last. */
+/** Files of servers and browsers that take more than 30 seconds, slowest first. */
 const SLOW = [
   "e2e/dashboard/pages.test.ts",
+  "e2e/dashboard/first-run.test.ts",
   "lib/engine/ingest/sample-corrections.drill.test.ts",
   "e2e/drills/kill.test.ts",
   "e2e/drills/fault-embedder-hangs.test.ts",
   "e2e/drills/backup.test.ts",
   "e2e/drills/canary.test.ts",
   "e2e/drills/backfill.test.ts",
-  "e2e/dashboard/first-run.test.ts",
-  "e2e/dashboard/actions.test.ts",
   "e2e/drills/space-change.test.ts",
   "e2e/drills/pii-scan.test.ts",
   "e2e/drills/fault-disk-full.test.ts",
   "e2e/drills/fault-embedder-dimension.test.ts",
+  "e2e/dashboard/actions.test.ts",
+  "e2e/dashboard/unresolved.test.ts",
   "e2e/dashboard/sign-in.test.ts",
-  "e2e/isolation.test.ts",
+  "e2e/permissions.test.ts",
+  "e2e/commands.test.ts",
+  "e2e/clients.test.ts",
 ];
 
-/** Vitest's order, except that slow files come first, whichever project they belong to. */
+const COMPUTING = ["unit", "database", "contract"];
+const CORES = availableParallelism();
+
+/**
+ * Orders the files of all projects: first as many slow files as there are cores, then the tests that compute,
+ * then the other slow files, then the rest in Vitest's order. There are twice as many workers as cores, so
+ * while half of them wait for the servers and browsers of slow tests, the others compute. More computing
+ * workers would take longer, because each compiles the database and the modules itself.
+ */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const index = SLOW.findIndex((file) => moduleId.endsWith(`/${file}`));
-      return index === -1 ? SLOW.length : index;
-    };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const sorted = await super.sort(files);
+    const slow = SLOW.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(`/${name}`)));
+    const computing = sorted.filter(({ project }) => COMPUTING.includes(project.name));
+    return [...new Set([...slow.slice(0, CORES), ...computing, ...slow, ...sorted])];
   }
 }

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR, SCOPES, type Scope } from "@/lib/base/core";
+import { checkKey } from "@/lib/features/access";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { HTTP_OPERATIONS } from "@/lib/surfaces/http";
 import { OPERATIONS, type Operation, type Served } from "@/lib/surfaces/operations";
@@ -50,24 +51,67 @@ const RETURNS_MARK = [
 ];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 
-/** Creates a tenant with the target of the operation. Returns its context and the input of the call. */
-async function prepareCall(operation: Operation) {
-  const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
-  const sent = await example(operation, ctx);
-  return { ctx, sent, before: await stateOf(ctx) };
+/** A key's context, as commands use it, and its request headers. */
+type Key = { readonly ctx: Ctx; readonly headers: Readonly<Record<string, string>> };
+/** The keys of an operation's tenant: with all scopes, without the operation's scope, bound to another owner. */
+const KEYS = ["own", "scopeless", "bound"] as const;
+const keys = new Map<string, Readonly<Record<(typeof KEYS)[number], Key>>>();
+let foreignKey: Key;
+
+async function newKey(ctx: Ctx): Promise<Key> {
+  return { ctx, headers: await keyOf(ctx, ctx.scopes, ctx.owner?.id) };
 }
 
-/** Calls the operation through both surfaces with a key that has these scopes. */
-async function byKey(operation: Operation & Served, sent: Record<string, unknown>, ctx: Ctx) {
-  const headers = await keyOf(ctx, ctx.scopes, ctx.owner?.id);
+// A key that the server does not know yet waits for the next read of keys, so all are used here at once.
+beforeAll(async () => {
+  const newTenant = async (): Promise<Ctx> => ({ ...(await testTenant()), actor: "key:test" });
+  foreignKey = await newKey(await newTenant());
+  for (const [name, { scope }] of NAMED) {
+    const ctx = await newTenant();
+    keys.set(name, {
+      own: await newKey(ctx),
+      scopeless: await newKey({ ...ctx, scopes: SCOPES.filter((one: Scope) => one !== scope) }),
+      bound: await newKey({ ...ctx, owner: { kind: "user", id: "ben" } }),
+    });
+  }
+  const all = [foreignKey, ...[...keys.values()].flatMap((of) => KEYS.map((name) => of[name]))];
+  await Promise.all(all.map(({ headers }) => checkKey(headers.authorization?.slice(7) ?? null, "test")));
+});
+
+type Call = { readonly ctx: Ctx; readonly sent: Record<string, unknown>; readonly before: string };
+const calls = new Map<string, Promise<Call>>();
+
+/**
+ * Creates the target of the operation in its tenant. Returns the tenant's context, the input of the call and
+ * the stored data. The tests of an operation share them, because only the last one changes the data.
+ */
+function prepareCall(operation: Operation): Promise<Call> {
+  const prepare = async () => {
+    const { ctx } = keyFor(operation, "own");
+    const sent = await example(operation, ctx);
+    return { ctx, sent, before: await stateOf(ctx) };
+  };
+  const call = calls.get(operation.name) ?? prepare();
+  calls.set(operation.name, call);
+  return call;
+}
+
+function keyFor({ name }: Operation, kind: (typeof KEYS)[number]): Key {
+  const found = keys.get(name);
+  if (!found) throw new Error(`${name} has no keys.`);
+  return found[kind];
+}
+
+/** Calls the operation through both surfaces with a key. */
+async function byKey(operation: Operation & Served, sent: Record<string, unknown>, { ctx, headers }: Key) {
   return [await overRoute(operation, sent, headers), await overCommand(operation, sent, ctx)];
 }
 
 test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async (_, operation) => {
   const { ctx, sent, before } = await prepareCall(operation);
   expect(operation.scope).not.toBeNull();
-  const scopes = SCOPES.filter((scope: Scope) => scope !== operation.scope);
-  expect(codes(await byKey(operation, sent, { ...ctx, scopes }))).toEqual(["scope_missing", "scope_missing"]);
+  const answers = await byKey(operation, sent, keyFor(operation, "scopeless"));
+  expect(codes(answers)).toEqual(["scope_missing", "scope_missing"]);
   expect(await stateOf(ctx)).toBe(before);
 });
 
@@ -92,8 +136,7 @@ test.each(OF_KEYS)(
   "%s returns nothing to a key that is bound to another owner, on every surface",
   async (_, operation) => {
     const { ctx, sent, before } = await prepareCall(operation);
-    const bound: Ctx = { ...ctx, owner: { kind: "user", id: "ben" } };
-    const answers = await byKey(operation, sent, bound);
+    const answers = await byKey(operation, sent, keyFor(operation, "bound"));
     const { owner } = operation;
     const isOpen = owner === "none" || (owner === "row" && !("id" in sent));
     const code = isOpen ? "done" : owner === "row" ? "not_found" : "owner_forbidden";
@@ -107,15 +150,15 @@ test.each(OF_KEYS)(
   "%s returns nothing to a key of another tenant, on every surface, and works for its own tenant",
   async (_, operation) => {
     const { ctx, sent, before } = await prepareCall(operation);
-    const foreignCtx: Ctx = { ...(await testTenant()), actor: "key:test" };
-    const answers = await byKey(operation, sent, foreignCtx);
+    const answers = await byKey(operation, sent, foreignKey);
     if ("id" in sent) expect(codes(answers)).toEqual(["not_found", "not_found"]);
     for (const { code, text } of answers) {
       expect(code).not.toBe("internal");
       expect(text).not.toContain(MARK);
     }
     expect(await stateOf(ctx)).toBe(before);
-    const [own, ownText] = await byKey(operation, sent, ctx).then(([route]) => [route?.code, route?.text]);
+    const [answer] = await byKey(operation, sent, keyFor(operation, "own"));
+    const [own, ownText] = [answer?.code, answer?.text];
     if (operation.http.method === "GET")
       expect(ownText?.includes(MARK)).toBe(RETURNS_MARK.includes(operation.name));
     expect([
@@ -133,7 +176,8 @@ test.each(OF_OTHERS)(
   "%s rejects API keys and members without its scope, on every surface",
   async (_, operation) => {
     const { ctx, sent, before } = await prepareCall(operation);
-    expect(codes(await byKey(operation, sent, ctx))).toEqual(["unauthenticated", "unauthenticated"]);
+    const answers = await byKey(operation, sent, keyFor(operation, "own"));
+    expect(codes(answers)).toEqual(["unauthenticated", "unauthenticated"]);
     expect((await overRoute(operation, sent, {})).code).toBe("unauthenticated");
     const member: Ctx = { ...ctx, actor: "person:rob", scopes: [] };
     const refusal = operation.caller === "command" ? "unauthenticated" : "scope_missing";
