@@ -1,6 +1,7 @@
 // The commands of `palimpsest` work while the server runs.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyDataTemplate } from "../testkit/data-directory";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { palimpsest as inTerminal } from "../testkit/terminal";
 
@@ -63,6 +64,7 @@ test("a command uses the key from the environment, and fails when the key is rev
 
 test("a command prints only its result on standard output, and its log on standard error", async () => {
   const env = { DATA_DIR: `${server.dataDir}-alone`, DATABASE_URL: "", LOG_LEVEL: "debug" };
+  await copyDataTemplate(env.DATA_DIR);
   for (const words of [
     ["key", "create", "--json"],
     ["admin", "list", "--json"],
@@ -88,6 +90,7 @@ test("doctor reports that a server is healthy, and says what to do when no serve
     DATABASE_URL: "",
     PALIMPSEST_URL: "http://127.0.0.1:1",
   };
+  await copyDataTemplate(unavailableEnv.DATA_DIR);
   const unhealthyResult = await palimpsest(["doctor"], unavailableEnv);
   expect(unhealthyResult.code).toBe(1);
   expect(unhealthyResult.out).toMatch(/warning +server +no server at[\s\S]*FAILED +worker +never seen/);

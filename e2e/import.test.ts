@@ -102,6 +102,8 @@ test("memories are read from a mem0 server, page by page, and from the open-sour
     id: `x${id}`,
     memory: `Fact number ${id}: likes tea ${id}`,
     user_id: "mia",
+    created_at: `2026-01-0${id}T08:00:00Z`,
+    replaced_by: id === 1 ? "x2" : null,
   });
   const asked: string[] = [];
   const mem0 = createServer((request, response) => {
@@ -120,7 +122,7 @@ test("memories are read from a mem0 server, page by page, and from the open-sour
     const openSource = await run([url, "--user-id", "mia", "--wait"]);
     expect(JSON.parse(openSource.out)).toMatchObject({ queued: 1 });
     expect(asked.at(-1)).toBe("GET /memories?user_id=mia");
-    expect(await textsOf("mia")).toHaveLength(3);
+    expect(await textsOf("mia")).toEqual([memory(2).memory, memory(7).memory]);
   } finally {
     mem0.close();
   }

@@ -13,6 +13,11 @@ export type Event = {
   readonly agent_id?: string;
   /** The conversation that the event belongs to */
   readonly session_id?: string;
+  /**
+   * ID of an earlier event of the same owner whose memory has replaced what this one says, for a
+   * history that is sent newest first
+   */
+  readonly replaced_by?: string;
   readonly messages?: ReadonlyArray<{
     /**
      * Stores the message because somebody asked for it, also when the rules would drop it. Its reason

@@ -11,6 +11,7 @@ export function fromMem0(memory: Fields, now: number): Converted {
   if (text === null || id === null) return { source: "mem0", events: [], skipped: ["memory without text"] };
   const expiry = timeOf(memory.expiration_date);
   if (expiry !== null && expiry <= now) return { source: "mem0", events: [], skipped: ["expired memory"] };
+  const newerId = textOf(memory.replaced_by);
   const categories = Array.isArray(memory.categories) ? memory.categories : [];
   const wishes = {
     keep: true,
@@ -21,11 +22,14 @@ export function fromMem0(memory: Fields, now: number): Converted {
     source: "mem0",
     ...ownerOf(memory),
     ...(textOf(memory.run_id) === null ? {} : { session_id: memory.run_id }),
+    ...(newerId === null ? {} : { replaced_by: eventId(newerId) }),
     tags: categories.flatMap((category) => textOf(category) ?? []),
     ...(isFields(memory.metadata) ? { metadata: memory.metadata } : {}),
   };
-  return { source: "mem0", events: eventsOfMessage(`mem0:${id}`, message, event), skipped: [] };
+  return { source: "mem0", events: eventsOfMessage(eventId(id), message, event), skipped: [] };
 }
+
+const eventId = (memoryId: string) => `mem0:${memoryId}`;
 
 /** An agent beside a user took part in the conversation; an agent alone is the owner. */
 function ownerOf({ user_id, agent_id }: Fields): Fields {

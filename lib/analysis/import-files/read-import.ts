@@ -3,6 +3,7 @@ import { convertElement } from "./convert";
 import { type Converted, eventsOfMessage } from "./imported-event";
 import { JsonElements } from "./json-elements";
 import { LineElements, NOT_JSON, parseJsonLine } from "./line-elements";
+import { newestFirst } from "./newest-first";
 import { stableId } from "./stable-id";
 
 /** An element of an import file with its number from 1, and the bytes of the file that were read so far. */
@@ -18,15 +19,24 @@ type Reader = {
 };
 
 /**
- * Reads an export file of another system, element by element, whatever its size: a ZIP archive of ChatGPT or
+ * Reads an export file of another system, element by element, whatever its size, oldest first but memories
+ * after those that replaced them: a ZIP archive of ChatGPT or
  * Claude, a JSON document with a list, JSON lines in this server's own format, or (`isText`) a text with one
  * fact per line. `now` is in milliseconds since 1970. Throws UnreadableImport for a file of another kind, and
  * for one that is damaged or cut, after the elements before the damage.
  */
-export async function* readImport(
+export function readImport(
   chunks: AsyncIterable<Uint8Array>,
   now: number,
   isText = false,
+): AsyncGenerator<ImportedElement, void> {
+  return newestFirst(readInOrder(chunks, now, isText));
+}
+
+async function* readInOrder(
+  chunks: AsyncIterable<Uint8Array>,
+  now: number,
+  isText: boolean,
 ): AsyncGenerator<ImportedElement, void> {
   let reader: Reader | null = isText ? lineReader((line) => new FactLine(line)) : null;
   let head = new Uint8Array();

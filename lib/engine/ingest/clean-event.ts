@@ -52,6 +52,7 @@ export async function cleanEvent(
   }
   const sessionId = await optionalId(event.session_id);
   const agentId = await optionalId(event.agent_id);
+  const replacedBy = await optionalId(event.replaced_by);
   const { messages, source, ...otherFields } = redacted;
   const hasTimes = messages.every((message) => !message.isUndated);
   const eventId =
@@ -60,7 +61,8 @@ export async function cleanEvent(
   const timeZone = event.time_zone === undefined ? {} : { timeZone: event.time_zone };
   // After the id is derived, so that a repeat of an event from before messages were cut has the same id.
   const cut = await cutMessages(ctx, messages, redactions);
-  const payload = { messages: cut.messages, ...otherFields, ...timeZone };
+  const replacement = replacedBy === null ? {} : { replacedBy };
+  const payload = { messages: cut.messages, ...otherFields, ...timeZone, ...replacement };
   return { owner, eventId, sessionId, agentId, source, payload, redactions: cut.redactions };
 }
 

@@ -98,6 +98,9 @@ const eventInput = z
     scope: z.literal("shared").optional().describe("Makes the memory shared within the tenant"),
     agent_id: id("The agent that takes part in the conversation").optional(),
     session_id: id("The conversation that the event belongs to").optional(),
+    replaced_by: id(
+      "ID of an earlier event of the same owner whose memory has replaced what this one says, for a history that is sent newest first",
+    ).optional(),
     messages: z.array(messageInput).min(1).max(LIMITS.messages).optional(),
     role: z.enum(ROLES).optional(),
     text: text.optional(),

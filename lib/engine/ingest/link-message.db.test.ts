@@ -49,6 +49,26 @@ test("at least 90 % of the linker's links are stored, and at most 10 % of the ca
   expect(storedLinks.length - foundInStore.length).toBeLessThanOrEqual(0.1 * cases.length);
 });
 
+test("a history that is sent newest first becomes a chain, and an unknown event replaces nothing", async () => {
+  const ctx = await testTenant();
+  const said = (id: string, year: number, text: string, replaced_by?: string) => ({
+    ...by("ann", "s", text),
+    id,
+    at: `${year}-03-01T08:00:00Z`,
+    keep: true as const,
+    ...(replaced_by === undefined ? {} : { replaced_by }),
+  });
+  const newest = said("c", 2025, "Works in Bonn");
+  const between = said("b", 2024, "Has a desk in Ulm", "c");
+  const oldest = said("a", 2023, "Is at the office in Kiel", "b");
+  await remember(ctx, newest, between, said("x", 2022, "Likes tea", "none"));
+  await remember(ctx, oldest);
+  expect(await superseded(ctx)).toEqual([
+    { owner: "ann", old: between.text, new: newest.text },
+    { owner: "ann", old: oldest.text, new: between.text },
+  ]);
+});
+
 describe("after many other messages, the target of a correction is found", () => {
   test("by its attribute without shared words", async () => {
     const ctx = await testTenant();

@@ -12,9 +12,11 @@ import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
 import {
+  findEventNos,
   findNewestVersion,
   type MemoryPair,
   type RequestedChange,
+  readPositions,
   type StoredEvent,
   type StoredMessage,
 } from "@/lib/storage/records";
@@ -88,6 +90,8 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
   const { requestedChange } = event.payload;
   // The first part of a long text replaces the memory; the others stand beside it.
   if (requestedChange) return turn.ordinal === 0 ? linkRequested(tx, event, requestedChange, none) : none;
+  const newer = event.payload.replacedBy && (await findMemoryOfEvent(tx, event, event.payload.replacedBy));
+  if (newer) return { ...none, targets: [newer], isOlder: true };
   if (message.role !== "user" && message.role !== "assistant") return none;
   const hasCue = message.role === "user" && hasChangeCue(message.text);
   if (!decision.keep && !hasCue) return none;
@@ -262,4 +266,16 @@ async function linkRequested(
     reason: requested.reason,
     type: requested.type ?? newest?.type ?? null,
   };
+}
+
+/** Returns the newest version of the first memory of another event of the owner; null when it has none. */
+async function findMemoryOfEvent(
+  tx: Tx,
+  { ownerNo }: StoredEvent,
+  eventId: string,
+): Promise<Position | null> {
+  const eventNo = (await findEventNos(tx, ownerNo, [eventId])).get(eventId);
+  if (eventNo === undefined) return null;
+  const [position] = (await readPositions(tx, { ownerNo, eventNo })).values();
+  return position === undefined ? null : ((await findNewestVersion(tx, ownerNo, position))?.position ?? null);
 }

@@ -68,6 +68,7 @@ const payload = z.strictObject({
   tags: z.array(name).max(64),
   metadata: z.json(),
   timeZone: timeZoneInput.optional(),
+  replacedBy: name.optional(),
   requestedChange: z
     .strictObject({
       actor: name,

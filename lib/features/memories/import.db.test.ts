@@ -50,6 +50,7 @@ async function fill(ctx: Ctx): Promise<void> {
     chat("I bought a red lamp yesterday", 10),
     chat("Council changed the collection, the bins go out on Monday night", 11),
     chat("Just to be clear, the bins still go out on Monday night, same as before", 12),
+    chat("The lamp is blue", 0, { keep: true, replaced_by: "chat-10" }),
   );
   const long = Array.from(
     { length: 60 },

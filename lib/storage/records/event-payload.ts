@@ -67,6 +67,8 @@ export type Payload = {
   readonly metadata: unknown;
   /** The IANA time zone in which days are counted: the caller's, else the owner's; UTC when absent. */
   readonly timeZone?: string;
+  /** ID of the owner's event whose memory has replaced the memories of this one. */
+  readonly replacedBy?: string;
   readonly requestedChange?: RequestedChange;
   readonly review?: Review;
 };

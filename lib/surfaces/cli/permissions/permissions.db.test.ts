@@ -53,7 +53,7 @@ const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 
 /** A key's context, as commands use it, and its request headers. */
 type Key = { readonly ctx: Ctx; readonly headers: Readonly<Record<string, string>> };
-/** The keys of an operation's tenant: with all scopes, without the operation's scope, bound to another owner. */
+/** The keys of a tenant: with all scopes, without its operation’s scope, bound to another owner. */
 const KEYS = ["own", "scopeless", "bound"] as const;
 const keys = new Map<string, Readonly<Record<(typeof KEYS)[number], Key>>>();
 let foreignKey: Key;
