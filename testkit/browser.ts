@@ -47,9 +47,14 @@ async function unpackChromium(): Promise<string> {
  */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix));
+    type Root = { stateNode?: { current: { memoizedState?: { isDehydrated?: boolean } } } };
+    const fieldOf = (node: Node, prefix: string) =>
+      Object.entries(node).find(([key]) => key.startsWith(prefix))?.[1] as unknown;
+    const root = fieldOf(document, "__reactContainer") as Root | undefined;
     const controls = [...document.querySelectorAll("button, input, textarea")];
-    return has(document, "__reactContainer") && controls.every((control) => has(control, "__reactProps"));
+    // React sets the properties of controls before it commits the page, and loses clicks until then.
+    const isCommitted = root?.stateNode?.current.memoizedState?.isDehydrated === false;
+    return isCommitted && controls.every((control) => fieldOf(control, "__reactProps") !== undefined);
   });
 }
 

@@ -49,6 +49,19 @@ async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
 /** Opens a page and waits until it shows the expected text and no skeleton. */
 async function visit(page: Page, path: string, expectedText: RegExp): Promise<void> {
   await goTo(page, `${server.url}${path}`);
+  await waitUntilLoaded(page, path, expectedText);
+}
+
+/** Opens a page like a link of the page that is open, which costs a third of loading it. */
+async function follow(page: Page, path: string, expectedText: RegExp): Promise<void> {
+  await page.evaluate((to) => {
+    (window as unknown as { next: { router: { push(path: string): void } } }).next.router.push(to);
+  }, path);
+  await page.waitForURL(`${server.url}${path}`);
+  await waitUntilLoaded(page, path, expectedText);
+}
+
+async function waitUntilLoaded(page: Page, path: string, expectedText: RegExp): Promise<void> {
   await page.getByText(expectedText).filter({ visible: true }).first().waitFor();
   await page
     .waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null)
@@ -67,8 +80,9 @@ async function visitAll(state: "full" | "empty" | "failing", checks: Checks = {}
       const page = await context.newPage();
       const monitor = await watchPage(page, state === "failing" ? IS_503 : undefined);
       if (state === "failing") await failAll(page);
-      for (const place of PAGES.filter((_, index) => index % LANES === lane)) {
-        await visit(page, place.path, place[state]);
+      for (const [at, place] of PAGES.filter((_, index) => index % LANES === lane).entries()) {
+        const open = at === 0 || state === "full" ? visit : follow;
+        await open(page, place.path, place[state]);
         faultsFound.push(...(await findFaults(page, monitor, state, checks)));
       }
       await context.close();
@@ -171,9 +185,9 @@ test("a page restores the state in its URL, and keeps it after a reload", async 
     const context = await open(width);
     const page = await context.newPage();
     const monitor = await watchPage(page);
-    for (const { path, expectedText } of STATES) {
+    for (const [at, { path, expectedText }] of STATES.entries()) {
       const address = path.replace("ID", body.items[0]?.id ?? "");
-      await visit(page, address, expectedText);
+      await (at === 0 ? visit : follow)(page, address, expectedText);
       const url = page.url();
       await page.reload();
       await page.getByText(expectedText).filter({ visible: true }).first().waitFor();
