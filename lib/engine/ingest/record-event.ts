@@ -37,7 +37,7 @@ type ResolvedMessage = { readonly turn: Turn; readonly isAmbiguous: boolean; rea
 export type Step = { readonly ordinals: readonly number[]; readonly isLast: boolean };
 
 /** A long message has many parts, and the embedded database serves nothing else during a transaction. */
-const PARTS_PER_STEP = 8;
+const PARTS_PER_STEP = 4;
 
 /** Returns the steps in which an event is stored: one, or several for an event with a long message. */
 export function stepsOf({ payload: { messages } }: StoredEvent): Step[] {
