@@ -1,7 +1,9 @@
 // Long work lets other requests run, and tenants take turns.
 
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { giveWay, runUrgently } from "./give-way";
+
+afterEach(() => vi.useRealTimers());
 
 /** Occupies the event loop, as redaction does. */
 function work(ms: number): void {
@@ -70,4 +72,19 @@ test("long work continues although urgent work never ends, and after urgent work
   await endless;
   await expect(runUrgently(() => Promise.reject(new Error("planted")))).rejects.toThrow("planted");
   await giveWay(1);
+});
+
+test("short units of several callers share the time that long work gets beside urgent work", async () => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout", "setImmediate"] });
+  // A copy whose last share is not in the future of the fake clock.
+  vi.resetModules();
+  const { giveWay, runUrgently } = await import("./give-way");
+  let end: (() => void) | undefined;
+  const endless = runUrgently(() => new Promise<void>((resolve) => (end = resolve)));
+  let doneCount = 0;
+  const units = Array.from({ length: 40 }, () => giveWay(1).then(() => doneCount++));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(doneCount).toBe(40);
+  end?.();
+  await Promise.all([endless, ...units]);
 });

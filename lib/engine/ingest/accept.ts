@@ -134,9 +134,8 @@ function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent 
   if (status === "duplicate" || !event) return;
   const { source } = event;
   const name = source === null ? "none" : SOURCE_NAME.test(source) ? source.toLowerCase() : "other";
-  const counts = new Map<string, number>();
-  for (const { kind } of event.redactions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  for (const [kind, n] of counts) recorder().count(ctx.tenantNo, "redactions", `${kind} ${name}`, n);
+  for (const [kind, n] of event.redactionCounts)
+    recorder().count(ctx.tenantNo, "redactions", `${kind} ${name}`, n);
 }
 
 /** Returns the sessions of inserted events. */

@@ -10,7 +10,12 @@ import {
   requireOwner,
   uuidv7,
 } from "@/lib/base/core";
-import type { CleanEvent, CleanRedaction, StoredMessage } from "@/lib/storage/records";
+import {
+  type CleanEvent,
+  type CleanRedaction,
+  MAX_LISTED_REDACTIONS,
+  type StoredMessage,
+} from "@/lib/storage/records";
 import { pseudonym, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 
 import { cutMessages } from "./cut-messages";
@@ -34,22 +39,16 @@ export async function cleanEvent(
   requireOwner(ctx, owner);
   const policy = await redactionPolicy(ctx);
   const now = new Date().toISOString();
-  const { redactions, ...redacted } = policy
+  const { log, ...redacted } = policy
     ? await withCustomRules(policy, (policyWithRules) => redactEvent(ctx, event, policyWithRules, now), {
         path,
       })
     : await redactEvent(ctx, event, null, now);
   const optionalId = async (id: string | undefined) => (id === undefined ? null : pseudonym(ctx, id));
-  if (replaced > 0) {
-    redactions.push({
-      field: "event",
-      kind: "INVALID_TEXT",
-      rule: "text.invalid",
-      mode: "mask",
-      start: 0,
-      length: replaced,
-    });
-  }
+  if (replaced > 0)
+    log.add("event", [
+      { kind: "INVALID_TEXT", rule: "text.invalid", mode: "mask", start: 0, length: replaced },
+    ]);
   const sessionId = await optionalId(event.session_id);
   const agentId = await optionalId(event.agent_id);
   const replacedBy = await optionalId(event.replaced_by);
@@ -60,14 +59,36 @@ export async function cleanEvent(
     (hasTimes ? contentId(owner, agentId, sessionId, messages) : (fallbackId ?? uuidv7()));
   const timeZone = event.time_zone === undefined ? {} : { timeZone: event.time_zone };
   // After the id is derived, so that a repeat of an event from before messages were cut has the same id.
-  const cut = await cutMessages(ctx, messages, redactions);
+  const cut = await cutMessages(ctx, messages, log.listed);
   const replacement = replacedBy === null ? {} : { replacedBy };
   const payload = { messages: cut.messages, ...otherFields, ...timeZone, ...replacement };
-  return { owner, eventId, sessionId, agentId, source, payload, redactions: cut.redactions };
+  return {
+    owner,
+    eventId,
+    sessionId,
+    agentId,
+    source,
+    payload,
+    redactions: cut.redactions,
+    redactionCounts: log.counts,
+  };
+}
+
+/** The first redactions of an event, and the number of all by kind. */
+class RedactionLog {
+  readonly listed: CleanRedaction[] = [];
+  readonly counts = new Map<string, number>();
+
+  add(field: string, redactions: readonly Omit<CleanRedaction, "field">[]): void {
+    for (const redaction of redactions) {
+      this.counts.set(redaction.kind, (this.counts.get(redaction.kind) ?? 0) + 1);
+      if (this.listed.length < MAX_LISTED_REDACTIONS) this.listed.push({ ...redaction, field });
+    }
+  }
 }
 
 /**
- * Returns the redacted texts of an event and the list of redactions. Lets other requests run between
+ * Returns the redacted texts of an event and the log of redactions. Lets other requests run between
  * messages.
  */
 async function redactEvent(
@@ -76,11 +97,11 @@ async function redactEvent(
   policy: Policy | null,
   now: string,
 ) {
-  const redactions: CleanRedaction[] = [];
+  const log = new RedactionLog();
   const redact = (field: string, text: string): string => {
     if (!policy) return text;
     const result = redactText(text, policy);
-    redactions.push(...result.redactions.map((redaction) => ({ ...redaction, field })));
+    log.add(field, result.redactions);
     return result.text;
   };
   const givenMessages = event.messages ?? [{ ...event, role: event.role ?? "user", text: event.text ?? "" }];
@@ -97,10 +118,10 @@ async function redactEvent(
       ...wishesOf(message, now),
     });
   }
-  const metadata = cleanMetadata(event.metadata, policy, redactions);
+  const metadata = cleanMetadata(event.metadata, policy, log);
   const source = event.source === undefined ? null : redact("source", event.source);
   const tags = event.tags.map((tag, i) => redact(`tags[${i}]`, tag));
-  return { messages, tags, metadata, source, redactions };
+  return { messages, tags, metadata, source, log };
 }
 
 function wishesOf(
@@ -119,17 +140,12 @@ function wishesOf(
 
 type WishedMessage = NonNullable<EventInput["messages"]>[number];
 
-function cleanMetadata(metadata: unknown, policy: Policy | null, redactions: CleanRedaction[]): unknown {
+function cleanMetadata(metadata: unknown, policy: Policy | null, log: RedactionLog): unknown {
   if (metadata === undefined) return null;
   const { value } = dropCredentialFields(metadata);
   if (!policy) return value;
   const result = redactValue(value, policy);
-  redactions.push(
-    ...result.redactions.map(({ path, ...redaction }) => ({
-      ...redaction,
-      field: `metadata${path}`,
-    })),
-  );
+  for (const { path, part: _, ...redaction } of result.redactions) log.add(`metadata${path}`, [redaction]);
   return result.value;
 }
 

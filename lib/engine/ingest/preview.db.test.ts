@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { accept } from "./accept";
 import { acceptInput } from "./input";
 import { preview } from "./preview";
 import type { Sent } from "./testing";
@@ -38,6 +39,19 @@ test("preview returns the redactions and the rules' decisions, and stores nothin
   ]);
   const left = await asSuperuser("select 1 from owners where tenant_no = $1", [ctx.tenantNo]);
   expect(left).toEqual([]);
+});
+
+test("all redactions of a message are counted, and the first thousand are listed", async () => {
+  const ctx = await testTenant();
+  const event: Sent = { user_id: "ana", role: "user", text: "a@example.org ".repeat(1200) };
+  const { events } = await seen(ctx, [event]);
+  expect(events[0]?.redactions).toEqual([{ kind: "EMAIL", count: 1200 }]);
+  await accept(ctx, acceptInput.parse({ events: [event] }));
+  const [listed] = await asSuperuser<{ count: number }>(
+    "select count(*)::int as count from redactions where owner_no >> 32 = $1",
+    [ctx.tenantNo],
+  );
+  expect(listed?.count).toBe(1000);
 });
 
 test("preview refuses a key without the write scope and a key that is bound to another owner", async () => {

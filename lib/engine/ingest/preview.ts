@@ -35,9 +35,10 @@ export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> 
   requireScope(ctx, "write");
   const events: Previewed["events"] = [];
   for (const [index, event] of input.events.entries()) {
-    const { payload, redactions } = await cleanEvent(ctx, event, `events[${index}]`, null);
+    const { payload, redactionCounts } = await cleanEvent(ctx, event, `events[${index}]`, null);
     const decisions = await decideMessages(ctx, payload);
-    events.push({ decisions: decisions.map(toDecision), redactions: countKinds(redactions) });
+    const redactions = [...redactionCounts].sort().map(([kind, count]) => ({ kind, count }));
+    events.push({ decisions: decisions.map(toDecision), redactions });
   }
   return { events };
 }
@@ -45,10 +46,4 @@ export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> 
 function toDecision(decision: Decision) {
   const { keep, reason, ambiguous } = decision;
   return { keep, reason, type: decision.keep ? decision.type : null, is_ambiguous: ambiguous };
-}
-
-function countKinds(redactions: readonly { kind: string }[]): { kind: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { kind } of redactions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].sort().map(([kind, count]) => ({ kind, count }));
 }

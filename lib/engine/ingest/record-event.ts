@@ -37,7 +37,7 @@ type ResolvedMessage = { readonly turn: Turn; readonly isAmbiguous: boolean; rea
 export type Step = { readonly ordinals: readonly number[]; readonly isLast: boolean };
 
 /** A long message has many parts, and the embedded database serves nothing else during a transaction. */
-const PARTS_PER_STEP = 8;
+const PARTS_PER_STEP = 4;
 
 /** Returns the steps in which an event is stored: one, or several for an event with a long message. */
 export function stepsOf({ payload: { messages } }: StoredEvent): Step[] {
@@ -79,8 +79,10 @@ export async function recordEvent(
     throw mismatch(prepared);
   // An event of one step is stored whole or not at all.
   const isWhole = step.ordinals.length === messages.length;
-  const decided = isWhole ? new Map<number, Position>() : await readPositions(tx, event);
-  const places = await allocateMessages(tx, event, step, decided.size > 0);
+  const [decided, begunAt] = isWhole
+    ? [new Map<number, Position>(), null]
+    : await Promise.all([readPositions(tx, event), readFirstPosition(tx, event)]);
+  const places = await allocateMessages(tx, event, step, decided.size > 0 ? begunAt : null);
   const resolved: ResolvedMessage[] = [];
   for (const ordinal of step.ordinals) {
     const message = messages[ordinal];
@@ -165,19 +167,19 @@ function mismatch({ event, decisions }: PreparedEvent): AppError {
 
 /**
  * Returns the positions of a step's messages by ordinal. All messages of the event are adjacent: the first
- * step allocates their positions. Each extracted message gets a session of its own, so that context windows
- * do not count its words twice.
+ * step allocates their positions, and `begunAt` is the first of them when a step is stored already. Each
+ * extracted message gets a session of its own, so that context windows do not count its words twice.
  */
 async function allocateMessages(
   tx: Tx,
   event: StoredEvent,
   { ordinals }: Step,
-  isBegun: boolean,
+  begunAt: Position | null,
 ): Promise<ReadonlyMap<number, Position>> {
   const { messages } = event.payload;
   const isSaid = (ordinal: number) => messages[ordinal]?.extractedFrom === undefined;
   const said = conversationOrder(messages).filter(isSaid);
-  const first = said.length === 0 ? null : await firstPosition(tx, event, said.length, isBegun);
+  const first = said.length === 0 ? null : (begunAt ?? (await allocateFirst(tx, event, said.length)));
   const places = new Map<number, Position>();
   for (const ordinal of ordinals) {
     const [own] = isSaid(ordinal) ? [] : await allocatePositions(tx, event.ownerNo, null, 1);
@@ -187,10 +189,8 @@ async function allocateMessages(
   return places;
 }
 
-/** Returns the position of an event's first message. The first step of several stores it. */
-async function firstPosition(tx: Tx, event: StoredEvent, count: number, isBegun: boolean): Promise<Position> {
-  const stored = isBegun ? await readFirstPosition(tx, event) : null;
-  if (stored !== null) return stored;
+/** Allocates the positions of an event and returns the first. The first step of several stores it. */
+async function allocateFirst(tx: Tx, event: StoredEvent, count: number): Promise<Position> {
   const [first] = await allocatePositions(tx, event.ownerNo, event.sessionId, count);
   if (first === undefined) throw new AppError("internal", "No position was allocated.");
   if (stepsOf(event).length > 1) writeFirstPosition(tx, event, first);

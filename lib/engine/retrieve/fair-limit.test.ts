@@ -1,8 +1,12 @@
-// Only a few retrievals run at a time, and tenants take turns.
+// Only a few retrievals run at a time, tenants take turns, and no call waits for long.
 
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { FairLimit } from "./fair-limit";
+
+afterEach(() => vi.useRealTimers());
+
+const limitOf = (running: number) => new FairLimit<number>({ running, waiting: 100, waitMs: 60_000 });
 
 /** Work that ends when the test says so. */
 function heldWork() {
@@ -16,7 +20,7 @@ function heldWork() {
 }
 
 test("a flood of one tenant delays another tenant by one call", async () => {
-  const limit = new FairLimit<number>(1);
+  const limit = limitOf(1);
   const { started, work, end } = heldWork();
   const calls = ["a1", "a2", "a3", "a4"].map((name) => limit.run(1, work(name)));
   calls.push(limit.run(2, work("b1")), limit.run(2, work("b2")));
@@ -33,7 +37,7 @@ test("never more calls run than allowed, all of them run, and a failure frees it
       fc.array(fc.record({ group: fc.nat(3), fails: fc.boolean(), ticks: fc.nat(3) }), { maxLength: 30 }),
       fc.integer({ min: 1, max: 4 }),
       async (calls, max) => {
-        const limit = new FairLimit<number>(max);
+        const limit = limitOf(max);
         let running = 0;
         let most = 0;
         const results = await Promise.allSettled(
@@ -51,4 +55,43 @@ test("never more calls run than allowed, all of them run, and a failure frees it
       },
     ),
   );
+});
+
+test("a call that does not start in time is refused, and its place goes to the next call", async () => {
+  vi.useFakeTimers();
+  const limit = new FairLimit<number>({ running: 1, waiting: 100, waitMs: 2000 });
+  const { started, work, end } = heldWork();
+  const first = limit.run(1, work("a1"));
+  const late = limit.run(1, work("a2"));
+  const isRefused = expect(late).rejects.toMatchObject({
+    code: "overloaded",
+    facts: { retryAfterSeconds: 1 },
+  });
+  await vi.advanceTimersByTimeAsync(1500);
+  const next = limit.run(1, work("a3"));
+  await vi.advanceTimersByTimeAsync(600);
+  await isRefused;
+  end("a1");
+  await first;
+  // A running call is never refused.
+  await vi.advanceTimersByTimeAsync(60_000);
+  end("a3");
+  await next;
+  expect(started).toEqual(["a1", "a3"]);
+  const last = limit.run(2, work("b1"));
+  end("b1");
+  await last;
+});
+
+test("a group with too many waiting calls is refused, and other groups are not", async () => {
+  const limit = new FairLimit<number>({ running: 1, waiting: 2, waitMs: 60_000 });
+  const { started, work, end } = heldWork();
+  const calls = ["a1", "a2", "a3"].map((name) => limit.run(1, work(name)));
+  await expect(limit.run(1, work("a4"))).rejects.toMatchObject({ code: "overloaded" });
+  calls.push(limit.run(2, work("b1")));
+  for (const name of ["a1", "a2", "b1", "a3"]) {
+    await expect.poll(() => started.at(-1)).toBe(name);
+    end(name);
+  }
+  await Promise.all(calls);
 });

@@ -30,14 +30,22 @@ import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
 import { recordUsage } from "./usage";
 
-/** The retrievals under way. More at once only wait for each other, each with a transaction open. */
-const underWay = new FairLimit<TenantNo>(2 * availableParallelism());
+/**
+ * The retrievals under way. More at once only wait for each other, each with a transaction open. A message
+ * without memories serves a caller better than a wait of more than two seconds, which is also the longest
+ * that a read may take.
+ */
+const underWay = new FairLimit<TenantNo>({
+  running: 2 * availableParallelism(),
+  waiting: 256,
+  waitMs: 2000,
+});
 
 /**
  * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
  * (if there is a reranker) -> context block. It only reads. A component that is unavailable or late is left
- * out and named in `degraded`; without the database there are no hits. Throws `scope_missing`,
- * `owner_required`, `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
+ * out and named in `degraded`; without the database, or without a turn in time, there are no hits. Throws
+ * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
   requireScope(ctx, "read");

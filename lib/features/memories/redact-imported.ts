@@ -18,7 +18,7 @@ export const NO_EVENT = 0;
  * An imported event as it is stored, and the log of its redactions. References to events have no number yet.
  */
 export type RedactedImport = {
-  readonly event: Omit<CleanEvent, "owner">;
+  readonly event: Omit<CleanEvent, "owner" | "redactionCounts">;
   readonly redactions: readonly LoggedRedaction[];
   /** The payload as it was given, with its references, and with redacted names of people and models. */
   readonly given: EventGroup["line"]["payload"];

@@ -66,9 +66,33 @@ export function atMicroseconds(digits: string): SQL {
   return sql`(timestamptz 'epoch' + ${digits}::float8 * interval '1 us')`;
 }
 
-/** Passes a vector as a literal of the embedding type. */
+/** One number and the bits of its float32, to read its sign, exponent and fraction. */
+const float = new Float32Array(1);
+const floatBits = new Uint32Array(float.buffer);
+
+/**
+ * Passes a vector as a literal of the embedding type, rounded to six decimals. The float32 numbers are
+ * written exactly, in hexadecimal: the embedded database parses decimal fractions with software arithmetic,
+ * which takes three times as long (0.65 ms for 512 dimensions).
+ */
 export function vectorLiteral(vector: ArrayLike<number>): string {
-  return `[${Array.prototype.map.call(vector, (x: number) => x.toFixed(6)).join(",")}]`;
+  let text = "[";
+  for (let at = 0; at < vector.length; at++) {
+    if (at > 0) text += ",";
+    text += hexadecimal(Math.round((vector[at] ?? 0) * 1e6) / 1e6);
+  }
+  return `${text}]`;
+}
+
+/** Returns the float32 of a number as C writes it: 0xc00000p-24 is 0.75. */
+function hexadecimal(value: number): string {
+  float[0] = value;
+  const bits = floatBits[0] ?? 0;
+  const exponent = (bits >>> 23) & 0xff;
+  // Zero, and what the database rejects.
+  if (exponent === 0 || exponent === 0xff) return String(value);
+  const mantissa = (bits & 0x7f_ffff) | 0x80_0000;
+  return `${bits >>> 31 === 0 ? "" : "-"}0x${mantissa.toString(16)}p${exponent - 150}`;
 }
 
 /**

@@ -48,7 +48,7 @@ export async function remakeVectors(
   spaceNo: number,
   positions: readonly Position[],
 ): Promise<void> {
-  await writeMade(tx, ownerNo, spaceNo, await makeFromRaw(tx, ownerNo, spaceNo, positions));
+  writeMade(tx, ownerNo, spaceNo, await makeFromRaw(tx, ownerNo, spaceNo, positions));
 }
 
 /** Computes the vectors of those positions that have a raw embedding and that searches can return. */
@@ -89,14 +89,9 @@ export function madeRows(made: readonly MadeVector[]): SQL {
 }
 
 /** Writes vectors and their sign bits. */
-export async function writeMade(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  spaceNo: number,
-  made: readonly MadeVector[],
-): Promise<void> {
+export function writeMade(tx: Tx, ownerNo: OwnerNo, spaceNo: number, made: readonly MadeVector[]): void {
   if (made.length === 0) return;
-  await tx.rows(sql`
+  tx.write(sql`
     with made as (select * from ${madeRows(made)}),
       bits as (insert into vector_bits (owner_no, space_no, position, signs)
         select ${ownerNo}::bigint, ${spaceNo}::smallint, position, signs::varbit from made

@@ -83,5 +83,14 @@ export type CleanEvent = {
   readonly agentId: string | null;
   readonly source: string | null;
   readonly payload: Payload;
+  /** At most MAX_LISTED_REDACTIONS, messages first. */
   readonly redactions: readonly CleanRedaction[];
+  /** The number of all redactions by kind. */
+  readonly redactionCounts: ReadonlyMap<string, number>;
 };
+
+/**
+ * Maximum number of redactions that are listed per accepted event. A message of 32 KB can have over a
+ * thousand.
+ */
+export const MAX_LISTED_REDACTIONS = 1000;

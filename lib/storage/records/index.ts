@@ -29,14 +29,15 @@ export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
-export type {
-  CleanEvent,
-  CleanRedaction,
-  MessagePart,
-  Payload,
-  RequestedChange,
-  RequestedSource,
-  StoredMessage,
+export {
+  type CleanEvent,
+  type CleanRedaction,
+  MAX_LISTED_REDACTIONS,
+  type MessagePart,
+  type Payload,
+  type RequestedChange,
+  type RequestedSource,
+  type StoredMessage,
 } from "./event-payload";
 export { replaceNames, replaceReferences } from "./event-references";
 export {

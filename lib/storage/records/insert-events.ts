@@ -4,7 +4,7 @@ import type { CleanEvent } from "./event-payload";
 
 /** An event to insert. `index` is its place in the batch. */
 export type NumberedEvent = {
-  readonly event: CleanEvent;
+  readonly event: Omit<CleanEvent, "redactionCounts">;
   readonly index: number;
   readonly ownerNo: OwnerNo;
 };
@@ -15,9 +15,6 @@ export type InsertedEvent = {
   readonly ownerNo: OwnerNo;
   readonly eventNo: number;
 };
-
-/** Maximum number of redactions that are logged per accepted event. */
-const MAX_LOGGED = 1000;
 
 /**
  * Inserts all events with their redactions in one statement and returns those that are neither repeats nor
@@ -38,7 +35,7 @@ export async function insertEvents(
     source: event.source,
     payload: JSON.stringify(event.payload),
     tombstone: tombstoneHash(event.owner, event.eventId),
-    redactions: event.redactions.slice(0, MAX_LOGGED),
+    redactions: event.redactions,
   }));
   const insertedRows = await tx.rows<TableRow<"events", "owner_no" | "event_no"> & { i: number }>(sql`
     with given as materialized (select g.*, nextval('events_event_no_seq') as no from jsonb_to_recordset(${json(rows)})

@@ -95,7 +95,7 @@ async function makeSearched(
   const bits = await findDifferent(tx, slice, "vector_bits", made);
   if (!isCheck) {
     const different = new Set([...vectors, ...bits]);
-    await writeMade(
+    writeMade(
       tx,
       ownerNo,
       spaceNo,
