@@ -15,6 +15,7 @@ export const DISTRICTS = [
       pairs: ["text", "decide", "link"],
       repeat: ["text", "decide"],
       rank: ["text"],
+      layers: ["text"],
       "import-files": [],
     },
   },
