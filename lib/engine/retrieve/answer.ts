@@ -3,6 +3,10 @@ import { recorder } from "@/lib/base/observability";
 import { contextBlock } from "./context-block";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import type { Hit } from "./read-hits";
+import { withHits } from "./read-sessions";
+
+/** The time zone of the search, and the sessions if they were asked for. */
+type Search = { readonly timeZone?: string; readonly sessions?: Parameters<typeof withHits>[0] };
 
 /** Counts the retrieval and builds its response: the hits without internal keys, and the context block. */
 export function answer(
@@ -12,7 +16,7 @@ export function answer(
   confidence: number | null,
   degraded: readonly string[],
   stages: Record<string, number>,
-  timeZone = "UTC",
+  { timeZone = "UTC", sessions = [] }: Search = {},
 ): RetrieveOutput {
   // Dropped messages answer almost no question, whatever their score, so they are not part of the prompt.
   const memories = hits.filter(({ background }) => !background);
@@ -31,6 +35,7 @@ export function answer(
   return {
     request_id: ctx.requestId,
     hits: hits.map(({ key: _, ...hit }) => hit),
+    ...(input.group_by ? { sessions: withHits(sessions, hits) } : {}),
     context: contextBlock(lines, input.max_tokens, timeZone),
     confidence,
     degraded: [...degraded],

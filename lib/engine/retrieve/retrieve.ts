@@ -25,6 +25,7 @@ import { rankCandidates } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
 import { readHits } from "./read-hits";
 import { readMatches } from "./read-matches";
+import { readSessions } from "./read-sessions";
 import { RERANKED_HITS, rerankHits } from "./rerank-hits";
 import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
@@ -70,7 +71,7 @@ async function searchMemories(
   watch: ReturnType<typeof stopwatch>,
   degraded: string[],
 ): Promise<RetrieveOutput> {
-  const { mode, cues: hasCues, k: limit = env().MEMORY_K } = input;
+  const { mode, cues: hasCues, level, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
   const deadline = performance.now() + env().HOT_BUDGET_MS;
   const embedding = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
@@ -90,9 +91,9 @@ async function searchMemories(
   const vector = await embedding;
   if (vector === "late") degraded.push("dense");
   const queryVector = vector === "late" ? null : vector;
-  const { matches, loaded, confidence } = await inTenant(ctx, "hot", async (tx) => {
+  const { matches, loaded, sessions, confidence } = await inTenant(ctx, "hot", async (tx) => {
     const matches = early ?? (await timedMatches(tx, queryVector));
-    if (matches.owners.length === 0) return { matches, loaded: [], confidence: 0 };
+    if (matches.owners.length === 0) return { matches, loaded: [], sessions: [], confidence: 0 };
     const candidates = await watch.time("turns", readCandidates(tx, matches, search, queryVector));
     const rankingFrom = performance.now();
     const { ranked, weak, confidence } = rankCandidates(input, search, matches, candidates);
@@ -101,11 +102,18 @@ async function searchMemories(
     const { owners, refs, timeZone } = matches;
     const request = { k, query, timeZone, visibility, isExplained: input.explain, weak };
     const searched = { tenantId: ctx.tenantId, owners, refs };
-    return { matches, loaded: await watch.time("hits", readHits(tx, searched, ranked, request)), confidence };
+    const [loaded, sessions] = await Promise.all([
+      watch.time("hits", readHits(tx, searched, ranked, request)),
+      input.group_by ? watch.time("sessions", readSessions(tx, searched, ranked, { k: limit, level })) : [],
+    ]);
+    return { matches, loaded, sessions, confidence };
   });
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
   const hits = (order === null || order === "late" ? loaded : order).slice(0, limit);
   if (!isPerson(ctx)) recordUsage(ctx, matches.owners, hits);
-  return answer(ctx, input, hits, confidence, degraded, watch.stages(), matches.timeZone);
+  return answer(ctx, input, hits, confidence, degraded, watch.stages(), {
+    timeZone: matches.timeZone,
+    sessions,
+  });
 }

@@ -118,7 +118,7 @@ export {
   type ToClose,
 } from "./sessions/close-session";
 export { openSession } from "./sessions/open-session";
-export { type LayerLine, readLayers, type SessionLayers } from "./sessions/read-layers";
+export { type LayerLine, readLayers, readSessionIds, type SessionLayers } from "./sessions/read-layers";
 export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
 export { readWorkingMemory } from "./sessions/read-working-memory";
 export { dropLayers, layerSession } from "./sessions/session-lines";

@@ -6,7 +6,7 @@ import {
   OVERVIEW_LINE_CHARS,
   splitSentences,
 } from "@/lib/analysis/layers";
-import { type OwnerNo, ROLES, type Role } from "@/lib/base/core";
+import { type OwnerNo, type Position, ROLES, type Role } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import { lineHash } from "./session-lines";
@@ -56,4 +56,16 @@ export async function readLayers(
     sessions.set(session_no, layers);
   }
   return sessions;
+}
+
+/** Returns the ids of the sessions of memories by position. Memories without a session are missing. */
+export async function readSessionIds(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<ReadonlyMap<Position, string>> {
+  const rows = await tx.rows<{ position: Position; session_id: string }>(sql`
+    select position::float8 as position, session_id from memories where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and position = any(${list(positions)}::bigint[]) and session_id is not null`);
+  return new Map(rows.map(({ position, session_id }) => [position, session_id]));
 }
