@@ -1,6 +1,6 @@
 import { type Ctx, isPerson } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
-import { contextBlock } from "./context-block";
+import { type ContextLine, contextBlock } from "./context-block";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import type { Hit } from "./read-hits";
 import { withHits } from "./read-sessions";
@@ -24,14 +24,7 @@ export function answer(
   if (!isPerson(ctx)) countRetrieval(ctx, memories.length, degraded);
   const lines = memories
     .filter(({ weak }) => !weak)
-    .map((hit) => ({
-      ...(input.context_ids ? { id: hit.id } : {}),
-      text: hit.text,
-      asked: hit.asked?.text ?? null,
-      speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
-      occurredAt: new Date(hit.occurred_at),
-      earlier: hit.earlier.map(({ text, occurred_at }) => ({ text, occurredAt: new Date(occurred_at) })),
-    }));
+    .map((hit) => ({ ...(input.context_ids ? { id: hit.id } : {}), ...toContextLine(hit) }));
   return {
     request_id: ctx.requestId,
     hits: hits.map(({ key: _, ...hit }) => hit),
@@ -40,6 +33,17 @@ export function answer(
     confidence,
     degraded: [...degraded],
     stage_ms: stages,
+  };
+}
+
+/** Returns what the context block says of a hit. */
+export function toContextLine(hit: Hit): ContextLine {
+  return {
+    text: hit.text,
+    asked: hit.asked?.text ?? null,
+    speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
+    occurredAt: new Date(hit.occurred_at),
+    earlier: hit.earlier.map(({ text, occurred_at }) => ({ text, occurredAt: new Date(occurred_at) })),
   };
 }
 

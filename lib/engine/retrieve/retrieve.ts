@@ -23,7 +23,7 @@ import { FairLimit } from "./fair-limit";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rankCandidates } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
-import { readHits } from "./read-hits";
+import { readHits, type SelectHits, selectAll } from "./read-hits";
 import { readMatches } from "./read-matches";
 import { readSessions } from "./read-sessions";
 import { RERANKED_HITS, rerankHits } from "./rerank-hits";
@@ -40,7 +40,7 @@ const underWay = new FairLimit<TenantNo>(2 * availableParallelism());
  * out and named in `degraded`; without the database there are no hits. Throws `scope_missing`,
  * `owner_required`, `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
  */
-export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
+export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAll): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
   const requestedOwner = ownerOf(input, "", ctx.owner);
   const watch = stopwatch();
@@ -51,7 +51,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
     requireOwner(ctx, owner);
     if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED")))
       return emptyAnswer("disabled");
-    const search = () => searchMemories(ctx, input, owner, watch, degraded);
+    const search = () => searchMemories(ctx, input, owner, watch, degraded, select);
     return await withSpan("retrieve", () => runUrgently(() => underWay.run(ctx.tenantNo, search)));
   } catch (thrown) {
     if (!isOutage(thrown)) {
@@ -70,6 +70,7 @@ async function searchMemories(
   owner: OwnerRef,
   watch: ReturnType<typeof stopwatch>,
   degraded: string[],
+  select: SelectHits,
 ): Promise<RetrieveOutput> {
   const { mode, cues: hasCues, level, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
@@ -98,8 +99,8 @@ async function searchMemories(
     const rankingFrom = performance.now();
     const { ranked, weak, confidence } = rankCandidates(input, search, matches, candidates);
     watch.note("rank", rankingFrom);
-    const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
     const { owners, refs, timeZone } = matches;
+    const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
     const request = { k, query, timeZone, visibility, isExplained: input.explain, weak };
     const searched = { tenantId: ctx.tenantId, owners, refs };
     const [loaded, sessions] = await Promise.all([
@@ -110,10 +111,9 @@ async function searchMemories(
   });
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
-  const hits = (order === null || order === "late" ? loaded : order).slice(0, limit);
+  const best = (order === null || order === "late" ? loaded : order).slice(0, limit);
+  const hits = await select(best, matches.timeZone);
   if (!isPerson(ctx)) recordUsage(ctx, matches.owners, hits);
-  return answer(ctx, input, hits, confidence, degraded, watch.stages(), {
-    timeZone: matches.timeZone,
-    sessions,
-  });
+  const found = { timeZone: matches.timeZone, sessions };
+  return answer(ctx, input, hits, confidence, degraded, watch.stages(), found);
 }

@@ -46,6 +46,6 @@ export function toOverview(layers: SessionLayers | undefined): z.infer<typeof ov
   return layers && layers.overview.length > 0 ? { lines: layers.overview.map(toLine) } : null;
 }
 
-function toLine({ occurred_at, ...said }: LayerLine): z.infer<typeof line> {
-  return { ...said, occurred_at: occurred_at.toISOString() };
+function toLine({ text, role, speaker, occurred_at, memory_id }: LayerLine): z.infer<typeof line> {
+  return { text, role, speaker, occurred_at: occurred_at.toISOString(), memory_id };
 }

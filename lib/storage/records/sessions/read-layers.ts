@@ -18,13 +18,19 @@ export type LayerLine = {
   readonly speaker: string | null;
   readonly occurred_at: Date;
   readonly memory_id: string;
+  readonly position: Position;
+  /** Whether the line is the whole text of the memory. */
+  readonly is_whole: boolean;
 };
 
 /** The lines of a session by level, in the order in which they were said. */
 export type SessionLayers = Readonly<Record<Level, readonly LayerLine[]>>;
 
 type Row = TableRow<"session_lines", "session_no" | "level" | "sentence" | "hash"> &
-  TableRow<"memories", "text" | "role" | "speaker" | "occurred_at"> & { memory_id: string };
+  TableRow<"memories", "text" | "role" | "speaker" | "occurred_at"> & {
+    memory_id: string;
+    position: Position;
+  };
 
 /**
  * Returns the layers of an owner's sessions by their numbers; a session without lines is missing. Lines whose
@@ -38,7 +44,7 @@ export async function readLayers(
 ): Promise<ReadonlyMap<number, SessionLayers>> {
   if (sessionNos.length === 0) return new Map();
   const rows = await tx.rows<Row>(sql`
-    select l.session_no, l.level, l.sentence, l.hash, m.text, m.role, m.speaker, m.occurred_at,
+    select l.session_no, l.level, l.sentence, l.hash, l.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at,
       encode(m.memory_id, 'hex') as memory_id
     from (select * from session_lines where ${ofOwners(sql`owner_no`, [ownerNo])}
         and session_no = any(${list(sessionNos)}::int[]) offset 0) l
@@ -52,7 +58,8 @@ export async function readLayers(
     if (!name || found === undefined || lineHash(found) !== hash) continue;
     const layers = sessions.get(session_no) ?? { abstract: [], overview: [] };
     const chars = name === "abstract" ? ABSTRACT_CHARS : OVERVIEW_LINE_CHARS;
-    layers[name].push({ ...said, text: cutSentence(found, chars), role: ROLES[role] ?? "user" });
+    const line = cutSentence(found, chars);
+    layers[name].push({ ...said, text: line, is_whole: line === text, role: ROLES[role] ?? "user" });
     sessions.set(session_no, layers);
   }
   return sessions;
