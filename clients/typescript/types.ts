@@ -288,7 +288,7 @@ export type Retrieval = {
       readonly kind: "user" | "agent" | "shared";
       readonly id: string;
     };
-    /** Sum of the three best scores of its memories */
+    /** Sum of the three best scores of its memories; negative ones count as 0 */
     readonly score: number;
     /** At most 40 tokens; null until the session is closed, and when nothing of it is kept */
     readonly abstract: {

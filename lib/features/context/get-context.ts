@@ -109,7 +109,10 @@ function toRetrieval({ query, user_id, agent_owner, scope, as_of, time_zone, max
   return retrieveInput.parse({ query, user_id, agent_owner, scope, as_of, time_zone, k });
 }
 
-/** Returns the lines of hits, best first. They are shown by time, because a conversation reads like that. */
+/**
+ * Returns the lines of hits, best first. They are shown by time, because a conversation reads like that. Weak
+ * hits come last: the request says how many tokens they may take.
+ */
 function hitLines(
   hits: readonly Hit[],
   { memoryIds, eventIds }: OwnSections,
@@ -128,7 +131,6 @@ function hitLines(
       [hit.background, "background"],
       [excluded.has(id), "excluded"],
       [memoryIds.has(id) || eventIds.has(event_id), "shown"],
-      [hit.weak, "weak"],
     ];
     const [reason] = reasons.filter(([applies]) => applies);
     if (reason) leftOut.push(toLeftOut("hits", line, reason[1]));

@@ -61,9 +61,9 @@ const leftOut = item.extend({
   section,
   tokens: z.number(),
   reason: z
-    .enum(["budget", "excluded", "shown", "weak", "background"])
+    .enum(["budget", "excluded", "shown", "background"])
     .describe(
-      "budget: did not fit; excluded: named in `exclude`; shown: an earlier section has it; weak: its score is far below the best; background: a dropped message",
+      "budget: did not fit; excluded: named in `exclude`; shown: an earlier section has it; background: a dropped message",
     ),
 });
 export type LeftOut = z.infer<typeof leftOut>;

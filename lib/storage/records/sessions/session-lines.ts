@@ -33,10 +33,15 @@ export async function layerSession(tx: Tx, { ownerNo, rowNo }: SessionKey): Prom
 
 /**
  * Makes the lines of the sessions of some turns again, after these turns were erased or their texts changed.
- * The caller holds the owner's row locked.
+ * A message that was dropped is in no line, so the end of its retention changes none. The caller holds the
+ * owner's row locked.
  */
 export async function remakeLines(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
-  const sessionNos = [...new Set(positions.map((position) => Math.floor(position / TURNS_PER_SESSION)))];
+  const rows = await tx.rows<{ position: number }>(sql`select position::float8 as position from decisions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[]) and memory_position is null`);
+  const dropped = new Set(rows.map(({ position }) => position));
+  const changed = positions.filter((position) => !dropped.has(position));
+  const sessionNos = [...new Set(changed.map((position) => Math.floor(position / TURNS_PER_SESSION)))];
   await makeLines(tx, ownerNo, sessionNos, false);
 }
 
