@@ -42,7 +42,7 @@ export async function importConversation(
     id: turn.id,
     user_id: USER,
     session_id: `session-${turn.session}`,
-    role: "user",
+    role: turn.role ?? "user",
     speaker: turn.speaker,
     text: textOf(turn),
     at: new Date(sessionTime(turn.at).getTime() + index * 1000).toISOString(),

@@ -3,8 +3,17 @@ import { readFileSync } from "node:fs";
 /** The fields of a LoCoMo conversation that the evaluation reads (github.com/snap-research/locomo). */
 export type Conversation = {
   speakers: string[];
-  turns: { id: string; session: number; at: string; speaker: string; text: string; image_caption?: string }[];
-  questions: { question: string; category: number; evidence: string[] }[];
+  turns: {
+    id: string;
+    session: number;
+    at: string;
+    speaker: string;
+    text: string;
+    image_caption?: string;
+    /** Only in the sessions with agents; both speakers of LoCoMo are people. */
+    role?: "user" | "assistant" | "tool";
+  }[];
+  questions: { question: string; answer?: string | number; category: number; evidence: string[] }[];
 };
 
 const MONTHS = "January February March April May June July August September October November December".split(

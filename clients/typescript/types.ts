@@ -193,6 +193,10 @@ export type Query = {
   readonly include_background?: boolean;
   /** Include superseded memories */
   readonly include_superseded?: boolean;
+  /** Also return the sessions of the results, best first, at most `k`. The results stay the same */
+  readonly group_by?: "session";
+  /** With `group_by`: how much of each session to return, 0 its abstract, 1 its overview too */
+  readonly level?: number;
   /** Ranking constants for evaluation. Without them, the server's settings apply. */
   readonly expert?: {
     /** Constant k of reciprocal rank fusion (default RRF_K) */
@@ -281,6 +285,44 @@ export type Retrieval = {
       /** What each retrieval method and cue contributed to the score */
       readonly shares: { readonly [name: string]: number };
     };
+  }>;
+  /** Only with `group_by` */
+  readonly sessions?: ReadonlyArray<{
+    readonly session_id: string;
+    readonly owner: {
+      readonly kind: "user" | "agent" | "shared";
+      readonly id: string;
+    };
+    /** Sum of the three best scores of its memories; negative ones count as 0 */
+    readonly score: number;
+    /** At most 40 tokens; null until the session is closed, and when nothing of it is kept */
+    readonly abstract: {
+      /** Up to two sentences, in the order in which they were said */
+      readonly lines: ReadonlyArray<{
+        /** A sentence of a memory; a long one is cut and ends with `…` */
+        readonly text: string;
+        readonly role: "user" | "assistant" | "tool" | "system";
+        readonly speaker: string | null;
+        readonly occurred_at: string;
+        readonly memory_id: string;
+      }>;
+      /** Up to six further names in the session */
+      readonly names: ReadonlyArray<string>;
+    } | null;
+    /** Only at level 1; null like the abstract */
+    readonly overview?: {
+      /** In the order in which they were said */
+      readonly lines: ReadonlyArray<{
+        /** A sentence of a memory; a long one is cut and ends with `…` */
+        readonly text: string;
+        readonly role: "user" | "assistant" | "tool" | "system";
+        readonly speaker: string | null;
+        readonly occurred_at: string;
+        readonly memory_id: string;
+      }>;
+    } | null;
+    /** IDs of the results that were said in it */
+    readonly hits: ReadonlyArray<string>;
   }>;
   /** The results as a block for the prompt; empty without results */
   readonly context: string;

@@ -48,6 +48,7 @@ const prompt = (name: string, scope: Scope | null, answers: Answers, args: Json)
 const ANA = { user_id: "ana" };
 const CASES: readonly Case[] = [
   tool("search_memories", "read", OWNED, () => ({ ...ANA, query: "tea" })),
+  tool("memory_context", "read", OWNED, () => ({ ...ANA, query: "tea" })),
   tool("remember", "write", OWNED, () => ({ ...ANA, text: "Ana has a red kettle" })),
   tool("add_conversation", "write", OWNED, () => ({
     ...ANA,

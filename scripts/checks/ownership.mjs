@@ -31,6 +31,7 @@ export const TABLES = {
     // position.
     "sessions",
     "session_variables",
+    "session_lines",
     "events",
     "idempotency_keys",
     "redactions",

@@ -39,3 +39,4 @@ export {
   FITS_WHO,
   turnCues,
 } from "./turn-cues";
+export { CAPITAL, PERSON, TIME } from "./turn-patterns";

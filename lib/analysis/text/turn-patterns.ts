@@ -57,5 +57,6 @@ export const PLACE = new RegExp(
 /** A capitalised word that is not at the start of the text or of a sentence. */
 export const CAPITAL = /(?<![.!?]\s)(?<!^)\b[A-Z][a-z]/;
 
+/** A word for a relative, a friend or a group of people. */
 export const PERSON =
   /\b(?:mom|mum|mother|dad|father|sister|brother|friends?|cousin|aunt|uncle|grandma|grandpa|wife|husband|partner|girlfriend|boyfriend|son|daughter|kids?|colleague|boss|neighbor|teacher|coach|team|family)\b/i;

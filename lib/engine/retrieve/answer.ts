@@ -1,8 +1,12 @@
 import { type Ctx, isPerson } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
-import { contextBlock } from "./context-block";
+import { type ContextLine, contextBlock } from "./context-block";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import type { Hit } from "./read-hits";
+import { withHits } from "./read-sessions";
+
+/** The time zone of the search, and the sessions if they were asked for. */
+type Search = { readonly timeZone?: string; readonly sessions?: Parameters<typeof withHits>[0] };
 
 /** Counts the retrieval and builds its response: the hits without internal keys, and the context block. */
 export function answer(
@@ -12,7 +16,7 @@ export function answer(
   confidence: number | null,
   degraded: readonly string[],
   stages: Record<string, number>,
-  timeZone = "UTC",
+  { timeZone = "UTC", sessions = [] }: Search = {},
 ): RetrieveOutput {
   // Dropped messages answer almost no question, whatever their score, so they are not part of the prompt.
   const memories = hits.filter(({ background }) => !background);
@@ -20,21 +24,26 @@ export function answer(
   if (!isPerson(ctx)) countRetrieval(ctx, memories.length, degraded);
   const lines = memories
     .filter(({ weak }) => !weak)
-    .map((hit) => ({
-      ...(input.context_ids ? { id: hit.id } : {}),
-      text: hit.text,
-      asked: hit.asked?.text ?? null,
-      speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
-      occurredAt: new Date(hit.occurred_at),
-      earlier: hit.earlier.map(({ text, occurred_at }) => ({ text, occurredAt: new Date(occurred_at) })),
-    }));
+    .map((hit) => ({ ...(input.context_ids ? { id: hit.id } : {}), ...toContextLine(hit) }));
   return {
     request_id: ctx.requestId,
     hits: hits.map(({ key: _, ...hit }) => hit),
+    ...(input.group_by ? { sessions: withHits(sessions, hits) } : {}),
     context: contextBlock(lines, input.max_tokens, timeZone),
     confidence,
     degraded: [...degraded],
     stage_ms: stages,
+  };
+}
+
+/** Returns what the context block says of a hit. */
+export function toContextLine(hit: Hit): ContextLine {
+  return {
+    text: hit.text,
+    asked: hit.asked?.text ?? null,
+    speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
+    occurredAt: new Date(hit.occurred_at),
+    earlier: hit.earlier.map(({ text, occurred_at }) => ({ text, occurredAt: new Date(occurred_at) })),
   };
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { CONTEXT_END as END, CONTEXT_START as START } from "@/lib/analysis/text";
 
 /** The usual estimate for English text. */
-const CHARS_PER_TOKEN = 4;
+export const CHARS_PER_TOKEN = 4;
 
 /** A memory that becomes one line of the block. */
 export type ContextLine = {
@@ -44,25 +44,36 @@ const MARKER = new RegExp(
  * for an unknown time zone.
  */
 export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, timeZone = "UTC"): string {
-  const dates = dateFormat(timeZone);
   let remainingChars =
     maxTokens === undefined
       ? Number.POSITIVE_INFINITY
       : maxTokens * CHARS_PER_TOKEN - START.length - END.length - 1;
   const lines: string[] = [];
   for (const hit of hits) {
-    const text = sanitizeLine(hit.text);
-    const speaker = sanitizeLine(hit.speaker ?? "");
-    const earlier = (hit.earlier ?? []).map(
-      (one) => `; earlier: ${sanitizeLine(one.text)}, ${dates.format(one.occurredAt)}`,
-    );
-    const asked = sanitizeLine(hit.asked ?? "");
-    const line = `- ${asked ? `(asked: "${asked}") ` : ""}${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)}${earlier.join("")})${hit.id ? ` [id ${hit.id}]` : ""}`;
-    if (text === "" || line.length + 1 > remainingChars) continue;
+    const line = contextLine(hit, timeZone);
+    if (line === null || line.length + 1 > remainingChars) continue;
     remainingChars -= line.length + 1;
     lines.push(line);
   }
   return lines.length === 0 ? "" : [START, ...lines, END].join("\n");
+}
+
+/** Formats a memory as a line of the block; null when its text is empty. Throws like contextBlock. */
+export function contextLine(hit: ContextLine, timeZone: string): string | null {
+  const dates = dateFormat(timeZone);
+  const text = sanitizeLine(hit.text);
+  const speaker = sanitizeLine(hit.speaker ?? "");
+  const earlier = (hit.earlier ?? []).map(
+    (one) => `; earlier: ${sanitizeLine(one.text)}, ${dates.format(one.occurredAt)}`,
+  );
+  const asked = sanitizeLine(hit.asked ?? "");
+  if (text === "") return null;
+  return `- ${asked ? `(asked: "${asked}") ` : ""}${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)}${earlier.join("")})${hit.id ? ` [id ${hit.id}]` : ""}`;
+}
+
+/** Formats a time as a day of the block, such as `3 May 2026`. Throws RangeError for an unknown time zone. */
+export function contextDate(at: Date, timeZone: string): string {
+  return dateFormat(timeZone).format(at);
 }
 
 /** The formats of the latest time zones, because one takes .4 ms to create. */

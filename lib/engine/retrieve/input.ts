@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MEMORY_TYPES, metadataFilterInput, timeInput, timeZoneInput } from "@/lib/base/core";
 import { expertInput } from "./expert-input";
+import { foundSessionOutput } from "./found-session";
 
 const QUERY_BYTES = 8 * 1024;
 const id = (what: string) => z.string().min(1).max(256).describe(what);
@@ -51,6 +52,17 @@ export const retrieveInput = z.strictObject({
     .default(true)
     .describe("Include dropped messages, with a penalty. A filter by type always excludes them"),
   include_superseded: z.boolean().default(false).describe("Include superseded memories"),
+  group_by: z
+    .literal("session")
+    .optional()
+    .describe("Also return the sessions of the results, best first, at most `k`. The results stay the same"),
+  level: z
+    .number()
+    .int()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe("With `group_by`: how much of each session to return, 0 its abstract, 1 its overview too"),
   expert: expertInput.optional(),
   explain: z.boolean().default(false).describe("Include a ranking explanation per result"),
   max_tokens: z
@@ -136,6 +148,7 @@ export const hitOutput = z.object({
 export const retrieveOutput = z.object({
   request_id: z.string(),
   hits: z.array(hitOutput),
+  sessions: z.array(foundSessionOutput).optional().describe("Only with `group_by`"),
   context: z.string().describe("The results as a block for the prompt; empty without results"),
   confidence: z
     .number()

@@ -20,6 +20,12 @@ import { type BackgroundMessage, readBackground, type SearchedOwners } from "./r
 
 export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
 
+/** Chooses the hits that the caller shows, best first. Only those are returned and count as used. */
+export type SelectHits = (hits: readonly Hit[], timeZone: string) => Promise<readonly Hit[]>;
+
+/** Chooses all hits. */
+export const selectAll: SelectHits = async (hits) => hits;
+
 type Row = TableRow<
   "memories",
   "text" | "type" | "role" | "speaker" | "occurred_at" | "session_id" | "part" | "parts"

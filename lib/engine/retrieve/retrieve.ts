@@ -23,8 +23,9 @@ import { FairLimit } from "./fair-limit";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rankCandidates } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
-import { readHits } from "./read-hits";
+import { readHits, type SelectHits, selectAll } from "./read-hits";
 import { readMatches } from "./read-matches";
+import { readSessions } from "./read-sessions";
 import { RERANKED_HITS, rerankHits } from "./rerank-hits";
 import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
@@ -47,7 +48,7 @@ const underWay = new FairLimit<TenantNo>({
  * out and named in `degraded`; without the database, or without a turn in time, there are no hits. Throws
  * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
  */
-export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
+export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAll): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
   const requestedOwner = ownerOf(input, "", ctx.owner);
   const watch = stopwatch();
@@ -58,7 +59,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
     requireOwner(ctx, owner);
     if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED")))
       return emptyAnswer("disabled");
-    const search = () => searchMemories(ctx, input, owner, watch, degraded);
+    const search = () => searchMemories(ctx, input, owner, watch, degraded, select);
     return await withSpan("retrieve", () => runUrgently(() => underWay.run(ctx.tenantNo, search)));
   } catch (thrown) {
     if (!isOutage(thrown)) {
@@ -77,8 +78,9 @@ async function searchMemories(
   owner: OwnerRef,
   watch: ReturnType<typeof stopwatch>,
   degraded: string[],
+  select: SelectHits,
 ): Promise<RetrieveOutput> {
-  const { mode, cues: hasCues, k: limit = env().MEMORY_K } = input;
+  const { mode, cues: hasCues, level, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
   const deadline = performance.now() + env().HOT_BUDGET_MS;
   const embedding = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
@@ -98,22 +100,28 @@ async function searchMemories(
   const vector = await embedding;
   if (vector === "late") degraded.push("dense");
   const queryVector = vector === "late" ? null : vector;
-  const { matches, loaded, confidence } = await inTenant(ctx, "hot", async (tx) => {
+  const { matches, loaded, sessions, confidence } = await inTenant(ctx, "hot", async (tx) => {
     const matches = early ?? (await timedMatches(tx, queryVector));
-    if (matches.owners.length === 0) return { matches, loaded: [], confidence: 0 };
+    if (matches.owners.length === 0) return { matches, loaded: [], sessions: [], confidence: 0 };
     const candidates = await watch.time("turns", readCandidates(tx, matches, search, queryVector));
     const rankingFrom = performance.now();
     const { ranked, weak, confidence } = rankCandidates(input, search, matches, candidates);
     watch.note("rank", rankingFrom);
-    const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
     const { owners, refs, timeZone } = matches;
+    const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
     const request = { k, query, timeZone, visibility, isExplained: input.explain, weak };
     const searched = { tenantId: ctx.tenantId, owners, refs };
-    return { matches, loaded: await watch.time("hits", readHits(tx, searched, ranked, request)), confidence };
+    const [loaded, sessions] = await Promise.all([
+      watch.time("hits", readHits(tx, searched, ranked, request)),
+      input.group_by ? watch.time("sessions", readSessions(tx, searched, ranked, { k: limit, level })) : [],
+    ]);
+    return { matches, loaded, sessions, confidence };
   });
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
-  const hits = (order === null || order === "late" ? loaded : order).slice(0, limit);
+  const best = (order === null || order === "late" ? loaded : order).slice(0, limit);
+  const hits = await select(best, matches.timeZone);
   if (!isPerson(ctx)) recordUsage(ctx, matches.owners, hits);
-  return answer(ctx, input, hits, confidence, degraded, watch.stages(), matches.timeZone);
+  const found = { timeZone: matches.timeZone, sessions };
+  return answer(ctx, input, hits, confidence, degraded, watch.stages(), found);
 }

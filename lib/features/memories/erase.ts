@@ -4,6 +4,7 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   deleteOwner,
   deleteSessions,
+  dropLayers,
   type ErasedRows,
   eraseEvents,
   findOwner,
@@ -88,6 +89,8 @@ async function eraseOwner(
   sessionId: string | null,
 ): Promise<ErasedRows> {
   const erased = { events: 0, memories: 0, jobs: 0, usages: 0 };
+  // Otherwise each step would make the layers again of what the next one erases.
+  await inTenant(ctx, "accept", (tx) => dropLayers(tx, ownerNo, sessionId));
   for (let at = 0; at < eventNos.length; at += BATCH) {
     const batch = eventNos.slice(at, at + BATCH);
     add(erased, await inTenant(ctx, "accept", (tx) => eraseEvents(tx, ctx, ownerNo, batch)));

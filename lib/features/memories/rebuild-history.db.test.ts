@@ -21,7 +21,7 @@ import { rescueDecision, rescueInput } from "./rescue";
 import { restoreMemory } from "./restore";
 import { separateMemory } from "./separate";
 import { supersedeInput, supersedeMemory } from "./supersede";
-import { exported, imported, rebuilt } from "./testing";
+import { exported, imported, layerSessions, rebuilt } from "./testing";
 
 testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
@@ -62,6 +62,7 @@ const changed = fc.record({
     "erase" as const,
     "erase session" as const,
     "redact" as const,
+    "layer" as const,
     "forget" as const,
     "rescue" as const,
     "restore" as const,
@@ -100,6 +101,8 @@ async function run(ctx: Ctx, step: Step): Promise<void> {
     await erase(ctx, eraseInput.parse({ user_id: "ana", session_id: step.nth % 2 ? "a" : "b" }));
   } else if (step.kind === "forget") {
     await forgetDropped(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: step.nth });
+  } else if (step.kind === "layer") {
+    await layerSessions(ctx);
   } else if (step.kind === "redact") {
     await redactAll(ctx);
   } else if (step.kind === "rescue") {

@@ -22,7 +22,12 @@ import { ownerNoOf, ownerNumber } from "./decision-id";
 import { ownerFields } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
-const NAMES = ["words", "statistics", "vectors"] as const satisfies readonly (keyof typeof PROJECTIONS)[];
+const NAMES = [
+  "words",
+  "statistics",
+  "vectors",
+  "lines",
+] as const satisfies readonly (keyof typeof PROJECTIONS)[];
 
 export const rebuildInput = z.strictObject({
   ...ownerFields,

@@ -60,6 +60,16 @@ type Operation = (world: World, id: "mine" | "theirs") => Promise<unknown>;
 const READS: Record<string, Operation> = {
   retrieve: ({ mine }) =>
     retrieve(mine.ctx, retrieveInput.parse({ query: "which lights, which car?", user_id: "al" })),
+  "retrieve with sessions": ({ mine }) =>
+    retrieve(
+      mine.ctx,
+      retrieveInput.parse({
+        query: "which lights, which car?",
+        user_id: "al",
+        group_by: "session",
+        level: 1,
+      }),
+    ),
   "retrieve with filters": ({ mine }) =>
     retrieve(
       mine.ctx,

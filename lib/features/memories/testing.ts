@@ -1,5 +1,7 @@
-import type { Ctx } from "@/lib/base/core";
+import type { Ctx, OwnerNo } from "@/lib/base/core";
+import { inTenant } from "@/lib/storage/db";
 import { allRows, asSuperuser } from "@/lib/storage/db/testing";
+import { layerSession, lockOwner } from "@/lib/storage/records";
 import { exportInput, exportMemories } from "./export";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { importMemories } from "./import";
@@ -99,4 +101,19 @@ export async function rebuilt(ctx: Ctx, input: object = {}): Promise<Record<stri
     cursor = result.next_cursor;
   }
   return rows;
+}
+
+/** Makes the abstracts and overviews of all sessions of a tenant, as if they were closed. */
+export async function layerSessions(ctx: Ctx): Promise<void> {
+  const sessions = await asSuperuser<{ owner_no: string; row_no: number }>(
+    "select owner_no::text as owner_no, row_no from sessions where tenant_no = $1",
+    [ctx.tenantNo],
+  );
+  for (const { owner_no, row_no } of sessions) {
+    const ownerNo = owner_no as OwnerNo;
+    await inTenant(ctx, "work", async (tx) => {
+      await lockOwner(tx, ownerNo);
+      await layerSession(tx, { ownerNo, rowNo: Number(row_no) });
+    });
+  }
 }

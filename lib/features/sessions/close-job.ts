@@ -12,7 +12,14 @@ import {
   jobKind,
   URGENCY,
 } from "@/lib/storage/queue";
-import { beginClosing, closeWhenDecided, findClosable, type ToClose } from "@/lib/storage/records";
+import {
+  beginClosing,
+  closeWhenDecided,
+  findClosable,
+  layerSession,
+  lockOwner,
+  type ToClose,
+} from "@/lib/storage/records";
 
 const closeJob = jobKind({
   kind: "session.close",
@@ -52,8 +59,9 @@ export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which
 }
 
 /**
- * Closes sessions whose events are all decided. A job whose session has undecided events in another lane runs
- * again later, which uses no attempt; one whose session was opened again or erased changes nothing.
+ * Closes sessions whose events are all decided, and makes their layers. A job whose session has undecided
+ * events in another lane runs again later, which uses no attempt; one whose session was opened again or
+ * erased changes nothing.
  */
 async function run(claim: Claim, jobs: readonly CloseJob[], signal: AbortSignal): Promise<void> {
   for (const { jobNo, payload } of jobs) {
@@ -61,8 +69,12 @@ async function run(claim: Claim, jobs: readonly CloseJob[], signal: AbortSignal)
     await inTenant(claim, "work", async (tx) => {
       await assertLease(tx, claim);
       const key = { ownerNo: claim.ownerNo, rowNo: payload.session };
-      if (!(await closeWhenDecided(tx, key, payload.since, { urgency: claim.urgency, jobNo })))
-        throw new PostponeJob(new Date(Date.now() + WAIT_MS), "undecided_events");
+      // An erasure beside it would leave lines of turns that are gone. Owners are locked before sessions.
+      await lockOwner(tx, claim.ownerNo);
+      const place = { urgency: claim.urgency, jobNo };
+      const outcome = await closeWhenDecided(tx, key, payload.since, place);
+      if (outcome === "waits") throw new PostponeJob(new Date(Date.now() + WAIT_MS), "undecided_events");
+      if (outcome === "closed") await layerSession(tx, key);
       await complete(tx, claim, [jobNo]);
     });
   }

@@ -2,7 +2,7 @@ export { sessionClose } from "./close-job";
 export { closeSession, closeSessionInput } from "./close-session";
 export { createSession, createSessionInput, createSessionOutput } from "./create-session";
 export { eraseSession } from "./erase-session";
-export { getSession } from "./get-session";
+export { getSession, getSessionInput, getSessionOutput } from "./get-session";
 export { getTimeline, timelineInput, timelineOutput } from "./get-timeline";
 export { getWorkingMemory, workingMemoryOutput } from "./get-working-memory";
 export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";

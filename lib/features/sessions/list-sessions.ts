@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { type Ctx, requireScope } from "@/lib/base/core";
+import { abstractOutput, toAbstract } from "@/lib/engine/retrieve";
 import { ownerFields, pageEnd, pageFields, requestedOwner, time } from "@/lib/features/memories";
+import { inTenant } from "@/lib/storage/db";
 import { pageSessions } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
-import { sessionOutput, toSession } from "./session";
+import { layersOf, sessionOutput, toSession } from "./session";
 
 export const listSessionsInput = z.strictObject({
   state: z.enum(["open", "closed"]).optional().describe("Only sessions in this state"),
@@ -14,7 +16,10 @@ export const listSessionsInput = z.strictObject({
   ...pageFields,
 });
 
-export const sessionPage = z.object({ items: z.array(sessionOutput), ...pageEnd });
+export const sessionPage = z.object({
+  items: z.array(sessionOutput.extend({ abstract: abstractOutput })),
+  ...pageEnd,
+});
 
 /**
  * Returns a page of the sessions of an owner or, for members and keys with the scope admin, of the tenant,
@@ -29,5 +34,7 @@ export async function listSessions(
   const owner = await requestedOwner(ctx, input);
   const agentId = input.agent_id === undefined ? undefined : await pseudonym(ctx, input.agent_id);
   const { rows, ...end } = await pageSessions(ctx, { ...input, owner, agentId });
-  return { items: rows.map(toSession), ...end };
+  const layers = await inTenant(ctx, "work", (tx) => layersOf(tx, rows));
+  const items = rows.map((row) => ({ ...toSession(row), abstract: toAbstract(layers.get(row)) }));
+  return { items, ...end };
 }

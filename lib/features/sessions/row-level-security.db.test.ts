@@ -2,6 +2,7 @@
 
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
+import { layerSessions } from "@/lib/features/memories/testing";
 import { type Engine, engine, setEngine } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant, withoutTenantPredicates } from "@/lib/storage/db/testing";
 import { closeSession, closeSessionInput } from "./close-session";
@@ -29,7 +30,7 @@ afterEach(() => setEngine(plainEngine));
 const CALLS: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
   listSessions: (ctx) => listSessions(ctx, listSessionsInput.parse({})),
   "listSessions of an owner": (ctx) => listSessions(ctx, listSessionsInput.parse(ANA)),
-  getSession: (ctx) => getSession(ctx, "evening", ANA),
+  getSession: (ctx) => getSession(ctx, "evening", { ...ANA, level: 1 }),
   getTimeline: (ctx) => getTimeline(ctx, "evening", timelineInput.parse(ANA)),
   getWorkingMemory: (ctx) => getWorkingMemory(ctx, "evening", ANA),
   setVariable: (ctx) => setVariable(ctx, { ...ANA, id: "evening", name: "task", value: "lamp" }),
@@ -42,6 +43,7 @@ async function createParty(mark: string): Promise<Ctx> {
   const ctx = await testTenant();
   await converse(ctx, said("evening", `I like the ${mark} lights at 40%`, { agent_id: mark }));
   await setVariable(ctx, { ...ANA, id: "evening", name: "task", value: mark });
+  await layerSessions(ctx);
   return ctx;
 }
 
@@ -51,6 +53,7 @@ async function rowsOf({ tenantNo }: Ctx): Promise<string> {
   for (const table of [
     "sessions",
     "session_variables",
+    "session_lines",
     "events",
     "memories",
     "jobs",

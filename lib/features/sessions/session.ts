@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { AppError, type Ctx, OWNER_KINDS, type OwnerFields, type OwnerRef, ownerOf } from "@/lib/base/core";
-import { DEFAULT_TTL_SECONDS, type SessionRow } from "@/lib/storage/records";
+import {
+  AppError,
+  type Ctx,
+  OWNER_KINDS,
+  type OwnerFields,
+  type OwnerNo,
+  type OwnerRef,
+  ownerOf,
+} from "@/lib/base/core";
+import type { Tx } from "@/lib/storage/db";
+import { DEFAULT_TTL_SECONDS, readLayers, type SessionLayers, type SessionRow } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 
 export const sessionOutput = z.object({
@@ -61,6 +70,24 @@ export const sessionOwnerFields = {
   scope: z.literal("shared").optional().describe("A session of shared memory"),
 };
 export const sessionOwnerInput = z.strictObject(sessionOwnerFields);
+
+/** Returns the layers of sessions by their rows. Sessions without layers are missing. */
+export async function layersOf(
+  tx: Tx,
+  rows: readonly SessionRow[],
+): Promise<ReadonlyMap<SessionRow, SessionLayers>> {
+  const found = new Map<SessionRow, SessionLayers>();
+  for (const owner of new Set(rows.map(({ owner_no }) => String(owner_no) as OwnerNo))) {
+    const own = rows.filter(({ owner_no }) => String(owner_no) === owner);
+    const numbers = own.flatMap(({ session_no }) => session_no ?? []);
+    const layers = await readLayers(tx, owner, numbers);
+    for (const row of own) {
+      const one = row.session_no === null ? undefined : layers.get(row.session_no);
+      if (one) found.set(row, one);
+    }
+  }
+  return found;
+}
 
 /**
  * Returns the owner of a session and its stored id. To a key bound to another owner, the session is unknown.

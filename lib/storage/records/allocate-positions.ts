@@ -33,7 +33,8 @@ async function allocateFirst(
   const sessionNo = start / TURNS_PER_SESSION;
   await tx.rows(sql`insert into sessions (owner_no, session_id, session_no, next_turn)
     values (${ownerNo}::bigint, ${sessionId}, ${sessionNo}::int, ${count}::int)
-    on conflict (owner_no, session_id) do update set session_no = excluded.session_no, next_turn = excluded.next_turn`);
+    on conflict (owner_no, session_id) do update set session_no = excluded.session_no, next_turn = excluded.next_turn,
+      layered_turns = null`);
   return start;
 }
 

@@ -88,6 +88,7 @@ export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
+export { type OwnerPreferences, type Preference, readPreferences } from "./preferences";
 export { PROJECTIONS, remakeProjections } from "./projections";
 export { readChain } from "./read-chain";
 export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
@@ -118,9 +119,12 @@ export {
   findOwnersOfIdle,
   type ToClose,
 } from "./sessions/close-session";
+export { type ClosedSession, readLatestSessions } from "./sessions/latest-layers";
 export { openSession } from "./sessions/open-session";
+export { type LayerLine, readLayers, readSessionIds, type SessionLayers } from "./sessions/read-layers";
 export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
 export { readWorkingMemory } from "./sessions/read-working-memory";
+export { dropLayers, layerSession } from "./sessions/session-lines";
 export { findSession, readSession, type SessionKey, type SessionRow } from "./sessions/session-row";
 export {
   DEFAULT_TTL_SECONDS,

@@ -13,6 +13,7 @@ import {
   type Slice,
 } from "@/lib/storage/index";
 import { rangesAround, readSlice } from "./recorded-turns";
+import { recountLines, remakeLines } from "./sessions/session-lines";
 import { recountTotals } from "./totals";
 
 /** The result of recounting: the differences, and where to continue; null at the end. */
@@ -22,6 +23,8 @@ export type Recount = { readonly differences: Differences; readonly next: number
 export type Projection = {
   /** Removes turns from it. Absent when others change it with their own rows. */
   readonly erase?: (tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]) => Promise<unknown>;
+  /** Makes what depends on turns again after their texts changed. Absent when `make` does so. */
+  readonly remake?: (tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]) => Promise<unknown>;
   /** Makes the rows of a slice of turns again, or only counts the differences. */
   readonly make?: (tx: Tx, slice: Slice, isCheck: boolean) => Promise<Differences>;
   /** Turns per slice of a rebuild. The embedded database answers nothing else during one. */
@@ -33,13 +36,14 @@ export type Projection = {
 /**
  * Everything that is made from the texts of turns. Erasing, redacting and rebuilding walk this list and know
  * no projection by name. The order is that of rebuilding: statistics count words, and vectors are written for
- * the turns that words mark as findable.
+ * the turns that words mark as findable. Lines depend on memories alone.
  */
-export const PROJECTIONS: Readonly<Record<"words" | "statistics" | "vectors", Projection>> = {
+export const PROJECTIONS: Readonly<Record<"words" | "statistics" | "vectors" | "lines", Projection>> = {
   // The embedded database needs about 60 ms for either slice of an owner with 10 000 turns.
   words: { erase: eraseIndex, make: makeWords, turnsPerSlice: 100 },
   statistics: { recount: recountStatistics },
   vectors: { erase: dropTurnVectors, make: makeVectors, turnsPerSlice: 25 },
+  lines: { erase: remakeLines, remake: remakeLines, recount: recountLines },
 };
 
 /** Removes turns from every projection. The caller holds the owner's row locked. */
@@ -65,6 +69,7 @@ export async function remakeProjections(
     const slice = await readSlice(tx, { ownerNo, ...range, eventNos });
     for (const { make } of Object.values(PROJECTIONS)) await make?.(tx, slice, false);
   }
+  for (const { remake } of Object.values(PROJECTIONS)) await remake?.(tx, ownerNo, positions);
 }
 
 async function recountStatistics(

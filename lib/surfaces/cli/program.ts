@@ -4,6 +4,7 @@ import { addCommand } from "./commands/add";
 import { adminCommand } from "./commands/admin";
 import { backfillCommand } from "./commands/backfill";
 import { backupCommand } from "./commands/backup";
+import { contextCommand } from "./commands/context";
 import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
 import { exportCommand } from "./commands/export";
@@ -44,6 +45,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   importCommand,
   exportCommand,
   searchCommand,
+  contextCommand,
   listCommand,
   getCommand,
   sessionCommand,

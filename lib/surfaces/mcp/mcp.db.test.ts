@@ -72,7 +72,7 @@ test("the list of tools is small, and every client can read its schemas", async 
     const { tools, bytes } = await listTools(key);
     process.stdout.write(`tools/list: ${bytes} bytes\n`);
     expect(bytes).toBeLessThanOrEqual(8192);
-    expect(tools).toHaveLength(8);
+    expect(tools).toHaveLength(9);
     for (const { name, annotations, inputSchema, outputSchema } of tools) {
       expect(name).toMatch(/^[a-z_]{1,52}$/);
       expect(Object.keys(annotations).toSorted()).toEqual([

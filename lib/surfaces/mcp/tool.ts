@@ -17,7 +17,6 @@ type Result<Output> = { readonly structured: Output; readonly text: string };
 type Definition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   /** At most 52 characters, because some clients drop a tool whose name and server name exceed 60. */
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   /** A hint that is absent counts as destructive and open, so each tool sets all of them. */
   readonly hints: "read" | "write" | "erase";
@@ -42,7 +41,7 @@ const HINTS: Readonly<Record<Definition<z.ZodObject, z.ZodObject>["hints"], Tool
 };
 
 /** The parameter that names the owner. Only a caller whose key names no owner sees it. */
-const namedOwner = { user_id: z.string().describe("Whose memory") };
+const namedOwner = { user_id: z.string() };
 
 /**
  * Creates a tool from its definition. Arguments are validated like the input of an operation; an invalid
@@ -51,7 +50,7 @@ const namedOwner = { user_id: z.string().describe("Whose memory") };
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Definition<Input, Output>,
 ): Tool {
-  const { name, title, description, hints, hasOwner, run } = tool;
+  const { name, description, hints, hasOwner, run } = tool;
   const withOwner = hasOwner ? tool.input.extend(namedOwner) : tool.input;
   const bound = describedSchema(tool.input, "input");
   const unbound = describedSchema(withOwner, "input");
@@ -76,7 +75,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     register: (server, session) => {
       const inputSchema = session.owner === null ? unbound.schema : bound.schema;
       const annotations = HINTS[hints];
-      const config = { title, description, annotations, inputSchema, outputSchema: outputSchema.schema };
+      const config = { description, annotations, inputSchema, outputSchema: outputSchema.schema };
       server.registerTool(name, config, (args: unknown) => call(session, args));
     },
   };

@@ -5,12 +5,10 @@ type Outcome = MessageVerdict["outcome"];
 
 /** What became of a statement that a tool sent. */
 export const verdictOutput = z.object({
-  status: z
-    .enum(["stored", "superseding", "known", "dropped", "queued", "failed"])
-    .describe("Saved only if stored or superseding"),
+  status: z.enum(["stored", "superseding", "known", "dropped", "queued", "failed"]),
   id: z.string().optional(),
   reason: z.string().optional(),
-  masked: z.array(z.string()).describe("Kinds of masked data"),
+  masked: z.array(z.string()),
 });
 type Statement = z.infer<typeof verdictOutput>;
 

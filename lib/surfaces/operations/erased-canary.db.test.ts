@@ -5,6 +5,7 @@ import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { erase, eraseInput, eraseMemory, forgetDropped, redactEvents } from "@/lib/features/memories";
+import { layerSessions } from "@/lib/features/memories/testing";
 import { runSpacesOnce } from "@/lib/features/spaces";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { inTenant } from "@/lib/storage/db";
@@ -72,7 +73,8 @@ async function marksOf(ctx: Ctx): Promise<Marks> {
     terms: await values("select distinct term_no::text as value from postings natural join own"),
     hashes: await values(`select encode(content_hash, 'hex') as value from embeddings natural join own
       union select encode(dedupe_hash, 'hex') from memories natural join own
-      union select value_no::text from metadata_values natural join own`),
+      union select value_no::text from metadata_values natural join own
+      union select hash::text from session_lines natural join own`),
     places: await values("select owner_no || ' ' || position as value from own"),
   };
 }
@@ -85,6 +87,7 @@ beforeAll(async () => {
   const text = JSON.stringify([...canaryEvents(), ...KEPT.map(kept)]);
   const redacted = CANARIES.reduce((json, canary) => json.replaceAll(canary, "[CANARY]"), text);
   await remember(twin, ...(JSON.parse(redacted) as Sent[]));
+  await layerSessions(twin);
   plain = await marksOf(twin);
 });
 
@@ -161,6 +164,7 @@ async function withCanaries(more: Partial<Sent> = {}): Promise<{ ctx: Ctx; marks
     ...(more.id === undefined ? {} : { id: `${more.id}-${index}` }),
   }));
   await remember(ctx, kept(first), ...events, ...others.map(kept));
+  await layerSessions(ctx);
   const all = await marksOf(ctx);
   const without = (of: keyof Marks) => all[of].filter((mark) => !plain[of].includes(mark));
   const marks = { terms: without("terms"), hashes: without("hashes"), places: all.places };
@@ -238,7 +242,14 @@ async function withoutStaying({ ctx, marks }: Case): Promise<Marks> {
 
 test("the search finds canaries that nothing removed, in columns and in replies", async () => {
   const found = await withCanaries();
-  const columns = ["events.payload", "memories.text", "postings.term_no", "usages.position", "speakers.name"];
+  const columns = [
+    "events.payload",
+    "memories.text",
+    "postings.term_no",
+    "usages.position",
+    "speakers.name",
+    "session_lines.position",
+  ];
   expect(await columnsThatSay(found.marks)).toEqual(expect.arrayContaining(columns));
   const replies = ["exportMemories", "listDecisions", "listMemories", "retrieve"];
   expect(await repliesThatSay(found.ctx)).toEqual(expect.arrayContaining(replies));
@@ -263,7 +274,15 @@ test.each(REMOVALS)("without projections, %s leaves canaries behind", async (_, 
     expect(columns).toEqual(expect.arrayContaining(["embeddings.content_hash", "postings.term_no"]));
   } finally {
     Object.assign(list, projections);
-    for (const table of ["postings", "term_stats", "embeddings", "metadata_values", "speakers", "turns"])
+    for (const table of [
+      "postings",
+      "term_stats",
+      "embeddings",
+      "metadata_values",
+      "speakers",
+      "turns",
+      "session_lines",
+    ])
       await asSuperuser(`delete from ${table}`);
   }
 });

@@ -1,4 +1,5 @@
 import { retrieve, retrieveInput, retrieveOutput } from "@/lib/engine/retrieve";
+import { contextInput, contextOutput, getContext } from "@/lib/features/context";
 import { defineOperation } from "./define-operation";
 
 export const retrieveOperation = defineOperation({
@@ -13,4 +14,17 @@ export const retrieveOperation = defineOperation({
   timing: ({ stage_ms: { total: _, ...stages }, degraded }) => ({ stages, degraded }),
   example: { query: "What does Ana drink?", user_id: "ana" },
   run: retrieve,
+});
+
+export const contextOperation = defineOperation({
+  name: "readContext",
+  summary: "Assemble the context for a prompt: preferences, sessions, working memory and relevant memories",
+  scope: "read",
+  owner: (input) => [input],
+  input: contextInput,
+  output: contextOutput,
+  problems: ["owner_required", "not_found"],
+  http: { method: "POST", path: "/api/v1/context" },
+  example: { query: "What does Ana drink?", user_id: "ana" },
+  run: getContext,
 });

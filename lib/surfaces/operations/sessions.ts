@@ -10,6 +10,8 @@ import {
   deleteVariableInput,
   eraseSession,
   getSession,
+  getSessionInput,
+  getSessionOutput,
   getTimeline,
   getWorkingMemory,
   listSessions,
@@ -62,12 +64,12 @@ export const listSessionsOperation = defineOperation({
 export const readSessionOperation = defineOperation({
   ...OF_OWNER,
   name: "readSession",
-  summary: "Get a session",
+  summary: "Get a session with its abstract",
   scope: "read",
-  input: sessionOwnerInput,
-  output: sessionOutput,
+  input: getSessionInput,
+  output: getSessionOutput,
   http: { method: "GET", path: "/api/v1/sessions/[id]" },
-  run: (ctx, { id, ...owner }) => getSession(ctx, id, owner),
+  run: (ctx, { id, ...input }) => getSession(ctx, id, input),
 });
 
 export const readTimelineOperation = defineOperation({

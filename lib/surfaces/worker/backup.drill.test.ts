@@ -123,6 +123,7 @@ async function leaveTraces(): Promise<void> {
     `memory_sources (owner_no, position, source_position, kind) values (${owner}, 3, 1, 1)`,
     `metadata_values (owner_no, value_no, position) values (${owner}, -7, 1)`,
     `session_variables (owner_no, row_no, name, value) values (${owner}, 1, 'room', '"kitchen"')`,
+    `session_lines values (${owner}, 1, 0, 0, 1048576, 0, -7)`,
     `webhook_endpoints (tenant_no, url, name, types, secret) values (${ctx.tenantNo}, 'https://hooks.example', 'hook', '{test}', 's')`,
     `webhook_deliveries (tenant_no, endpoint_no, notice_no, next_at) values (${ctx.tenantNo}, 1, 1, now() + interval '1 day')`,
     "installation values ('secret', 'kept')",

@@ -49,6 +49,8 @@ export const memories = pgTable(
     index("memories_by_recorded").on(table.ownerNo, table.recordedAt, table.position),
     index("memories_of_tenant").on(table.tenantNo, table.recordedAt, table.position),
     index("memories_by_tag").using("gin", table.tags),
+    // 0 is the index of `preference` in MEMORY_TYPES.
+    index("preferences_of_owner").on(table.ownerNo, table.position).where(sql`type = 0`),
   ],
 );
 

@@ -10,7 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { ownerNo, tenantNo } from "./columns";
+import { ownerNo, position, tenantNo } from "./columns";
 
 /**
  * A conversation of an owner. It is closed when `closed_at` is set, being closed when only `closing_at` is,
@@ -34,12 +34,15 @@ export const sessions = pgTable(
     closingAt: timestamp("closing_at", { withTimezone: true }),
     closedAt: timestamp("closed_at", { withTimezone: true }),
     closeReason: text("close_reason"),
+    /** The turns before this one are in its abstract and overview; null while it has none. */
+    layeredTurns: integer("layered_turns"),
     /** How often an event arrived after the session was closed. */
     reopened: integer("reopened").notNull().default(0),
     tenantNo: tenantNo(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.sessionId] }),
+    uniqueIndex("sessions_by_no").on(table.ownerNo, table.sessionNo),
     uniqueIndex("sessions_by_row").on(table.ownerNo, table.rowNo),
     index("sessions_of_owner").on(table.ownerNo, table.lastAt, table.rowNo),
     index("sessions_of_tenant").on(table.tenantNo, table.lastAt, table.rowNo),
@@ -61,4 +64,22 @@ export const sessionVariables = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.ownerNo, table.rowNo, table.name] })],
+);
+
+/**
+ * The sentences that make up the abstract and the overview of a session, without their texts. `level` is an
+ * index in LEVELS, rank 0 is the most salient sentence, and `hash` has 32 bits of the sentence's hash.
+ */
+export const sessionLines = pgTable(
+  "session_lines",
+  {
+    ownerNo: ownerNo(),
+    sessionNo: integer("session_no").notNull(),
+    level: smallint("level").notNull(),
+    rank: smallint("rank").notNull(),
+    position: position(),
+    sentence: smallint("sentence").notNull(),
+    hash: integer("hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerNo, table.sessionNo, table.level, table.rank] })],
 );

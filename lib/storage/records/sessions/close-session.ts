@@ -87,9 +87,9 @@ export async function beginClosing(
 export type PlaceInLane = { readonly urgency: number; readonly jobNo: number };
 
 /**
- * Closes a session that is being closed since `since` and whose events are all decided. Returns false when
- * an event is still queued. Events behind the job at `place` are not waited for, because they run after it,
- * and neither is an event that failed for good. Does nothing for a session that was erased or opened again,
+ * Closes a session that is being closed since `since` and whose events are all decided. It `waits` while an
+ * event is still queued. Events behind the job at `place` are not waited for, because they run after it,
+ * and neither is an event that failed for good. A session that was erased or opened again is `superseded`,
  * even if it is being closed again. Uses indexes `sessions_by_row` and `events_by_session`.
  */
 export async function closeWhenDecided(
@@ -97,19 +97,19 @@ export async function closeWhenDecided(
   { ownerNo, rowNo }: SessionKey,
   since: string,
   place: PlaceInLane,
-): Promise<boolean> {
+): Promise<"closed" | "waits" | "superseded"> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const [session] = await tx.rows<TableRow<"sessions", "session_id">>(sql`select session_id from sessions
     where ${ownerFilter} and row_no = ${rowNo}::bigint and ${microseconds(sql`closing_at`)} = ${since} for update`);
-  if (!session) return true;
+  if (!session) return "superseded";
   const [queued] = await tx.rows(sql`
     with undecided as materialized (select event_no::text as event_no from events where ${ownerFilter}
       and session_id = ${session.session_id} and decided_at is null)
     select 1 from jobs where ${ownerFilter} and kind = 'event.process' and exists (select 1 from undecided)
       and (urgency <> ${place.urgency}::smallint or job_no < ${place.jobNo}::bigint)
       and payload::jsonb ->> 'event' in (select event_no from undecided) limit 1`);
-  if (queued) return false;
+  if (queued) return "waits";
   await tx.rows(sql`update sessions set closed_at = now(), closing_at = null
     where ${ownerFilter} and row_no = ${rowNo}::bigint`);
-  return true;
+  return "closed";
 }

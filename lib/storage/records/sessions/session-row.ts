@@ -23,6 +23,7 @@ export type SessionRow = TableRow<
   | "owner_no"
   | "row_no"
   | "session_id"
+  | "session_no"
   | "agent_id"
   | "ttl_seconds"
   | "started_at"
@@ -36,7 +37,7 @@ export type SessionRow = TableRow<
   Record<Verdict | "waiting", number> & { is_capped: boolean };
 
 /** The columns of a session `s`, its owner `o` and its counts `c`. */
-export const SESSION_COLUMNS = sql`s.owner_no, s.row_no, s.session_id, s.agent_id, s.ttl_seconds, s.started_at, s.last_at,
+export const SESSION_COLUMNS = sql`s.owner_no, s.row_no, s.session_id, s.session_no, s.agent_id, s.ttl_seconds, s.started_at, s.last_at,
   s.closing_at, s.closed_at, s.close_reason, s.reopened, o.kind, o.owner_id, c.*`;
 
 /**

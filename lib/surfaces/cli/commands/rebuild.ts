@@ -5,7 +5,7 @@ import { EXIT, print } from "../command";
 import { type OwnerOptions, ownerFields } from "../owner-options";
 import { withKey } from "../with-key";
 
-type What = "words" | "statistics" | "vectors";
+type What = "words" | "statistics" | "vectors" | "lines";
 type Options = OwnerOptions & { readonly what?: What; readonly check?: true; readonly after?: string };
 
 /** Adds the command `palimpsest rebuild`, which makes the search index again or checks it. */
@@ -18,6 +18,7 @@ export function rebuildCommand(program: Command): void {
         "words",
         "statistics",
         "vectors",
+        "lines",
       ]),
     )
     .option("--check", "only compare; exits with 1 when something differs")

@@ -22,12 +22,10 @@ export function sessionCommand(program: Command): void {
     .addHelpText("after", "\nExample:\n  palimpsest session list --user-id derek --state open")
     .action((options: ListOptions) => withOwner(options, "read", (run) => list(run, options)));
   ownerOptions(session.command("show <id>"))
-    .description("show a session with its state and verdicts")
-    .action((id: string, options: OwnerOptions) =>
-      withOwner(options, "read", async (run) => {
-        const answer = await run(readSessionOperation, { id, ...ownerFields(options) });
-        return [answer, linesOf(answer)];
-      }),
+    .description("show a session with its state, verdicts and abstract")
+    .option("--overview", "show its overview too")
+    .action((id: string, options: OwnerOptions & { readonly overview?: true }) =>
+      withOwner(options, "read", (run) => show(run, id, options)),
     );
   paged(session, "timeline <id>", "list the messages of a session with what became of them").action(
     (id: string, options: PageOptions) => withOwner(options, "read", (run) => timeline(run, id, options)),
@@ -62,6 +60,19 @@ async function withOwner(
 ): Promise<void> {
   const [answer, lines] = await withKey({ tenant, scopes: [scope] }, work);
   print(json, answer, lines);
+}
+
+async function show(
+  run: Caller,
+  id: string,
+  { overview: isLong, ...options }: OwnerOptions & { readonly overview?: true },
+): Promise<readonly [object, string[]]> {
+  const input = { id, ...ownerFields(options), level: isLong ? 1 : 0 };
+  const answer = await run(readSessionOperation, input);
+  const { abstract, overview, ...session } = answer;
+  const said = (name: string, layer: typeof overview) =>
+    layer ? [name, ...layer.lines.map(({ text }) => `  ${text.replace(/\s+/g, " ")}`)] : [];
+  return [answer, [...linesOf(session), ...said("abstract", abstract), ...said("overview", overview)]];
 }
 
 async function list(run: Caller, options: ListOptions): Promise<readonly [object, string[]]> {

@@ -10,7 +10,6 @@ const MAX_MESSAGES = 200;
 /** Sends an exchange of messages, from which the server keeps what is worth it. A repeat changes nothing. */
 export const addConversation = defineTool({
   name: "add_conversation",
-  title: "Add conversation",
   description:
     "Send messages of a conversation, oldest first. The server decides what is worth keeping; use remember for what must be kept.",
   hints: "write",
@@ -30,7 +29,7 @@ export const addConversation = defineTool({
     session_id: z.string().optional(),
   }),
   output: z.object({
-    stored: z.number().describe("Saved"),
+    stored: z.number(),
     known: z.number(),
     dropped: z.number().describe("Not worth keeping"),
     queued: z.number().describe("Not decided yet"),

@@ -8,7 +8,6 @@ import { memoryId } from "./fields";
 /** Replaces the text of a memory; the old version stays in its history. */
 export const correctMemory = defineTool({
   name: "correct_memory",
-  title: "Correct a memory",
   description:
     "Replace a wrong or outdated memory with new text. The old version stays in the history. Use it instead of forgetting and remembering.",
   hints: "write",

@@ -7,7 +7,6 @@ import { memoryId } from "./fields";
 /** Erases one memory permanently. There is no tool that erases several. */
 export const forgetMemory = defineTool({
   name: "forget_memory",
-  title: "Forget a memory",
   description:
     "Permanently erase one memory, only when the person asks to forget it. For a wrong or outdated fact use correct_memory.",
   hints: "erase",

@@ -16,7 +16,6 @@ const SHOWN = 5;
 /** Returns a memory with its history, the messages it came from, and who retrieved it. */
 export const getMemory = defineTool({
   name: "get_memory",
-  title: "Get a memory",
   description:
     "Get one memory: its whole text, its versions, the message it comes from, and who was shown it.",
   hints: "read",

@@ -7,7 +7,6 @@ import { maxTokens } from "./fields";
 /** Returns current preferences: all, those about a thing, or those that matter for an action. */
 export const getPreferences = defineTool({
   name: "get_preferences",
-  title: "Get preferences",
   description:
     "Get current preferences: all of them, those about a thing (`lighting`), or those that matter for an action (`order pizza`).",
   hints: "read",

@@ -7,7 +7,6 @@ import { maxTokens, time } from "./fields";
 /** Lists current memories, most recently recorded first. */
 export const listMemories = defineTool({
   name: "list_memories",
-  title: "List memories",
   description: "List current memories, newest first, ten per page. To find something, use search_memories.",
   hints: "read",
   hasOwner: true,

@@ -7,9 +7,8 @@ import { time } from "./fields";
 /** Stores a statement because somebody asked for it, and says what became of it. */
 export const remember = defineTool({
   name: "remember",
-  title: "Remember",
   description:
-    "Save one lasting statement (preference, fact, decision) when the person asks for it or states it, as a whole sentence that names whom it is about. Say that it is saved only if status says so.",
+    "Save one lasting statement (preference, fact, decision) when the person asks for it or states it, as a whole sentence that names whom it is about. Say that it is saved only if status is stored or superseding.",
   hints: "write",
   hasOwner: true,
   input: z.object({

@@ -1,0 +1,11 @@
+export {
+  ABSTRACT_CHARS,
+  chooseLines,
+  type LayerTurn,
+  LEVELS,
+  type Level,
+  type Line,
+  OVERVIEW_LINE_CHARS,
+} from "./choose-lines";
+export { namesIn } from "./names-in";
+export { cutSentence, splitSentences } from "./split-sentences";

@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { CONTEXT_END, CONTEXT_START } from "@/lib/analysis/text";
+import { env } from "@/lib/base/config";
+import {
+  type Ctx,
+  isOutage,
+  isPerson,
+  type OwnerRef,
+  ownerOf,
+  requireOwner,
+  requireScope,
+} from "@/lib/base/core";
+import { logError } from "@/lib/base/observability";
+import {
+  CHARS_PER_TOKEN,
+  contextLine,
+  type Hit,
+  recordUsage,
+  retrieve,
+  retrieveInput,
+  toContextLine,
+} from "@/lib/engine/retrieve";
+import { isOn, pseudonym } from "@/lib/storage/settings";
+import type { ContextInput, ContextOutput, LeftOut, Section } from "./input";
+import { intentOf } from "./intent";
+import { type OwnSections, readSections } from "./read-sections";
+import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeftOut } from "./sections";
+
+/** More hits than fit: a line has about 30 tokens, and some hits are shown elsewhere already. */
+const TOKENS_PER_HIT = 15;
+const HITS = { least: 8, most: 100 } as const;
+
+const STABILITY = { preferences: "owner", sessions: "session", working: "session", hits: "query" } as const;
+
+const NO_SECTIONS: OwnSections = {
+  ownerNo: null,
+  filled: [],
+  memoryIds: new Set(),
+  eventIds: new Set(),
+  keys: [],
+};
+
+/**
+ * Assembles the context for a prompt from preferences, abstracts of sessions, the working memory and the hits
+ * of a retrieval, in this order and within `max_tokens`. The sections are read beside the search, within
+ * HOT_BUDGET_MS; what is late is left out and named in `degraded`. It only reads; what is shown counts as
+ * used. Throws what retrieve throws, and `not_found` for the working memory of an unknown session.
+ */
+export async function getContext(ctx: Ctx, input: ContextInput): Promise<ContextOutput> {
+  requireScope(ctx, "read");
+  const owner = await ownerRefOf(ctx, input);
+  const intent = input.intent ?? intentOf(input.query);
+  const shares = sharesOf(intent, input.sections);
+  const chars = Math.max(
+    input.max_tokens * CHARS_PER_TOKEN - CONTEXT_START.length - CONTEXT_END.length - 1,
+    0,
+  );
+  const leftOut: LeftOut[] = [];
+  const degraded: string[] = [];
+  const isDisabled = !(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED"));
+  const request = { owner, input, intent, shares, chars, leftOut };
+  const own = isDisabled
+    ? Promise.resolve(NO_SECTIONS)
+    : inTime(readSections(ctx, request), shares, degraded);
+  // A rejection before the promise is awaited is handled there.
+  own.catch(() => undefined);
+
+  let hits: Filled | null = null;
+  const search = async () => {
+    const found = await retrieve(ctx, toRetrieval(input), async (best, timeZone) => {
+      const shown = await own;
+      const left = shown.filled.reduce((rest, one) => rest - one.chars, chars);
+      hits = fillSection("hits", hitLines(best, shown, timeZone, request), left, leftOut);
+      const ids = new Set(hits?.lines.map(({ item }) => item.id));
+      return best.filter(({ id }) => ids.has(id));
+    });
+    degraded.push(...found.degraded);
+    return found.confidence;
+  };
+  const confidence = shares.has("hits") ? await search() : null;
+  if (isDisabled && !shares.has("hits")) degraded.push("disabled");
+  const { filled, ownerNo, keys } = await own;
+  if (ownerNo && !isPerson(ctx))
+    recordUsage(
+      ctx,
+      [ownerNo],
+      keys.map((key) => ({ key, background: false })),
+    );
+  const sections: readonly Filled[] = hits ? [...filled, hits] : filled;
+  return {
+    request_id: ctx.requestId,
+    intent,
+    ...assemble(sections),
+    confidence,
+    degraded,
+    ...(input.explain ? { left_out: leftOut } : {}),
+  };
+}
+
+async function ownerRefOf(ctx: Ctx, input: ContextInput): Promise<OwnerRef> {
+  const named = ownerOf(input, "", ctx.owner);
+  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  requireOwner(ctx, owner);
+  return owner;
+}
+
+function toRetrieval({ query, user_id, agent_owner, scope, as_of, time_zone, max_tokens }: ContextInput) {
+  const k = Math.min(Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.least), HITS.most);
+  return retrieveInput.parse({ query, user_id, agent_owner, scope, as_of, time_zone, k });
+}
+
+/**
+ * Returns the lines of hits, best first. They are shown by time, because a conversation reads like that. Weak
+ * hits come last: the request says how many tokens they may take.
+ */
+function hitLines(
+  hits: readonly Hit[],
+  { memoryIds, eventIds }: OwnSections,
+  timeZone: string,
+  { input, leftOut }: { readonly input: ContextInput; readonly leftOut: LeftOut[] },
+): Line[] {
+  const excluded = new Set(input.exclude);
+  const byTime = hits.toSorted((a, b) => a.occurred_at.localeCompare(b.occurred_at) || a.key - b.key);
+  const places = new Map(byTime.map((hit, index) => [hit, index]));
+  return hits.flatMap((hit) => {
+    const text = contextLine(toContextLine(hit), timeZone);
+    if (text === null) return [];
+    const { id, event_id, session_id, score } = hit;
+    const line = { text, item: { id, event_id, session_id, score }, order: places.get(hit) ?? 0 };
+    const reasons: [boolean, LeftOut["reason"]][] = [
+      [hit.background, "background"],
+      [excluded.has(id), "excluded"],
+      [memoryIds.has(id) || eventIds.has(event_id), "shown"],
+    ];
+    const [reason] = reasons.filter(([applies]) => applies);
+    if (reason) leftOut.push(toLeftOut("hits", line, reason[1]));
+    return reason ? [] : [line];
+  });
+}
+
+/** Waits for the own sections within the budget of a retrieval. An outage or lateness leaves them out. */
+async function inTime(
+  reading: Promise<OwnSections>,
+  shares: ReadonlyMap<Section, number>,
+  degraded: string[],
+): Promise<OwnSections> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), env().HOT_BUDGET_MS);
+  });
+  try {
+    const sections = await Promise.race([reading, late]);
+    if (sections) return sections;
+    reading.catch((thrown: unknown) => logError(thrown, { module: "retrieval", step: "sections" }));
+  } catch (thrown) {
+    if (!isOutage(thrown)) throw thrown;
+    logError(thrown, { module: "retrieval", step: "sections" });
+  } finally {
+    clearTimeout(timer);
+  }
+  degraded.push(...[...shares.keys()].filter((section) => section !== "hits"));
+  return NO_SECTIONS;
+}
+
+function assemble(sections: readonly Filled[]): Pick<ContextOutput, "text" | "tokens" | "blocks"> {
+  const blocks = sections.map((one) => {
+    const text = textOf(one);
+    const { section, lines } = one;
+    const etag = createHash("sha256").update(text).digest("hex").slice(0, 16);
+    const items = lines.map(({ item }) => item);
+    return { section, stability: STABILITY[section], etag, text, tokens: tokensOf(text), items };
+  });
+  const texts = blocks.map(({ text }) => text);
+  const text = texts.length === 0 ? "" : [CONTEXT_START, ...texts, CONTEXT_END].join("\n");
+  return { text, tokens: tokensOf(text), blocks };
+}

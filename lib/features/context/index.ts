@@ -1,0 +1,2 @@
+export { getContext } from "./get-context";
+export { contextInput, contextOutput } from "./input";

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { retrieveInput } from "@/lib/engine/retrieve";
+import { INTENTS } from "./intent";
+
+/** The parts of a context, from the one that changes least to the one that changes with each query. */
+export const SECTIONS = ["preferences", "sessions", "working", "hits"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+const section = z.enum(SECTIONS);
+const { query, user_id, agent_owner, scope, as_of, time_zone } = retrieveInput.shape;
+
+export const contextInput = z
+  .strictObject({
+    query,
+    user_id,
+    agent_owner,
+    scope,
+    session_id: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe("The current session: the one of `working`, which `sessions` leaves out"),
+    max_tokens: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(1200)
+      .describe("Size of the text, in tokens of four characters. It is never exceeded"),
+    sections: z
+      .array(section)
+      .min(1)
+      .optional()
+      .describe("Only these sections; by default those of the intent. `working` needs `session_id`"),
+    intent: z.enum(INTENTS).optional().describe("What the query wants; by default recognised by rule"),
+    exclude: z
+      .array(z.string().min(1).max(256))
+      .max(500)
+      .default([])
+      .describe("IDs of memories that the prompt contains already"),
+    as_of,
+    time_zone,
+    explain: z.boolean().default(false).describe("Also return what was left out, and why"),
+  })
+  .refine(({ sections, session_id }) => !sections?.includes("working") || session_id !== undefined, {
+    path: ["session_id"],
+    error: "is required for the section `working`",
+  });
+export type ContextInput = z.infer<typeof contextInput>;
+
+const item = z.object({
+  id: z.string().nullable().describe("ID of the memory; null for a turn, a variable or a session"),
+  event_id: z.string().nullable(),
+  session_id: z.string().nullable(),
+  score: z.number().nullable().describe("Ranking score of a hit"),
+});
+export type Item = z.infer<typeof item>;
+
+const leftOut = item.extend({
+  section,
+  tokens: z.number(),
+  reason: z
+    .enum(["budget", "excluded", "shown", "background"])
+    .describe(
+      "budget: did not fit; excluded: named in `exclude`; shown: an earlier section has it; background: a dropped message",
+    ),
+});
+export type LeftOut = z.infer<typeof leftOut>;
+
+export const contextOutput = z.object({
+  request_id: z.string(),
+  intent: z.enum(INTENTS),
+  text: z.string().describe("All sections between the markers of the context block; empty without any"),
+  tokens: z.number(),
+  blocks: z.array(
+    z.object({
+      section,
+      stability: z
+        .enum(["owner", "session", "query"])
+        .describe("What the text depends on. Equal memories and equal input give equal bytes"),
+      etag: z.string().describe("Hash of the text"),
+      text: z.string(),
+      tokens: z.number(),
+      items: z.array(item).describe("What the lines come from, in their order"),
+    }),
+  ),
+  confidence: z
+    .number()
+    .nullable()
+    .describe("Estimated probability that the hits answer the query; null when nothing was searched"),
+  degraded: z
+    .array(z.string())
+    .describe("What is missing: sections that were late, and the parts that a retrieval names"),
+  left_out: z.array(leftOut).optional().describe("Only with `explain`"),
+});
+export type ContextOutput = z.infer<typeof contextOutput>;

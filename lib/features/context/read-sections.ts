@@ -1,0 +1,176 @@
+import { tokenize } from "@/lib/analysis/text";
+import { type Ctx, type OwnerNo, type OwnerRef, type TurnKey, turnKey } from "@/lib/base/core";
+import { contextDate, contextLine, sanitizeLine } from "@/lib/engine/retrieve";
+import { getWorkingMemory } from "@/lib/features/sessions";
+import { inTenant } from "@/lib/storage/db";
+import {
+  type ClosedSession,
+  type OwnerPreferences,
+  type Preference,
+  readLatestSessions,
+  readPreferences,
+} from "@/lib/storage/records";
+import { pseudonym } from "@/lib/storage/settings";
+import type { ContextInput, LeftOut, Section } from "./input";
+import type { Intent } from "./intent";
+import { type Filled, fillSection, type Line, toLeftOut } from "./sections";
+
+/** The preferences that are read, and the closed sessions whose abstracts are shown. */
+const MAX_PREFERENCES = 100;
+const MAX_SESSIONS = 3;
+
+/** The sections that do not depend on a search, and what they show. */
+export type OwnSections = {
+  readonly ownerNo: OwnerNo | null;
+  readonly filled: readonly Filled[];
+  /** The memories that are shown whole, by id. */
+  readonly memoryIds: ReadonlySet<string>;
+  /** The events whose turns are shown. */
+  readonly eventIds: ReadonlySet<string>;
+  /** The keys of all memories that are shown, also in part, in order. */
+  readonly keys: readonly TurnKey[];
+};
+
+type Request = {
+  readonly owner: OwnerRef;
+  readonly input: ContextInput;
+  readonly intent: Intent;
+  readonly shares: ReadonlyMap<Section, number>;
+  readonly chars: number;
+  readonly leftOut: LeftOut[];
+};
+
+/** What is stored for the sections. */
+type Stored = {
+  readonly preferences: OwnerPreferences | null;
+  readonly sessions: readonly ClosedSession[];
+  readonly working: Awaited<ReturnType<typeof getWorkingMemory>> | null;
+};
+
+/**
+ * Reads preferences, abstracts of sessions and the working memory, and fills their sections. A memory is
+ * shown once, in the first section that has it. Throws `not_found` for the working memory of an unknown
+ * session.
+ */
+export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
+  const stored = await readStored(ctx, request);
+  const { owner, input, shares, chars, leftOut } = request;
+  const timeZone = input.time_zone ?? stored.preferences?.timeZone ?? "UTC";
+  const excluded = new Set(input.exclude);
+  const memoryIds = new Set<string>();
+  const keys: TurnKey[] = [];
+  const filled: Filled[] = [];
+  const fill = (section: Section, lines: readonly Line[]) => {
+    const one = fillSection(section, lines, chars * (shares.get(section) ?? 0), leftOut);
+    if (one) filled.push(one);
+    return one?.lines ?? [];
+  };
+
+  const preferences = orderPreferences(stored.preferences?.preferences ?? [], request);
+  const preferenceLines = preferences.flatMap((one) => preferenceLine(one, owner, timeZone));
+  const isWanted = (line: Line) => {
+    if (!excluded.has(line.item.id ?? "")) return true;
+    leftOut.push(toLeftOut("preferences", line, "excluded"));
+    return false;
+  };
+  for (const { item, order } of fill("preferences", preferenceLines.filter(isWanted))) {
+    memoryIds.add(item.id ?? "");
+    keys.push(turnKey(order, 0));
+  }
+
+  const abstracts = new Map<Line, ClosedSession["layers"]["abstract"]>();
+  for (const [order, session] of stored.sessions.entries()) {
+    const said = session.layers.abstract.filter(
+      ({ memory_id }) => !memoryIds.has(memory_id) && !excluded.has(memory_id),
+    );
+    if (said.length > 0) abstracts.set(sessionLine(session, said, order, owner, timeZone), said);
+  }
+  for (const line of fill("sessions", [...abstracts.keys()].toReversed()))
+    for (const { memory_id, position, is_whole } of abstracts.get(line) ?? []) {
+      if (is_whole) memoryIds.add(memory_id);
+      keys.push(turnKey(position, 0));
+    }
+
+  const workingLines = fill("working", linesOfWorking(stored.working, owner));
+  const eventIds = new Set(workingLines.flatMap(({ item }) => item.event_id ?? []));
+  return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds, eventIds, keys };
+}
+
+async function readStored(ctx: Ctx, { owner, input, shares }: Request): Promise<Stored> {
+  const { session_id, user_id, agent_owner, scope } = input;
+  const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
+  const time = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
+  const named = { user_id, agent_owner, scope };
+  const [[preferences, sessions], working] = await Promise.all([
+    inTenant(ctx, "hot", async (tx) => {
+      const found = await readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time });
+      const isAsked = found && (shares.get("sessions") ?? 0) > 0;
+      const latest = isAsked
+        ? await readLatestSessions(tx, found.ownerNo, { limit: MAX_SESSIONS, ...except, ...time })
+        : [];
+      return [found, latest] as const;
+    }),
+    shares.has("working") && session_id !== undefined ? getWorkingMemory(ctx, session_id, named) : null,
+  ]);
+  return { preferences, sessions, working };
+}
+
+/**
+ * Returns preferences in the order in which they are taken: the newest first, for an action those that share
+ * the most words with it before.
+ */
+function orderPreferences(
+  preferences: readonly Preference[],
+  { intent, input }: Request,
+): readonly Preference[] {
+  const newestFirst = preferences.toReversed();
+  if (intent !== "action") return newestFirst;
+  const words = new Set(tokenize(input.query));
+  const shared = new Map(
+    newestFirst.map((one) => [one, new Set(tokenize(one.text).filter((word) => words.has(word))).size]),
+  );
+  return newestFirst.toSorted((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0));
+}
+
+const speakerOf = (owner: OwnerRef, { speaker, role }: Pick<Preference, "speaker" | "role">) =>
+  speaker ?? (role === "user" ? owner.id : role);
+
+function preferenceLine(preference: Preference, owner: OwnerRef, timeZone: string): Line[] {
+  const { position, memory_id, text, occurred_at } = preference;
+  const line = contextLine(
+    { text, speaker: speakerOf(owner, preference), occurredAt: occurred_at },
+    timeZone,
+  );
+  const item = { id: memory_id, event_id: null, session_id: null, score: null };
+  return line === null ? [] : [{ text: line, item, order: position }];
+}
+
+function sessionLine(
+  { sessionId, lastAt }: ClosedSession,
+  said: ClosedSession["layers"]["abstract"],
+  order: number,
+  owner: OwnerRef,
+  timeZone: string,
+): Line {
+  const sentences = said.map((one) => `${sanitizeLine(speakerOf(owner, one))}: ${sanitizeLine(one.text)}`);
+  return {
+    text: `- ${contextDate(lastAt, timeZone)}: ${sentences.join(" ")}`,
+    item: { id: null, event_id: null, session_id: sessionId, score: null },
+    order,
+  };
+}
+
+/** Variables come last, and are taken first. Of the turns, the newest are taken first. */
+function linesOfWorking(working: Stored["working"], owner: OwnerRef): Line[] {
+  if (!working) return [];
+  const turns = working.turns.map((turn, order): Line => {
+    const item = { id: null, event_id: turn.event_id, session_id: null, score: null };
+    return { text: `- ${sanitizeLine(speakerOf(owner, turn))}: ${sanitizeLine(turn.text)}`, item, order };
+  });
+  const variables = Object.entries(working.variables).map(([name, value], index): Line => {
+    const item = { id: null, event_id: null, session_id: null, score: null };
+    const text = `- ${name} = ${sanitizeLine(JSON.stringify(value))}`;
+    return { text, item, order: turns.length + index };
+  });
+  return [...variables, ...turns.toReversed()];
+}

@@ -1,0 +1,88 @@
+import { CHARS_PER_TOKEN } from "@/lib/engine/retrieve";
+import { type Item, type LeftOut, SECTIONS, type Section } from "./input";
+import type { Intent } from "./intent";
+
+/** A line of a section with what it comes from. `order` is its place among the lines that are shown. */
+export type Line = { readonly text: string; readonly item: Item; readonly order: number };
+
+/** A section with its lines in the order in which they are shown. */
+export type Filled = { readonly section: Section; readonly lines: readonly Line[]; readonly chars: number };
+
+/** The share of each section in the context, by intent. Hits get what the others leave. */
+const SHARES: Readonly<Record<Intent, Readonly<Partial<Record<Section, number>>>>> = {
+  recall: { preferences: 0.2 },
+  action: { preferences: 0.4 },
+  recap: { preferences: 0.2, sessions: 0.4 },
+  none: { preferences: 0.2 },
+};
+/** The share of a section that the request names. */
+const NAMED: Readonly<Partial<Record<Section, number>>> = { preferences: 0.2, sessions: 0.2, working: 0.3 };
+/** The other sections together get at most this share, so that a wrong intent costs no hits. */
+const MOST_WITHOUT_HITS = 0.6;
+
+const HEADINGS: Readonly<Record<Section, string>> = {
+  preferences: "Preferences:",
+  sessions: "Earlier sessions:",
+  working: "This session:",
+  hits: "Memories:",
+};
+
+/**
+ * Returns the share of each section of a context that is shown, 0 to 1. The share of hits is 0; they get the
+ * rest. A message that wants nothing is not searched for. Pure.
+ */
+export function sharesOf(intent: Intent, named?: readonly Section[]): ReadonlyMap<Section, number> {
+  const byIntent = SHARES[intent];
+  const shown = SECTIONS.filter((section) => {
+    if (section === "hits" && intent === "none") return false;
+    return named ? named.includes(section) : section === "hits" || byIntent[section] !== undefined;
+  });
+  const wished = shown.map(
+    (section) => [section, Math.max(byIntent[section] ?? 0, named ? (NAMED[section] ?? 0) : 0)] as const,
+  );
+  const sum = wished.reduce((total, [, share]) => total + share, 0);
+  const most = shown.includes("hits") ? MOST_WITHOUT_HITS : 1;
+  const isOnly = named !== undefined && !shown.includes("hits");
+  const scale = sum > most || (isOnly && sum > 0) ? most / sum : 1;
+  return new Map(wished.map(([section, share]) => [section, share * scale]));
+}
+
+/** A line that was left out is noted with a reason. */
+export function toLeftOut(section: Section, { item, text }: Line, reason: LeftOut["reason"]): LeftOut {
+  return { section, ...item, tokens: tokensOf(text), reason };
+}
+
+/**
+ * Takes the lines that fit into `chars` characters with the heading, in the given order, and returns them in
+ * the order of their places; null when none fits. A line is never cut.
+ */
+export function fillSection(
+  section: Section,
+  candidates: readonly Line[],
+  chars: number,
+  leftOut: LeftOut[],
+): Filled | null {
+  let left = chars - HEADINGS[section].length - 1;
+  const lines: Line[] = [];
+  for (const line of candidates) {
+    if (line.text.length + 1 > left) {
+      leftOut.push(toLeftOut(section, line, "budget"));
+      continue;
+    }
+    left -= line.text.length + 1;
+    lines.push(line);
+  }
+  if (lines.length === 0) return null;
+  lines.sort((a, b) => a.order - b.order);
+  return { section, lines, chars: chars - left };
+}
+
+/** Returns the text of a section: its heading and its lines. */
+export function textOf({ section, lines }: Filled): string {
+  return [HEADINGS[section], ...lines.map(({ text }) => text)].join("\n");
+}
+
+/** Returns the tokens of a text, rounded up. */
+export function tokensOf(text: string): number {
+  return Math.ceil(text.length / CHARS_PER_TOKEN);
+}

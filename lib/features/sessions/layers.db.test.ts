@@ -1,0 +1,117 @@
+// A closed session has an abstract and an overview, made of sentences of its memories.
+
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { erase, eraseInput, eraseMemory } from "@/lib/features/memories";
+import { rebuilt } from "@/lib/features/memories/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { closeSession, closeSessionInput } from "./close-session";
+import { getSession } from "./get-session";
+import { listSessions, listSessionsInput } from "./list-sessions";
+import { ANA, converse, runJobs, said } from "./testing";
+
+testDatabase();
+
+const read = (ctx: Ctx, id = "evening") => getSession(ctx, id, { ...ANA, level: 1 });
+const textsOf = (layer: { lines: readonly { text: string }[] } | null | undefined) =>
+  layer?.lines.map(({ text }) => text) ?? null;
+
+async function close(ctx: Ctx, id = "evening"): Promise<void> {
+  await closeSession(ctx, id, closeSessionInput.parse(ANA));
+  await runJobs();
+}
+
+const SISTER = "My sister Anna moved to Lisbon last week.";
+const FLIGHT = "We fly to Lisbon on 12 May with my mother Rosa.";
+
+/** Returns a tenant whose session has two memories worth an abstract, and one that was dropped. */
+async function closedEvening(): Promise<Ctx> {
+  const ctx = await testTenant();
+  await converse(
+    ctx,
+    said("evening", `Wow! ${SISTER}`, { id: "sister" }),
+    said("evening", "haha ok"),
+    said("evening", FLIGHT, { id: "flight" }),
+  );
+  await close(ctx);
+  return ctx;
+}
+
+const linesOf = (ctx: Ctx) =>
+  asSuperuser("select * from session_lines where owner_no >> 32 = $1 order by level, rank", [ctx.tenantNo]);
+
+test("a session has no abstract until it is closed", async () => {
+  const ctx = await testTenant();
+  await converse(ctx, said("evening", SISTER));
+  expect(await read(ctx)).toMatchObject({ state: "open", abstract: null, overview: null });
+  await close(ctx);
+  const { abstract, overview } = await read(ctx);
+  expect(textsOf(abstract)).toEqual([SISTER]);
+  expect(abstract?.lines[0]).toMatchObject({ role: "user", memory_id: expect.any(String) });
+  expect(textsOf(overview)).toEqual([SISTER]);
+  expect(await getSession(ctx, "evening", ANA)).not.toHaveProperty("overview");
+});
+
+test("the list of sessions has abstracts, and names that the sentences do not mention", async () => {
+  const ctx = await closedEvening();
+  await converse(ctx, said("evening", "We meet Tobias at the harbour of Porto on Sunday."));
+  await close(ctx);
+  await converse(ctx, said("morning", "I like tea"));
+  const { items } = await listSessions(ctx, listSessionsInput.parse(ANA));
+  const byId = new Map(items.map(({ id, abstract }) => [id, abstract]));
+  expect(byId.get("morning")).toBeNull();
+  expect(byId.get("evening")?.lines).toHaveLength(2);
+  const shown = JSON.stringify(byId.get("evening"));
+  for (const name of ["Anna", "Rosa", "Tobias", "Porto"]) expect(shown).toContain(name);
+});
+
+test("a later event leaves the layers as they are until the session is closed again", async () => {
+  const ctx = await closedEvening();
+  const before = await read(ctx);
+  await converse(ctx, said("evening", "My brother Tobias bought a boat in Porto yesterday."));
+  expect((await read(ctx)).overview).toEqual(before.overview);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await close(ctx);
+  expect(textsOf((await read(ctx)).overview)).toHaveLength(3);
+});
+
+test("erasing a memory takes its sentences at once, and the lines are those of a session without it", async () => {
+  const ctx = await closedEvening();
+  const { overview } = await read(ctx);
+  const memory = overview?.lines.find(({ text }) => text === SISTER)?.memory_id ?? "";
+  await eraseMemory(ctx, memory);
+  expect(textsOf((await read(ctx)).overview)).toEqual([FLIGHT]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await erase(ctx, eraseInput.parse({ ...ANA, session_id: "evening" }));
+  expect(await linesOf(ctx)).toEqual([]);
+});
+
+test("a superseded memory is not shown", async () => {
+  const ctx = await testTenant();
+  await converse(ctx, said("evening", "I like the lights at 40%"), said("evening", FLIGHT));
+  await close(ctx);
+  expect(textsOf((await read(ctx)).overview)).toEqual(["I like the lights at 40%", FLIGHT]);
+  await converse(ctx, said("morning", "Actually I like the lights at 60%, not 40%"));
+  expect(textsOf((await read(ctx)).overview)).toEqual([FLIGHT]);
+});
+
+test("a line whose sentence changed is not shown, and a check finds it", async () => {
+  const ctx = await closedEvening();
+  await asSuperuser("update session_lines set hash = hash + 1 where owner_no >> 32 = $1 and level = 1", [
+    ctx.tenantNo,
+  ]);
+  expect((await read(ctx)).overview).toBeNull();
+  expect(await rebuilt(ctx, { check: true, what: "lines" })).toEqual({ "lines session_lines": 4 });
+  await rebuilt(ctx);
+  expect(textsOf((await read(ctx)).overview)).toEqual([SISTER, FLIGHT]);
+});
+
+test("a rebuild layers the sessions that an older version closed, again with the same lines", async () => {
+  const ctx = await closedEvening();
+  const before = await linesOf(ctx);
+  await asSuperuser("update sessions set layered_turns = null where tenant_no = $1", [ctx.tenantNo]);
+  await asSuperuser("delete from session_lines where owner_no >> 32 = $1", [ctx.tenantNo]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await rebuilt(ctx);
+  expect(await linesOf(ctx)).toEqual(before);
+});

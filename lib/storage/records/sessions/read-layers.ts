@@ -1,0 +1,78 @@
+import {
+  ABSTRACT_CHARS,
+  cutSentence,
+  LEVELS,
+  type Level,
+  OVERVIEW_LINE_CHARS,
+  splitSentences,
+} from "@/lib/analysis/layers";
+import { type OwnerNo, type Position, ROLES, type Role } from "@/lib/base/core";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { isLive } from "@/lib/storage/index";
+import { lineHash } from "./session-lines";
+
+/** A sentence of a session, cut when it is long. `memory_id` is the memory that contains it. */
+export type LayerLine = {
+  readonly text: string;
+  readonly role: Role;
+  readonly speaker: string | null;
+  readonly occurred_at: Date;
+  readonly memory_id: string;
+  readonly position: Position;
+  /** Whether the line is the whole text of the memory. */
+  readonly is_whole: boolean;
+};
+
+/** The lines of a session by level, in the order in which they were said. */
+export type SessionLayers = Readonly<Record<Level, readonly LayerLine[]>>;
+
+type Row = TableRow<"session_lines", "session_no" | "level" | "sentence" | "hash"> &
+  TableRow<"memories", "text" | "role" | "speaker" | "occurred_at"> & {
+    memory_id: string;
+    position: Position;
+  };
+
+/**
+ * Returns the layers of an owner's sessions by their numbers; a session without lines is missing. Lines whose
+ * memory was superseded or has expired are left out, and so are those whose text changed. Uses
+ * `session_lines_pkey` and the keys of memories and memory_states.
+ */
+export async function readLayers(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sessionNos: readonly number[],
+): Promise<ReadonlyMap<number, SessionLayers>> {
+  if (sessionNos.length === 0) return new Map();
+  const rows = await tx.rows<Row>(sql`
+    select l.session_no, l.level, l.sentence, l.hash, l.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at,
+      encode(m.memory_id, 'hex') as memory_id
+    from (select * from session_lines where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and session_no = any(${list(sessionNos)}::int[]) offset 0) l
+      cross join lateral (select * from memories where owner_no = l.owner_no and position = l.position offset 0) m
+      cross join lateral (select * from memory_states where owner_no = l.owner_no and position = l.position offset 0) s
+    where ${isLive({})} order by l.session_no, l.level, l.position, l.sentence`);
+  const sessions = new Map<number, Record<Level, LayerLine[]>>();
+  for (const { session_no, level, sentence, hash, text, role, ...said } of rows) {
+    const name = LEVELS[level];
+    const found = splitSentences(text)[sentence]?.text;
+    if (!name || found === undefined || lineHash(found) !== hash) continue;
+    const layers = sessions.get(session_no) ?? { abstract: [], overview: [] };
+    const chars = name === "abstract" ? ABSTRACT_CHARS : OVERVIEW_LINE_CHARS;
+    const line = cutSentence(found, chars);
+    layers[name].push({ ...said, text: line, is_whole: line === text, role: ROLES[role] ?? "user" });
+    sessions.set(session_no, layers);
+  }
+  return sessions;
+}
+
+/** Returns the ids of the sessions of memories by position. Memories without a session are missing. */
+export async function readSessionIds(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<ReadonlyMap<Position, string>> {
+  const rows = await tx.rows<{ position: Position; session_id: string }>(sql`
+    select position::float8 as position, session_id from memories where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and position = any(${list(positions)}::bigint[]) and session_id is not null`);
+  return new Map(rows.map(({ position, session_id }) => [position, session_id]));
+}

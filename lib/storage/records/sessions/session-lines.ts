@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { chooseLines, type LayerTurn, LEVELS, splitSentences } from "@/lib/analysis/layers";
+import { type OwnerNo, type Position, ROLES, TURNS_PER_SESSION } from "@/lib/base/core";
+import { json, list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import type { Differences } from "@/lib/storage/index";
+import { lockOwner } from "../lock-owner";
+import type { SessionKey } from "./session-row";
+
+/** A row of `session_lines` without its owner; `level` is an index in LEVELS. */
+type LineRow = TableRow<"session_lines", "session_no" | "level" | "rank" | "sentence" | "hash"> & {
+  readonly position: number;
+};
+
+/** The sessions of one step of a rebuild. */
+const SESSIONS_PER_STEP = 20;
+
+/** Returns the first 32 bits of a sentence's hash, by which a changed text is recognised. */
+export function lineHash(sentence: string): number {
+  return createHash("sha256").update(sentence).digest().readInt32BE(0);
+}
+
+/**
+ * Makes the abstract and the overview of a closed session from all turns that it has. The caller holds the
+ * owner's row locked. Uses index `sessions_by_row`.
+ */
+export async function layerSession(tx: Tx, { ownerNo, rowNo }: SessionKey): Promise<void> {
+  const rows = await tx.rows<{ session_no: number }>(sql`update sessions set layered_turns = next_turn
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and row_no = ${rowNo}::bigint and session_no is not null
+    returning session_no`);
+  const sessionNos = rows.map((row) => row.session_no);
+  await makeLines(tx, ownerNo, sessionNos, false);
+}
+
+/**
+ * Makes the lines of the sessions of some turns again, after these turns were erased or their texts changed.
+ * A message that was dropped is in no line, so the end of its retention changes none. The caller holds the
+ * owner's row locked.
+ */
+export async function remakeLines(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
+  const rows = await tx.rows<{ position: number }>(sql`select position::float8 as position from decisions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[]) and memory_position is null`);
+  const dropped = new Set(rows.map(({ position }) => position));
+  const changed = positions.filter((position) => !dropped.has(position));
+  const sessionNos = [...new Set(changed.map((position) => Math.floor(position / TURNS_PER_SESSION)))];
+  await makeLines(tx, ownerNo, sessionNos, false);
+}
+
+/**
+ * Makes the lines of an owner's next sessions again, from the session number `first` on, or only counts the
+ * differences. Also layers sessions that were closed by a version without layers. Returns where to continue;
+ * null at the end. The caller holds the owner's row locked. Uses indexes `sessions_by_no` and
+ * `session_lines_pkey`.
+ */
+export async function recountLines(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  first: number,
+  isCheck: boolean,
+): Promise<{ readonly differences: Differences; readonly next: number | null }> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const rows = await tx.rows<{ session_no: number }>(sql`
+    select session_no from (
+      (select session_no from sessions where ${ownerFilter} and session_no >= ${first}::int
+        order by session_no limit ${SESSIONS_PER_STEP}::int)
+      union (select distinct session_no from session_lines where ${ownerFilter} and session_no >= ${first}::int
+        order by session_no limit ${SESSIONS_PER_STEP}::int)) s
+    order by session_no limit ${SESSIONS_PER_STEP}::int`);
+  const sessionNos = rows.map((row) => row.session_no);
+  if (!isCheck)
+    await tx.rows(sql`update sessions set layered_turns = next_turn where ${ownerFilter}
+      and session_no = any(${list(sessionNos)}::int[]) and layered_turns is null and closed_at is not null`);
+  const rowsChanged = await makeLines(tx, ownerNo, sessionNos, isCheck);
+  const last = sessionNos.at(-1);
+  const isEnd = last === undefined || sessionNos.length < SESSIONS_PER_STEP;
+  return { differences: { session_lines: rowsChanged }, next: isEnd ? null : last + 1 };
+}
+
+/**
+ * Writes the lines of sessions as their turns say, or only compares them. Returns how many rows were missing,
+ * wrong or left over.
+ */
+async function makeLines(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sessionNos: readonly number[],
+  isCheck: boolean,
+): Promise<number> {
+  if (sessionNos.length === 0) return 0;
+  const stored = await readRows(tx, ownerNo, sessionNos);
+  const expected = await expectedRows(tx, ownerNo, sessionNos);
+  const keyOf = ({ session_no, level, rank, position, sentence, hash }: LineRow) =>
+    [session_no, level, rank, position, sentence, hash].join(" ");
+  const storedKeys = new Set(stored.map(keyOf));
+  const expectedKeys = new Set(expected.map(keyOf));
+  const deleted = stored.filter((row) => !expectedKeys.has(keyOf(row)));
+  const written = expected.filter((row) => !storedKeys.has(keyOf(row)));
+  if (!isCheck) {
+    if (deleted.length > 0)
+      await tx.rows(sql`delete from session_lines l
+        using jsonb_to_recordset(${json(deleted)}) as d (session_no int, level smallint, rank smallint)
+        where ${ofOwners(sql`l.owner_no`, [ownerNo])} and l.session_no = d.session_no and l.level = d.level and l.rank = d.rank`);
+    if (written.length > 0)
+      await tx.rows(sql`insert into session_lines (owner_no, session_no, level, rank, position, sentence, hash)
+        select ${ownerNo}::bigint, r.* from jsonb_to_recordset(${json(written)})
+          as r (session_no int, level smallint, rank smallint, position bigint, sentence smallint, hash int)`);
+  }
+  return deleted.length + written.length;
+}
+
+async function readRows(tx: Tx, ownerNo: OwnerNo, sessionNos: readonly number[]): Promise<LineRow[]> {
+  return tx.rows<LineRow>(sql`select session_no, level, rank, position::float8 as position, sentence, hash
+    from session_lines where ${ofOwners(sql`owner_no`, [ownerNo])} and session_no = any(${list(sessionNos)}::int[])`);
+}
+
+/** Uses index `sessions_by_no` and the key of memories. */
+async function expectedRows(tx: Tx, ownerNo: OwnerNo, sessionNos: readonly number[]): Promise<LineRow[]> {
+  const memories = await tx.rows<
+    TableRow<"memories", "text" | "role"> & { position: number; session_no: number }
+  >(sql`
+    select s.session_no, m.position::float8 as position, m.text, m.role
+    from (select session_no, layered_turns from sessions where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and session_no = any(${list(sessionNos)}::int[]) and layered_turns is not null offset 0) s
+      cross join lateral (select position, text, role from memories where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and position >= s.session_no::bigint * ${TURNS_PER_SESSION}::bigint
+        and position < s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.layered_turns offset 0) m`);
+  const sessions = new Map<number, LayerTurn[]>();
+  for (const { session_no, position, text, role } of memories) {
+    const turns = sessions.get(session_no) ?? [];
+    turns.push({ position: position as Position, text, role: ROLES[role] ?? "user" });
+    sessions.set(session_no, turns);
+  }
+  return [...sessions].flatMap(([session_no, turns]) => {
+    const lines = chooseLines(turns);
+    const texts = new Map(turns.map(({ position, text }) => [position, text]));
+    return LEVELS.flatMap((name, level) =>
+      lines[name].map(({ position, sentence }, rank): LineRow => {
+        const text = splitSentences(texts.get(position) ?? "")[sentence]?.text ?? "";
+        return { session_no, level, rank, position, sentence, hash: lineHash(text) };
+      }),
+    );
+  });
+}
+
+/**
+ * Deletes the layers of a session, or of all sessions of an owner, until they are closed again. Call it
+ * before a session is erased in steps, because each step would make them again. Locks the owner's row.
+ */
+export async function dropLayers(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<void> {
+  await lockOwner(tx, ownerNo);
+  const isNamed = sessionId === null ? sql`true` : sql`session_id = ${sessionId}`;
+  const rows = await tx.rows<{ session_no: number }>(sql`update sessions set layered_turns = null
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and layered_turns is not null and ${isNamed} returning session_no`);
+  await tx.rows(sql`delete from session_lines where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and session_no = any(${list(rows.map((row) => row.session_no))}::int[])`);
+}
