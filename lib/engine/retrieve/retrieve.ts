@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { env } from "@/lib/base/config";
 import {
   asAppError,
@@ -11,7 +10,6 @@ import {
   requireOwner,
   requireScope,
   runUrgently,
-  type TenantNo,
 } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
 import { processReranker } from "@/lib/models/reranker";
@@ -19,7 +17,6 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import { isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { answer } from "./answer";
 import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
-import { FairLimit } from "./fair-limit";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rankCandidates } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
@@ -29,18 +26,8 @@ import { readSessions } from "./read-sessions";
 import { RERANKED_HITS, rerankHits } from "./rerank-hits";
 import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
+import { underWay } from "./under-way";
 import { recordUsage } from "./usage";
-
-/**
- * The retrievals under way. More at once only wait for each other, each with a transaction open. A message
- * without memories serves a caller better than a wait of more than two seconds, which is also the longest
- * that a read may take.
- */
-const underWay = new FairLimit<TenantNo>({
-  running: 2 * availableParallelism(),
-  waiting: 256,
-  waitMs: 2000,
-});
 
 /**
  * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
