@@ -1,6 +1,6 @@
 /** The time that long work takes before it lets other requests run, and the time while urgent work waits. */
 const SHARE_MS = 5;
-const URGENT_SHARE_MS = 2;
+const URGENT_SHARE_MS = 1;
 /** Long work waits while urgent work is under way, but each share starts at most this long after the last. */
 const MAX_WAIT_MS = 50;
 
