@@ -114,6 +114,7 @@ test("a key that is bound to no owner names the user in each call, over HTTP and
       .map(({ name }) => name);
     expect(naming).toEqual([
       "search_memories",
+      "memory_context",
       "remember",
       "add_conversation",
       "list_memories",

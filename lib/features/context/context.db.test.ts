@@ -58,6 +58,7 @@ Preferences:
 - I prefer window seats on flights. (ana, 1 May 2026)
 Memories:
 - We fly to Lisbon on 12 June with my mother Rosa. (ana, 2 May 2026)
+- The hotel in Lisbon is called Miradouro and has a pool. (ana, 3 May 2026)
 - My sister Anna meets us at the airport of Lisbon. (ana, 4 May 2026)
 [END MEMORY CONTEXT]`,
   );
