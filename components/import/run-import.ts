@@ -57,7 +57,7 @@ export async function runImport({ file, userId, mode, signal, onProgress }: Give
   };
   const isText = file.name.endsWith(".txt");
   for await (const element of readImport(chunksOf(file), Date.now(), isText)) {
-    counts.items = element.no;
+    counts.items = Math.max(counts.items, element.no);
     for (const kind of element.skipped) add(counts.leftOut, kind, 1);
     if (element.source !== null && !counts.sources.includes(element.source))
       counts.sources.push(element.source);

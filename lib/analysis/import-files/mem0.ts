@@ -11,7 +11,7 @@ export function fromMem0(memory: Fields, now: number): Converted {
   if (text === null || id === null) return { source: "mem0", events: [], skipped: ["memory without text"] };
   const expiry = timeOf(memory.expiration_date);
   if (expiry !== null && expiry <= now) return { source: "mem0", events: [], skipped: ["expired memory"] };
-  const newerId = textOf(memory.replaced_by);
+  const newerId = memory.replaced_by === memory.id ? null : textOf(memory.replaced_by);
   const categories = Array.isArray(memory.categories) ? memory.categories : [];
   const wishes = {
     keep: true,

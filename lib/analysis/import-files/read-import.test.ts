@@ -179,23 +179,6 @@ test("memories of mem0 are kept at their own time, from a list or from a page of
   expect(list.events).toEqual(page.events);
 });
 
-test("a memory that mem0 has replaced comes after the one that replaced it, whatever the order of the file", async () => {
-  const memory = (id: string, replaced_by: string | null) => ({ id, memory: `Text ${id}`, replaced_by });
-  const chain = [memory("a", "b"), memory("b", "c"), memory("x", null), memory("c", null), memory("d", "d")];
-  const order = (events: readonly unknown[]) =>
-    (events as { id: string; replaced_by?: string }[]).map(({ id, replaced_by }) => [id, replaced_by]);
-  const expected = [
-    ["mem0:x", undefined],
-    ["mem0:c", undefined],
-    ["mem0:b", "mem0:c"],
-    ["mem0:a", "mem0:b"],
-    ["mem0:d", "mem0:d"],
-  ];
-  expect(order((await read(chain)).events)).toEqual(expected);
-  const [a, b, ...others] = chain;
-  expect(order((await read([b, a, ...others])).events)).toEqual(expected);
-});
-
 test("chats and memories of Open WebUI", async () => {
   const chat = {
     id: "w1",

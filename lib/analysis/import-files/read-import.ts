@@ -3,7 +3,7 @@ import { convertElement } from "./convert";
 import { type Converted, eventsOfMessage } from "./imported-event";
 import { JsonElements } from "./json-elements";
 import { LineElements, NOT_JSON, parseJsonLine } from "./line-elements";
-import { newestFirst } from "./newest-first";
+import { replacedLast } from "./replaced-last";
 import { stableId } from "./stable-id";
 
 /** An element of an import file with its number from 1, and the bytes of the file that were read so far. */
@@ -30,7 +30,7 @@ export function readImport(
   now: number,
   isText = false,
 ): AsyncGenerator<ImportedElement, void> {
-  return newestFirst(readInOrder(chunks, now, isText));
+  return replacedLast(readInOrder(chunks, now, isText));
 }
 
 async function* readInOrder(

@@ -129,6 +129,8 @@ const eventInput = z
           path: [...(index === 0 ? [] : ["messages", index - 1]), "ttl_seconds"],
           message: "cannot be combined with expires_at",
         });
+    if (event.replaced_by !== undefined && event.replaced_by === event.id)
+      check.addIssue({ code: "custom", path: ["replaced_by"], message: "must be another event" });
     if (event.messages && single) {
       check.addIssue({
         code: "custom",

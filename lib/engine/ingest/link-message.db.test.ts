@@ -61,10 +61,14 @@ test("a history that is sent newest first becomes a chain, and an unknown event 
   const newest = said("c", 2025, "Works in Bonn");
   const between = said("b", 2024, "Has a desk in Ulm", "c");
   const oldest = said("a", 2023, "Is at the office in Kiel", "b");
-  await remember(ctx, newest, between, said("x", 2022, "Likes tea", "none"));
+  const repeated = { ...said("c2", 2025, newest.text) };
+  await remember(ctx, newest, between, repeated, said("x", 2022, "Likes tea", "none"));
+  await remember(ctx, said("s", 2021, "Spends the summer in Genoa", "c2"));
+  await remember(ctx, { ...by("ann", "s", "haha"), id: "f", replaced_by: "c" });
   await remember(ctx, oldest);
   expect(await superseded(ctx)).toEqual([
     { owner: "ann", old: between.text, new: newest.text },
+    { owner: "ann", old: "Spends the summer in Genoa", new: newest.text },
     { owner: "ann", old: oldest.text, new: between.text },
   ]);
 });

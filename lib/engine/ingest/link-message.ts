@@ -12,11 +12,10 @@ import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
 import {
-  findEventNos,
+  findMemoryOfEvent,
   findNewestVersion,
   type MemoryPair,
   type RequestedChange,
-  readPositions,
   type StoredEvent,
   type StoredMessage,
 } from "@/lib/storage/records";
@@ -90,8 +89,8 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
   const { requestedChange } = event.payload;
   // The first part of a long text replaces the memory; the others stand beside it.
   if (requestedChange) return turn.ordinal === 0 ? linkRequested(tx, event, requestedChange, none) : none;
-  const newer = event.payload.replacedBy && (await findMemoryOfEvent(tx, event, event.payload.replacedBy));
-  if (newer) return { ...none, targets: [newer], isOlder: true };
+  const newer = decision.keep ? await findReplacement(tx, event) : null;
+  if (newer !== null) return { ...none, targets: [newer], reason: "superseded_by_request", isOlder: true };
   if (message.role !== "user" && message.role !== "assistant") return none;
   const hasCue = message.role === "user" && hasChangeCue(message.text);
   if (!decision.keep && !hasCue) return none;
@@ -268,14 +267,9 @@ async function linkRequested(
   };
 }
 
-/** Returns the newest version of the first memory of another event of the owner; null when it has none. */
-async function findMemoryOfEvent(
-  tx: Tx,
-  { ownerNo }: StoredEvent,
-  eventId: string,
-): Promise<Position | null> {
-  const eventNo = (await findEventNos(tx, ownerNo, [eventId])).get(eventId);
-  if (eventNo === undefined) return null;
-  const [position] = (await readPositions(tx, { ownerNo, eventNo })).values();
-  return position === undefined ? null : ((await findNewestVersion(tx, ownerNo, position))?.position ?? null);
+/** Returns the memory that has replaced this event's, as its caller says; null when there is none. */
+async function findReplacement(tx: Tx, { ownerNo, eventNo, payload }: StoredEvent): Promise<Position | null> {
+  if (payload.replacedBy === undefined) return null;
+  const replacement = await findMemoryOfEvent(tx, ownerNo, payload.replacedBy);
+  return replacement === null || replacement.eventNo === eventNo ? null : replacement.position;
 }

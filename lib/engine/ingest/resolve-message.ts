@@ -177,13 +177,15 @@ async function supersedeTargets(
   const saidAt = new Date(message.at);
   const replaced: Replacement[] = [];
   for (const target of link.targets) {
-    const replacement: Replacement = link.isOlder
-      ? {
-          older: position,
-          newer: await findFirstVersionAfter(tx, ownerNo, target, saidAt),
-          reason: "older_value",
-        }
-      : { older: target, newer: position, reason: link.reason };
+    const { reason, isOlder } = link;
+    const replacement: Replacement =
+      isOlder && reason !== "superseded_by_request"
+        ? {
+            older: position,
+            newer: await findFirstVersionAfter(tx, ownerNo, target, saidAt),
+            reason: "older_value",
+          }
+        : { older: isOlder ? position : target, newer: isOlder ? target : position, reason };
     replaced.push(...(await replace(tx, ownerNo, replacement)));
   }
   return replaced;

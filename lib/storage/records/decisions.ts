@@ -8,6 +8,7 @@ import {
 } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { hideBackground } from "@/lib/storage/index";
+import type { Payload } from "./event-payload";
 import type { MessageRef } from "./review";
 
 /** The key of an event. */
@@ -58,10 +59,18 @@ export async function countVerdicts(
   return Object.fromEntries(rows.map(({ verdict, count }) => [VERDICTS[verdict], count]));
 }
 
-/** Marks an event as decided, in the transaction that stores its decisions. */
-export function markDecided(tx: Tx, { ownerNo, eventNo }: EventKey): void {
+/**
+ * Marks an event as decided, in the transaction that stores its decisions. Removes the id of the event that
+ * has replaced it, which would outlive that event's erasure.
+ */
+export function markDecided(
+  tx: Tx,
+  { ownerNo, eventNo, payload }: EventKey & { readonly payload: Payload },
+): void {
+  const newPayload =
+    payload.replacedBy === undefined ? sql`` : sql`, payload = (payload::jsonb - 'replacedBy')::text`;
   tx.write(
-    sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
+    sql`update events set decided_at = now()${newPayload} where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
   );
 }
 
@@ -114,6 +123,20 @@ export async function findMemoryOfMessage(
       cross join lateral (select 1 from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position
         and superseded_at is null offset 0) s`);
   return (row?.position ?? null) as Position | null;
+}
+
+/** Returns the first memory that stores a message of the owner's event with this id; null without one. */
+export async function findMemoryOfEvent(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  eventId: string,
+): Promise<{ readonly eventNo: number; readonly position: Position } | null> {
+  const [row] = await tx.rows<{ event_no: number; position: number }>(sql`
+    select d.event_no::float8 as event_no, d.memory_position::float8 as position
+    from events e join decisions d on ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = e.event_no
+    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.event_id = ${eventId} and d.memory_position is not null
+    order by d.ordinal limit 1`);
+  return row ? { eventNo: row.event_no, position: row.position as Position } : null;
 }
 
 /** Returns the positions of an event's messages by ordinal; empty for an undecided event. */

@@ -16,6 +16,7 @@ export {
   countVerdicts,
   type DecisionKey,
   type EventKey,
+  findMemoryOfEvent,
   findMemoryOfMessage,
   insertDecisions,
   linkRescued,
