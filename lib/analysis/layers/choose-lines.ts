@@ -13,6 +13,12 @@ export type LayerTurn = { readonly position: Position; readonly text: string; re
 /** The place of a sentence: its turn, and its index among the sentences of the turn. */
 export type Line = { readonly position: Position; readonly sentence: number };
 
+/**
+ * The lines are chosen from so many of a session's last memories. Choosing blocks the event loop, for about
+ * .06 ms per memory.
+ */
+export const MAX_LAYERED_TURNS = 1000;
+
 const CHARS_PER_TOKEN = 4;
 /** An abstract has at most so many characters, which its names share. A longer sentence is cut. */
 export const ABSTRACT_CHARS = 40 * CHARS_PER_TOKEN;
@@ -35,8 +41,9 @@ const ASSUMED_TURNS = 200;
 
 /**
  * Chooses the sentences of a session's layers, most salient first. Greedy: takes the sentence with the most
- * salience for its length that still fits. Sentences of less than two index terms and repeated ones are left
- * out. Pure: equal turns give equal lines.
+ * salience for its length that still fits. Sentences of less than two index terms are left out. Of equal ones
+ * the most salient is taken, so a sentence that a user agreed to counts as the user's. Takes time linear in
+ * the turns. Pure: equal turns give equal lines.
  */
 export function chooseLines(turns: readonly LayerTurn[]): Readonly<Record<Level, readonly Line[]>> {
   const candidates = rankSentences(turns);
@@ -49,13 +56,11 @@ export function chooseLines(turns: readonly LayerTurn[]): Readonly<Record<Level,
   };
 }
 
-type Candidate = Line & { readonly chars: number; readonly value: number };
+type Candidate = Line & { readonly text: string; readonly chars: number; readonly value: number };
 
 function rankSentences(turns: readonly LayerTurn[]): Candidate[] {
-  const seen = new Set<string>();
   const turnsWith = new Map<string, number>();
-  const inOrder = turns.toSorted((a, b) => a.position - b.position);
-  const sentences = inOrder.flatMap(({ position, text, role }) => {
+  const sentences = turns.flatMap(({ position, text, role }) => {
     const { staticScore } = turnCues(text, role);
     const found = splitSentences(text).map((one, sentence) => ({
       position,
@@ -68,14 +73,11 @@ function rankSentences(turns: readonly LayerTurn[]): Candidate[] {
   });
   const idfOf = (term: string) => idf(turnsWith.get(term) ?? 0);
   return sentences
-    .filter(({ scored }) => {
-      const key = normalizeForDedupe(scored.text);
-      return scored.terms.size >= MIN_TERMS && !seen.has(key) && seen.add(key);
-    })
+    .filter(({ scored }) => scored.terms.size >= MIN_TERMS)
     .map(({ position, sentence, scored }) => {
       const chars = Math.min(scored.text.length, OVERVIEW_LINE_CHARS);
       const value = salience(scored, idfOf) / (chars / CHARS_PER_TOKEN) ** COST_EXPONENT;
-      return { position, sentence, chars, value };
+      return { position, sentence, text: scored.text, chars, value };
     })
     .sort((a, b) => b.value - a.value || a.position - b.position || a.sentence - b.sentence);
 }
@@ -92,10 +94,14 @@ function takeFitting(
   count = candidates.length,
 ): Line[] {
   const taken: Line[] = [];
+  const seen = new Set<string>();
   let left = budget;
-  for (const { position, sentence, chars } of candidates) {
+  for (const { position, sentence, text, chars } of candidates) {
     if (taken.length === count || left <= 0) break;
     if (Math.min(chars, longest) > left) continue;
+    const key = normalizeForDedupe(text);
+    if (seen.has(key)) continue;
+    seen.add(key);
     left -= Math.min(chars, longest);
     taken.push({ position, sentence });
   }

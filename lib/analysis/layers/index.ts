@@ -5,6 +5,7 @@ export {
   LEVELS,
   type Level,
   type Line,
+  MAX_LAYERED_TURNS,
   OVERVIEW_LINE_CHARS,
 } from "./choose-lines";
 export { namesIn } from "./names-in";

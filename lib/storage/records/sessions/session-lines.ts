@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { chooseLines, type LayerTurn, LEVELS, splitSentences } from "@/lib/analysis/layers";
+import {
+  chooseLines,
+  type LayerTurn,
+  LEVELS,
+  MAX_LAYERED_TURNS,
+  splitSentences,
+} from "@/lib/analysis/layers";
 import { type OwnerNo, type Position, ROLES, TURNS_PER_SESSION } from "@/lib/base/core";
 import { json, list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Differences } from "@/lib/storage/index";
@@ -11,7 +17,7 @@ type LineRow = TableRow<"session_lines", "session_no" | "level" | "rank" | "sent
   readonly position: number;
 };
 
-/** The sessions of one step of a rebuild. */
+/** The sessions of one step of a rebuild. Their turns are at most MAX_LAYERED_TURNS, or it is one session. */
 const SESSIONS_PER_STEP = 20;
 
 /** Returns the first 32 bits of a sentence's hash, by which a changed text is recognised. */
@@ -20,7 +26,7 @@ export function lineHash(sentence: string): number {
 }
 
 /**
- * Makes the abstract and the overview of a closed session from all turns that it has. The caller holds the
+ * Makes the abstract and the overview of a closed session from its last MAX_LAYERED_TURNS memories. The caller holds the
  * owner's row locked. Uses index `sessions_by_row`.
  */
 export async function layerSession(tx: Tx, { ownerNo, rowNo }: SessionKey): Promise<void> {
@@ -58,21 +64,31 @@ export async function recountLines(
   isCheck: boolean,
 ): Promise<{ readonly differences: Differences; readonly next: number | null }> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const rows = await tx.rows<{ session_no: number }>(sql`
-    select session_no from (
-      (select session_no from sessions where ${ownerFilter} and session_no >= ${first}::int
+  const rows = await tx.rows<{ session_no: number; turns: number }>(sql`
+    select session_no, max(turns)::int as turns from (
+      (select session_no, coalesce(layered_turns, next_turn) as turns from sessions where ${ownerFilter} and session_no >= ${first}::int
         order by session_no limit ${SESSIONS_PER_STEP}::int)
-      union (select distinct session_no from session_lines where ${ownerFilter} and session_no >= ${first}::int
+      union (select distinct session_no, 0 as turns from session_lines where ${ownerFilter} and session_no >= ${first}::int
         order by session_no limit ${SESSIONS_PER_STEP}::int)) s
-    order by session_no limit ${SESSIONS_PER_STEP}::int`);
-  const sessionNos = rows.map((row) => row.session_no);
+    group by session_no order by session_no limit ${SESSIONS_PER_STEP}::int`);
+  const sessionNos = rows.slice(0, sessionsOfStep(rows)).map((row) => row.session_no);
   if (!isCheck)
     await tx.rows(sql`update sessions set layered_turns = next_turn where ${ownerFilter}
       and session_no = any(${list(sessionNos)}::int[]) and layered_turns is null and closed_at is not null`);
   const rowsChanged = await makeLines(tx, ownerNo, sessionNos, isCheck);
   const last = sessionNos.at(-1);
-  const isEnd = last === undefined || sessionNos.length < SESSIONS_PER_STEP;
+  const isEnd = last === undefined || (last === rows.at(-1)?.session_no && rows.length < SESSIONS_PER_STEP);
   return { differences: { session_lines: rowsChanged }, next: isEnd ? null : last + 1 };
+}
+
+/** Returns how many sessions have few enough turns together for one step, at least 1. */
+function sessionsOfStep(sessions: readonly { readonly turns: number }[]): number {
+  let turns = 0;
+  const tooMany = sessions.findIndex((session) => {
+    turns += Math.min(session.turns, MAX_LAYERED_TURNS);
+    return turns > MAX_LAYERED_TURNS;
+  });
+  return tooMany === -1 ? sessions.length : tooMany;
 }
 
 /**
@@ -122,7 +138,8 @@ async function expectedRows(tx: Tx, ownerNo: OwnerNo, sessionNos: readonly numbe
         and session_no = any(${list(sessionNos)}::int[]) and layered_turns is not null offset 0) s
       cross join lateral (select position, text, role from memories where ${ofOwners(sql`owner_no`, [ownerNo])}
         and position >= s.session_no::bigint * ${TURNS_PER_SESSION}::bigint
-        and position < s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.layered_turns offset 0) m`);
+        and position < s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.layered_turns
+        order by position desc limit ${MAX_LAYERED_TURNS}::int) m`);
   const sessions = new Map<number, LayerTurn[]>();
   for (const { session_no, position, text, role } of memories) {
     const turns = sessions.get(session_no) ?? [];
