@@ -116,6 +116,35 @@ test("a rebuild layers the sessions that an older version closed, again with the
   expect(await linesOf(ctx)).toEqual(before);
 });
 
+test("a sentence that the user agreed to counts as the user's, until it is erased", async () => {
+  const ctx = await testTenant();
+  const suggested = said("evening", "You love old jazz from New Orleans.", { role: "assistant" });
+  await converse(ctx, suggested, said("evening", "Exactly!"));
+  await converse(ctx, said("evening", FLIGHT));
+  await close(ctx);
+  const { overview } = await read(ctx);
+  expect(overview?.lines).toMatchObject([
+    { text: "I love old jazz from New Orleans.", role: "user" },
+    { text: FLIGHT },
+  ]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+
+  // What is agreed to later waits until the session is closed again.
+  await converse(ctx, said("evening", "You sail a boat near Porto.", { role: "assistant" }));
+  await converse(ctx, said("evening", "Exactly!"));
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await close(ctx);
+  const agreed = (await read(ctx)).overview?.lines.filter(
+    ({ role, text }) => role === "user" && text !== FLIGHT,
+  );
+  expect(agreed).toHaveLength(2);
+  for (const { memory_id } of agreed ?? []) {
+    await eraseMemory(ctx, memory_id);
+    expect(await rebuilt(ctx, { check: true })).toEqual({});
+  }
+  expect(textsOf((await read(ctx)).overview)).toContain(FLIGHT);
+});
+
 /** Adds copies of the first memory to a tenant's only session, from `first` to `last`, with other texts. */
 async function addCopies(ctx: Ctx, first: number, last: number): Promise<void> {
   await asSuperuser(

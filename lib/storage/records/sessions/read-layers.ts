@@ -50,7 +50,7 @@ export async function readLayers(
         and session_no = any(${list(sessionNos)}::int[]) offset 0) l
       cross join lateral (select * from memories where owner_no = l.owner_no and position = l.position offset 0) m
       cross join lateral (select * from memory_states where owner_no = l.owner_no and position = l.position offset 0) s
-    where ${isLive({})} order by l.session_no, l.level, l.position, l.sentence`);
+    where ${isLive({})} order by l.session_no, l.level, m.event_no, l.position, l.sentence`);
   const sessions = new Map<number, Record<Level, LayerLine[]>>();
   for (const { session_no, level, sentence, hash, text, role, ...said } of rows) {
     const name = LEVELS[level];
