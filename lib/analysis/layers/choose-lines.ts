@@ -11,7 +11,7 @@ export type Level = (typeof LEVELS)[number];
 export type LayerTurn = { readonly position: Position; readonly text: string; readonly role: Role };
 
 /** The place of a sentence: its turn, and its index among the sentences of the turn. */
-export type Line = { readonly position: Position; readonly sentence: number };
+export type SentencePlace = { readonly position: Position; readonly sentence: number };
 
 /**
  * The lines are chosen from so many of a session's last memories. Choosing blocks the event loop, for about
@@ -24,7 +24,7 @@ const CHARS_PER_TOKEN = 4;
 export const ABSTRACT_CHARS = 40 * CHARS_PER_TOKEN;
 const ABSTRACT_LINES = 2;
 /** An overview has this share of the session, within limits in tokens. */
-const OVERVIEW = { share: 0.15, least: 60, most: 400 } as const;
+const OVERVIEW = { share: 0.15, min: 60, max: 400 } as const;
 /** A sentence of an overview is cut to so many characters. */
 export const OVERVIEW_LINE_CHARS = 80 * CHARS_PER_TOKEN;
 /** "Wow!" and "Sounds great" have one term. */
@@ -44,18 +44,18 @@ const ASSUMED_TURNS = 200;
  * salience for its length that still fits. Sentences of less than two index terms are left out. Of equal ones
  * the most salient is taken. Takes time linear in the turns. Pure: equal turns give equal lines.
  */
-export function chooseLines(turns: readonly LayerTurn[]): Readonly<Record<Level, readonly Line[]>> {
+export function chooseLines(turns: readonly LayerTurn[]): Readonly<Record<Level, readonly SentencePlace[]>> {
   const candidates = rankSentences(turns);
   const chars = turns.reduce((sum, { text }) => sum + text.length, 0);
-  const { share, least, most } = OVERVIEW;
-  const overviewChars = Math.min(Math.max(share * chars, least * CHARS_PER_TOKEN), most * CHARS_PER_TOKEN);
+  const { share, min, max } = OVERVIEW;
+  const overviewChars = Math.min(Math.max(share * chars, min * CHARS_PER_TOKEN), max * CHARS_PER_TOKEN);
   return {
     abstract: takeFitting(candidates, ABSTRACT_CHARS, ABSTRACT_CHARS, ABSTRACT_LINES),
     overview: takeFitting(candidates, overviewChars, OVERVIEW_LINE_CHARS),
   };
 }
 
-type Candidate = Line & { readonly text: string; readonly chars: number; readonly value: number };
+type Candidate = SentencePlace & { readonly text: string; readonly chars: number; readonly value: number };
 
 function rankSentences(turns: readonly LayerTurn[]): Candidate[] {
   const turnsWith = new Map<string, number>();
@@ -91,8 +91,8 @@ function takeFitting(
   budget: number,
   longest: number,
   count = candidates.length,
-): Line[] {
-  const taken: Line[] = [];
+): SentencePlace[] {
+  const taken: SentencePlace[] = [];
   const seen = new Set<string>();
   let left = budget;
   for (const { position, sentence, text, chars } of candidates) {

@@ -52,9 +52,12 @@ export async function readLayers(
       cross join lateral (select * from memory_states where owner_no = l.owner_no and position = l.position offset 0) s
     where ${isLive({})} order by l.session_no, l.level, m.event_no, l.position, l.sentence`);
   const sessions = new Map<number, Record<Level, LayerLine[]>>();
+  const split = new Map<Position, ReturnType<typeof splitSentences>>();
   for (const { session_no, level, sentence, hash, text, role, ...said } of rows) {
     const name = LEVELS[level];
-    const found = splitSentences(text)[sentence]?.text;
+    const sentences = split.get(said.position) ?? splitSentences(text);
+    split.set(said.position, sentences);
+    const found = sentences[sentence]?.text;
     if (!name || found === undefined || lineHash(found) !== hash) continue;
     const layers = sessions.get(session_no) ?? { abstract: [], overview: [] };
     const chars = name === "abstract" ? ABSTRACT_CHARS : OVERVIEW_LINE_CHARS;
