@@ -9,14 +9,14 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { chooseLines, type Line, splitSentences } from "@/lib/analysis/layers";
+import { chooseLines, type SentencePlace, splitSentences } from "@/lib/analysis/layers";
 import { tokenize } from "@/lib/analysis/text";
 import type { Position } from "@/lib/base/core";
 import { type Conversation, readConversations, textOf } from "./locomo";
 import { describeRun, percentileTable } from "./report";
 
 /** A sentence of a session with its size in characters. */
-type Candidate = Line & { readonly text: string };
+type Candidate = SentencePlace & { readonly text: string };
 
 /** A way to order the sentences of a session, from which the first that fit are taken. */
 type Order = (sentences: readonly Candidate[], session: number) => Candidate[];
@@ -138,7 +138,7 @@ for (const path of paths) {
         })),
       );
       times.push(performance.now() - startedAt);
-      const chosen = (lines: readonly Line[]) =>
+      const chosen = (lines: readonly SentencePlace[]) =>
         lines.flatMap(
           (line) =>
             sentences.find((one) => one.position === line.position && one.sentence === line.sentence) ?? [],

@@ -11,14 +11,20 @@ export type Level = (typeof LEVELS)[number];
 export type LayerTurn = { readonly position: Position; readonly text: string; readonly role: Role };
 
 /** The place of a sentence: its turn, and its index among the sentences of the turn. */
-export type Line = { readonly position: Position; readonly sentence: number };
+export type SentencePlace = { readonly position: Position; readonly sentence: number };
+
+/**
+ * The lines are chosen from so many of a session's last memories. Choosing blocks the event loop, for about
+ * .06 ms per memory.
+ */
+export const MAX_LAYERED_TURNS = 1000;
 
 const CHARS_PER_TOKEN = 4;
 /** An abstract has at most so many characters, which its names share. A longer sentence is cut. */
 export const ABSTRACT_CHARS = 40 * CHARS_PER_TOKEN;
 const ABSTRACT_LINES = 2;
 /** An overview has this share of the session, within limits in tokens. */
-const OVERVIEW = { share: 0.15, least: 60, most: 400 } as const;
+const OVERVIEW = { share: 0.15, min: 60, max: 400 } as const;
 /** A sentence of an overview is cut to so many characters. */
 export const OVERVIEW_LINE_CHARS = 80 * CHARS_PER_TOKEN;
 /** "Wow!" and "Sounds great" have one term. */
@@ -35,27 +41,25 @@ const ASSUMED_TURNS = 200;
 
 /**
  * Chooses the sentences of a session's layers, most salient first. Greedy: takes the sentence with the most
- * salience for its length that still fits. Sentences of less than two index terms and repeated ones are left
- * out. Pure: equal turns give equal lines.
+ * salience for its length that still fits. Sentences of less than two index terms are left out. Of equal ones
+ * the most salient is taken. Takes time linear in the turns. Pure: equal turns give equal lines.
  */
-export function chooseLines(turns: readonly LayerTurn[]): Readonly<Record<Level, readonly Line[]>> {
+export function chooseLines(turns: readonly LayerTurn[]): Readonly<Record<Level, readonly SentencePlace[]>> {
   const candidates = rankSentences(turns);
   const chars = turns.reduce((sum, { text }) => sum + text.length, 0);
-  const { share, least, most } = OVERVIEW;
-  const overviewChars = Math.min(Math.max(share * chars, least * CHARS_PER_TOKEN), most * CHARS_PER_TOKEN);
+  const { share, min, max } = OVERVIEW;
+  const overviewChars = Math.min(Math.max(share * chars, min * CHARS_PER_TOKEN), max * CHARS_PER_TOKEN);
   return {
     abstract: takeFitting(candidates, ABSTRACT_CHARS, ABSTRACT_CHARS, ABSTRACT_LINES),
     overview: takeFitting(candidates, overviewChars, OVERVIEW_LINE_CHARS),
   };
 }
 
-type Candidate = Line & { readonly chars: number; readonly value: number };
+type Candidate = SentencePlace & { readonly text: string; readonly chars: number; readonly value: number };
 
 function rankSentences(turns: readonly LayerTurn[]): Candidate[] {
-  const seen = new Set<string>();
   const turnsWith = new Map<string, number>();
-  const inOrder = turns.toSorted((a, b) => a.position - b.position);
-  const sentences = inOrder.flatMap(({ position, text, role }) => {
+  const sentences = turns.flatMap(({ position, text, role }) => {
     const { staticScore } = turnCues(text, role);
     const found = splitSentences(text).map((one, sentence) => ({
       position,
@@ -68,14 +72,11 @@ function rankSentences(turns: readonly LayerTurn[]): Candidate[] {
   });
   const idfOf = (term: string) => idf(turnsWith.get(term) ?? 0);
   return sentences
-    .filter(({ scored }) => {
-      const key = normalizeForDedupe(scored.text);
-      return scored.terms.size >= MIN_TERMS && !seen.has(key) && seen.add(key);
-    })
+    .filter(({ scored }) => scored.terms.size >= MIN_TERMS)
     .map(({ position, sentence, scored }) => {
       const chars = Math.min(scored.text.length, OVERVIEW_LINE_CHARS);
       const value = salience(scored, idfOf) / (chars / CHARS_PER_TOKEN) ** COST_EXPONENT;
-      return { position, sentence, chars, value };
+      return { position, sentence, text: scored.text, chars, value };
     })
     .sort((a, b) => b.value - a.value || a.position - b.position || a.sentence - b.sentence);
 }
@@ -90,12 +91,16 @@ function takeFitting(
   budget: number,
   longest: number,
   count = candidates.length,
-): Line[] {
-  const taken: Line[] = [];
+): SentencePlace[] {
+  const taken: SentencePlace[] = [];
+  const seen = new Set<string>();
   let left = budget;
-  for (const { position, sentence, chars } of candidates) {
+  for (const { position, sentence, text, chars } of candidates) {
     if (taken.length === count || left <= 0) break;
     if (Math.min(chars, longest) > left) continue;
+    const key = normalizeForDedupe(text);
+    if (seen.has(key)) continue;
+    seen.add(key);
     left -= Math.min(chars, longest);
     taken.push({ position, sentence });
   }

@@ -4,8 +4,9 @@ export {
   type LayerTurn,
   LEVELS,
   type Level,
-  type Line,
+  MAX_LAYERED_TURNS,
   OVERVIEW_LINE_CHARS,
+  type SentencePlace,
 } from "./choose-lines";
 export { namesIn } from "./names-in";
 export { cutSentence, splitSentences } from "./split-sentences";

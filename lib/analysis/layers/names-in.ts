@@ -3,7 +3,7 @@ const NAME =
   /(?<=[\p{L}\p{M}\p{N},;:)"'] {1,2}["'(]?)\p{Lu}\p{Ll}[\p{L}\p{M}'-]{0,30}(?: \p{Lu}[\p{L}\p{M}'-]{0,30}){0,3}/gu;
 /** Days and months are capitalised in English, but name nothing. */
 const CALENDAR =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|i)$/i;
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 
 /** Returns the names inside sentences, the most frequent first, then in their order; each once. */
 export function namesIn(texts: readonly string[]): string[] {

@@ -79,10 +79,10 @@ export async function recordEvent(
     throw mismatch(prepared);
   // An event of one step is stored whole or not at all.
   const isWhole = step.ordinals.length === messages.length;
-  const [decided, begunAt] = isWhole
+  const [decided, firstPosition] = isWhole
     ? [new Map<number, Position>(), null]
     : await Promise.all([readPositions(tx, event), readFirstPosition(tx, event)]);
-  const places = await allocateMessages(tx, event, step, decided.size > 0 ? begunAt : null);
+  const places = await allocateMessages(tx, event, step, decided.size > 0 ? firstPosition : null);
   const resolved: ResolvedMessage[] = [];
   for (const ordinal of step.ordinals) {
     const message = messages[ordinal];
@@ -167,19 +167,19 @@ function mismatch({ event, decisions }: PreparedEvent): AppError {
 
 /**
  * Returns the positions of a step's messages by ordinal. All messages of the event are adjacent: the first
- * step allocates their positions, and `begunAt` is the first of them when a step is stored already. Each
- * extracted message gets a session of its own, so that context windows do not count its words twice.
+ * step allocates their positions, and `firstPosition` is the first of them when a step is stored already.
+ * Each extracted message gets a session of its own, so that context windows do not count its words twice.
  */
 async function allocateMessages(
   tx: Tx,
   event: StoredEvent,
   { ordinals }: Step,
-  begunAt: Position | null,
+  firstPosition: Position | null,
 ): Promise<ReadonlyMap<number, Position>> {
   const { messages } = event.payload;
   const isSaid = (ordinal: number) => messages[ordinal]?.extractedFrom === undefined;
   const said = conversationOrder(messages).filter(isSaid);
-  const first = said.length === 0 ? null : (begunAt ?? (await allocateFirst(tx, event, said.length)));
+  const first = said.length === 0 ? null : (firstPosition ?? (await allocateFirst(tx, event, said.length)));
   const places = new Map<number, Position>();
   for (const ordinal of ordinals) {
     const [own] = isSaid(ordinal) ? [] : await allocatePositions(tx, event.ownerNo, null, 1);

@@ -1,8 +1,11 @@
 // Only a few retrievals run at a time, tenants take turns, and no call waits for long.
 
+import { availableParallelism } from "node:os";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import type { TenantNo } from "@/lib/base/core";
 import { FairLimit } from "./fair-limit";
+import { underWay } from "./under-way";
 
 afterEach(() => vi.useRealTimers());
 
@@ -94,4 +97,26 @@ test("a group with too many waiting calls is refused, and other groups are not",
     end(name);
   }
   await Promise.all(calls);
+});
+
+test("of retrievals, two per core run, 256 of a tenant wait, and each waits for at most 2 seconds", async () => {
+  vi.useFakeTimers();
+  const tenant = 1 as TenantNo;
+  const { started, work, end } = heldWork();
+  const running = Array.from({ length: 2 * availableParallelism() }, (_, index) => `running ${index}`);
+  const runs = running.map((name) => underWay.run(tenant, work(name)));
+  const outcomes: string[] = [];
+  const waits = Array.from({ length: 256 }, () =>
+    underWay.run(tenant, work("waiting")).catch((thrown: { code: string }) => outcomes.push(thrown.code)),
+  );
+  await expect(underWay.run(tenant, work("one too many"))).rejects.toMatchObject({ code: "overloaded" });
+  expect(started).toEqual(running);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all(waits);
+  expect(outcomes).toEqual(waits.map(() => "overloaded"));
+  for (const name of running) end(name);
+  await Promise.all(runs);
+  expect(started).toEqual(running);
 });

@@ -1,15 +1,7 @@
 import type { RankedHit } from "@/lib/analysis/rank";
-import {
-  type OwnerNo,
-  ownerIndexOf,
-  positionsOfOwner,
-  sessionKeyOf,
-  TURNS_PER_SESSION,
-  type TurnKey,
-  turnKey,
-} from "@/lib/base/core";
+import { type OwnerNo, ownerIndexOf, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { readLayers, readSessionIds, type SessionLayers } from "@/lib/storage/records";
+import { readLayers, readSessionsOf, type SessionOfMemory } from "@/lib/storage/records";
 import type { FoundSession } from "./found-session";
 import type { SearchedOwners } from "./read-background";
 import type { Hit } from "./read-hits";
@@ -22,17 +14,23 @@ type Group = { readonly best: TurnKey; readonly score: number };
 const SUMMED = 3;
 
 /**
- * Groups ranked turns by session, best session first. Dropped messages do not count. Equal scores keep the
- * order of their best memories. Pure.
+ * Groups ranked turns by session, best session first. `sessionIdOf` returns the session of a turn within its
+ * owner; a turn without one is left out, and so is a dropped message. Equal scores keep the order of their
+ * best memories. Pure.
  * @internal Exported for its test.
  */
-export function groupBySession(ranked: readonly RankedHit[]): Group[] {
-  const groups = new Map<number, { readonly best: TurnKey; readonly scores: number[] }>();
+export function groupBySession(
+  ranked: readonly RankedHit[],
+  sessionIdOf: (key: TurnKey) => string | undefined,
+): Group[] {
+  const groups = new Map<string, { readonly best: TurnKey; readonly scores: number[] }>();
   for (const { key, score, isBackground } of ranked) {
-    if (isBackground) continue;
-    const group = groups.get(sessionKeyOf(key)) ?? { best: key, scores: [] };
+    const sessionId = sessionIdOf(key);
+    if (isBackground || sessionId === undefined) continue;
+    const session = `${ownerIndexOf(key)} ${sessionId}`;
+    const group = groups.get(session) ?? { best: key, scores: [] };
     if (group.scores.length < SUMMED) group.scores.push(Math.max(score, 0));
-    groups.set(sessionKeyOf(key), group);
+    groups.set(session, group);
   }
   return [...groups.values()]
     .map(({ best, scores }) => ({ best, score: scores.reduce((sum, score) => sum + score, 0) }))
@@ -41,7 +39,7 @@ export function groupBySession(ranked: readonly RankedHit[]): Group[] {
 
 /**
  * Returns the sessions of ranked turns, best first, at most `k`, with their abstracts and, at level 1, their
- * overviews. Messages without a session belong to none. Uses the keys of memories and of readLayers.
+ * overviews. Messages without a session belong to none. Uses the keys of readSessionsOf and readLayers.
  */
 export async function readSessions(
   tx: Tx,
@@ -49,34 +47,34 @@ export async function readSessions(
   ranked: readonly RankedHit[],
   { k, level }: { readonly k: number; readonly level: number },
 ): Promise<Omit<FoundSession, "hits">[]> {
-  // Messages without a session are groups of their own, which are left out below.
-  const groups = groupBySession(ranked).slice(0, 2 * k);
-  const keys = groups.map(({ best }) => best);
-  const ids = new Map<TurnKey, string>();
-  const layers = new Map<TurnKey, SessionLayers | undefined>();
+  const keys = ranked.map(({ key }) => key);
+  const sessionOf = new Map<TurnKey, SessionOfMemory>();
   const readOwner = async (owner: OwnerNo, index: number) => {
     const positions = positionsOfOwner(keys, index);
     if (positions.length === 0) return;
-    const sessionNoOf = (position: number) => Math.floor(position / TURNS_PER_SESSION);
-    const [sessionIds, found] = await Promise.all([
-      readSessionIds(tx, owner, positions),
-      readLayers(tx, owner, positions.map(sessionNoOf)),
-    ]);
-    for (const [position, id] of sessionIds) {
-      ids.set(turnKey(position, index), id);
-      layers.set(turnKey(position, index), found.get(sessionNoOf(position)));
-    }
+    for (const [position, session] of await readSessionsOf(tx, owner, positions))
+      sessionOf.set(turnKey(position, index), session);
   };
   await Promise.all(owners.map(readOwner));
-  const sessions = groups.flatMap(({ best, score }) => {
-    const session_id = ids.get(best);
+  const groups = groupBySession(ranked, (key) => sessionOf.get(key)?.sessionId).slice(0, k);
+  const layers = await Promise.all(
+    owners.map((owner, index) => {
+      const own = groups.filter(({ best }) => ownerIndexOf(best) === index);
+      return readLayers(
+        tx,
+        owner,
+        own.flatMap(({ best }) => sessionOf.get(best)?.sessionNo ?? []),
+      );
+    }),
+  );
+  return groups.flatMap(({ best, score }) => {
+    const session = sessionOf.get(best);
     const owner = refs[ownerIndexOf(best)];
-    if (session_id === undefined || !owner) return [];
-    const own = layers.get(best);
+    if (!session || !owner) return [];
+    const own = layers[ownerIndexOf(best)]?.get(session.sessionNo ?? -1);
     const overview = level === 0 ? {} : { overview: toOverview(own) };
-    return [{ session_id, owner, score, abstract: toAbstract(own), ...overview }];
+    return [{ session_id: session.sessionId, owner, score, abstract: toAbstract(own), ...overview }];
   });
-  return sessions.slice(0, k);
 }
 
 /** Adds to each session the ids of the hits that were said in it. */

@@ -71,3 +71,31 @@ test("a session's memory that expired is in no abstract", async () => {
   );
   expect((await ask(ctx, { group_by: "session" })).sessions).toEqual([]);
 });
+
+test("a sentence that a user agreed to counts for its session, which is returned once with its abstract", async () => {
+  const ctx = await testTenant();
+  await converse(
+    ctx,
+    said("music", "My mother Rosa plays old jazz records in her kitchen on Sundays."),
+    said("music", "You love old jazz from New Orleans.", { role: "assistant" }),
+    said("music", "Exactly!"),
+  );
+  await closeSession(ctx, "music", closeSessionInput.parse(ANA));
+  await runJobs();
+  const { hits, sessions } = await ask(ctx, { query: "old jazz", group_by: "session" });
+  expect(hits.map(({ session_id }) => session_id)).toEqual(hits.map(() => "music"));
+  expect(hits.length).toBeGreaterThan(1);
+  expect(sessions).toMatchObject([{ session_id: "music", hits: hits.map(({ id }) => id) }]);
+  expect(sessions?.[0]?.abstract).not.toBeNull();
+});
+
+test("messages without a session take no session's place", async () => {
+  const ctx = await testTenant();
+  const loose = ["with Tom", "from Ghent", "for the wedding", "to see the tiles", "because of the surf"].map(
+    (rest) => ({ ...ANA, role: "user" as const, text: `We fly to Lisbon ${rest}.` }),
+  );
+  await converse(ctx, ...loose, said("talk", "The old bakery behind the station sells bread from Lisbon."));
+  const { hits, sessions } = await ask(ctx, { group_by: "session", k: 1 });
+  expect(hits.map(({ session_id }) => session_id)).toEqual([null]);
+  expect(sessions?.map(({ session_id }) => session_id)).toEqual(["talk"]);
+});

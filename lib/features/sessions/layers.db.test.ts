@@ -1,9 +1,9 @@
 // A closed session has an abstract and an overview, made of sentences of its memories.
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { erase, eraseInput, eraseMemory } from "@/lib/features/memories";
-import { rebuilt } from "@/lib/features/memories/testing";
+import { erase, eraseInput, eraseMemory, rebuild, rebuildInput } from "@/lib/features/memories";
+import { layerSessions, rebuilt } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { closeSession, closeSessionInput } from "./close-session";
 import { getSession } from "./get-session";
@@ -114,4 +114,68 @@ test("a rebuild layers the sessions that an older version closed, again with the
   expect(await rebuilt(ctx, { check: true })).toEqual({});
   await rebuilt(ctx);
   expect(await linesOf(ctx)).toEqual(before);
+});
+
+test("a sentence that the user agreed to counts as the user's, until it is erased", async () => {
+  const ctx = await testTenant();
+  const suggested = said("evening", "You love old jazz from New Orleans.", { role: "assistant" });
+  await converse(ctx, suggested, said("evening", "Exactly!"));
+  await converse(ctx, said("evening", FLIGHT));
+  await close(ctx);
+  const { overview } = await read(ctx);
+  expect(overview?.lines).toMatchObject([
+    { text: "I love old jazz from New Orleans.", role: "user" },
+    { text: FLIGHT },
+  ]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+
+  // What is agreed to later waits until the session is closed again.
+  await converse(ctx, said("evening", "You sail a boat near Porto.", { role: "assistant" }));
+  await converse(ctx, said("evening", "Exactly!"));
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await close(ctx);
+  const agreed = (await read(ctx)).overview?.lines.filter(
+    ({ role, text }) => role === "user" && text !== FLIGHT,
+  );
+  expect(agreed).toHaveLength(2);
+  for (const { memory_id } of agreed ?? []) {
+    await eraseMemory(ctx, memory_id);
+    expect(await rebuilt(ctx, { check: true })).toEqual({});
+  }
+  expect(textsOf((await read(ctx)).overview)).toContain(FLIGHT);
+});
+
+/** Adds copies of the first memory to a tenant's only session, from `first` to `last`, with other texts. */
+async function addCopies(ctx: Ctx, first: number, last: number): Promise<void> {
+  await asSuperuser(
+    `insert into memories (owner_no, position, memory_id, event_no, ordinal, type, text, role, session_id, tags,
+        confidence, occurred_at, recorded_at, dedupe_hash)
+      select owner_no, position + n, decode(md5(owner_no || ' ' || n), 'hex'), event_no, ordinal, type, 'Door ' || n, role,
+        session_id, tags, confidence, occurred_at, recorded_at, dedupe_hash
+      from memories, generate_series($2::int, $3::int) n where owner_no >> 32 = $1 and position % 1048576 = 0`,
+    [ctx.tenantNo, first, last],
+  );
+  await asSuperuser(`update sessions set next_turn = ${last + 1} where tenant_no = $1`, [ctx.tenantNo]);
+}
+
+test("lines are chosen from the last 1000 memories, and a slice of a rebuild has no more of several sessions", async () => {
+  const ctx = await testTenant();
+  await converse(ctx, said("evening", SISTER));
+  const readTurns = async () => (await linesOf(ctx)).map(({ position }) => Number(position) % 2 ** 20);
+  await addCopies(ctx, 1, 999);
+  await layerSessions(ctx);
+  expect(await readTurns()).toContain(0);
+  await addCopies(ctx, 1000, 1000);
+  await layerSessions(ctx);
+  expect(await readTurns()).not.toContain(0);
+
+  await converse(ctx, said("morning", FLIGHT));
+  await close(ctx, "morning");
+  // Each call is over after its first slice.
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 600));
+  const { next_cursor } = await rebuild(ctx, rebuildInput.parse({ ...ANA, what: "lines", check: true }));
+  clock.mockRestore();
+  expect(next_cursor).not.toBeNull();
+  expect(await rebuilt(ctx, { check: true, what: "lines" })).toEqual({});
 });

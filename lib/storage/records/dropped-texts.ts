@@ -55,6 +55,7 @@ export async function removeDroppedTexts(
     tx,
     ownerNo,
     removedRows.map(({ position }) => position as Position),
+    [],
   );
 }
 

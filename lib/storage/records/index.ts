@@ -122,7 +122,13 @@ export {
 } from "./sessions/close-session";
 export { type ClosedSession, readLatestSessions } from "./sessions/latest-layers";
 export { openSession } from "./sessions/open-session";
-export { type LayerLine, readLayers, readSessionIds, type SessionLayers } from "./sessions/read-layers";
+export {
+  type LayerLine,
+  readLayers,
+  readSessionsOf,
+  type SessionLayers,
+  type SessionOfMemory,
+} from "./sessions/read-layers";
 export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
 export { readWorkingMemory } from "./sessions/read-working-memory";
 export { dropLayers, layerSession } from "./sessions/session-lines";

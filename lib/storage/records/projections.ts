@@ -21,8 +21,16 @@ export type Recount = { readonly differences: Differences; readonly next: number
 
 /** What the tables of record can make again. The caller of each function holds the owner's row locked. */
 export type Projection = {
-  /** Removes turns from it. Absent when others change it with their own rows. */
-  readonly erase?: (tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]) => Promise<unknown>;
+  /**
+   * Removes turns from it; `sessionIds` are those of their memories. Absent when others change it with their
+   * own rows.
+   */
+  readonly erase?: (
+    tx: Tx,
+    ownerNo: OwnerNo,
+    positions: readonly Position[],
+    sessionIds: readonly string[],
+  ) => Promise<unknown>;
   /** Makes what depends on turns again after their texts changed. Absent when `make` does so. */
   readonly remake?: (tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]) => Promise<unknown>;
   /** Makes the rows of a slice of turns again, or only counts the differences. */
@@ -46,13 +54,17 @@ export const PROJECTIONS: Readonly<Record<"words" | "statistics" | "vectors" | "
   lines: { erase: remakeLines, remake: remakeLines, recount: recountLines },
 };
 
-/** Removes turns from every projection. The caller holds the owner's row locked. */
+/**
+ * Removes turns from every projection. `sessionIds` are those of the memories that were erased with them. The
+ * caller holds the owner's row locked.
+ */
 export async function eraseFromProjections(
   tx: Tx,
   ownerNo: OwnerNo,
   positions: readonly Position[],
+  sessionIds: readonly string[],
 ): Promise<void> {
-  for (const { erase } of Object.values(PROJECTIONS)) await erase?.(tx, ownerNo, positions);
+  for (const { erase } of Object.values(PROJECTIONS)) await erase?.(tx, ownerNo, positions, sessionIds);
 }
 
 /**

@@ -59,8 +59,9 @@ export async function erasePositions(
     sql`delete from memory_states where ${ownerFilter} and position = any(${at}::bigint[]) returning superseded_at is not null as superseded`,
   );
   await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
-  const memories = await tx.rows<{ id: string }>(
-    sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[]) returning encode(memory_id, 'hex') as id`,
+  const memories = await tx.rows<TableRow<"memories", "session_id"> & { id: string }>(
+    sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[])
+      returning encode(memory_id, 'hex') as id, session_id`,
   );
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
   // Messages that repeated an erased memory, or were rescued by its event, are stored nowhere now.
@@ -78,6 +79,7 @@ export async function erasePositions(
       superseded = superseded - ${states.filter(({ superseded }) => superseded).length}::int,
       dropped = dropped - ${erased("dropped")}::int, deduplicated = deduplicated - ${erased("deduplicated")}::int
     where ${ownerFilter}`);
-  await eraseFromProjections(tx, ownerNo, positions);
+  const sessionIds = new Set(memories.flatMap(({ session_id }) => session_id ?? []));
+  await eraseFromProjections(tx, ownerNo, positions, [...sessionIds]);
   return { memories: memories.length, usages: usages.length, memoryIds: memories.map(({ id }) => id) };
 }

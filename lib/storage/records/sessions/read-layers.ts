@@ -50,11 +50,14 @@ export async function readLayers(
         and session_no = any(${list(sessionNos)}::int[]) offset 0) l
       cross join lateral (select * from memories where owner_no = l.owner_no and position = l.position offset 0) m
       cross join lateral (select * from memory_states where owner_no = l.owner_no and position = l.position offset 0) s
-    where ${isLive({})} order by l.session_no, l.level, l.position, l.sentence`);
+    where ${isLive({})} order by l.session_no, l.level, m.event_no, l.position, l.sentence`);
   const sessions = new Map<number, Record<Level, LayerLine[]>>();
+  const split = new Map<Position, ReturnType<typeof splitSentences>>();
   for (const { session_no, level, sentence, hash, text, role, ...said } of rows) {
     const name = LEVELS[level];
-    const found = splitSentences(text)[sentence]?.text;
+    const sentences = split.get(said.position) ?? splitSentences(text);
+    split.set(said.position, sentences);
+    const found = sentences[sentence]?.text;
     if (!name || found === undefined || lineHash(found) !== hash) continue;
     const layers = sessions.get(session_no) ?? { abstract: [], overview: [] };
     const chars = name === "abstract" ? ABSTRACT_CHARS : OVERVIEW_LINE_CHARS;
@@ -65,14 +68,27 @@ export async function readLayers(
   return sessions;
 }
 
-/** Returns the ids of the sessions of memories by position. Memories without a session are missing. */
-export async function readSessionIds(
+/** The session in which a memory was said. `sessionNo` numbers the positions of its messages. */
+export type SessionOfMemory = { readonly sessionId: string; readonly sessionNo: number | null };
+
+/**
+ * Returns the sessions of memories by position. Memories without a session are missing. An extracted memory
+ * has a position outside of its session's. Uses the keys of memories and sessions.
+ */
+export async function readSessionsOf(
   tx: Tx,
   ownerNo: OwnerNo,
   positions: readonly Position[],
-): Promise<ReadonlyMap<Position, string>> {
-  const rows = await tx.rows<{ position: Position; session_id: string }>(sql`
-    select position::float8 as position, session_id from memories where ${ofOwners(sql`owner_no`, [ownerNo])}
-      and position = any(${list(positions)}::bigint[]) and session_id is not null`);
-  return new Map(rows.map(({ position, session_id }) => [position, session_id]));
+): Promise<ReadonlyMap<Position, SessionOfMemory>> {
+  const rows = await tx.rows<{ position: Position; session_id: string; session_no: number | null }>(sql`
+    select m.position::float8 as position, m.session_id, s.session_no
+    from memories m left join sessions s on s.owner_no = m.owner_no and s.session_id = m.session_id
+    where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = any(${list(positions)}::bigint[])
+      and m.session_id is not null`);
+  return new Map(
+    rows.map(({ position, session_id, session_no }) => [
+      position,
+      { sessionId: session_id, sessionNo: session_no },
+    ]),
+  );
 }

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
-import { chooseLines, type LayerTurn, LEVELS, splitSentences } from "@/lib/analysis/layers";
+import {
+  chooseLines,
+  type LayerTurn,
+  LEVELS,
+  MAX_LAYERED_TURNS,
+  splitSentences,
+} from "@/lib/analysis/layers";
 import { type OwnerNo, type Position, ROLES, TURNS_PER_SESSION } from "@/lib/base/core";
-import { json, list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { json, list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Differences } from "@/lib/storage/index";
 import { lockOwner } from "../lock-owner";
 import type { SessionKey } from "./session-row";
@@ -11,7 +17,7 @@ type LineRow = TableRow<"session_lines", "session_no" | "level" | "rank" | "sent
   readonly position: number;
 };
 
-/** The sessions of one step of a rebuild. */
+/** The sessions of one step of a rebuild, which have at most MAX_LAYERED_TURNS unless it is one session. */
 const SESSIONS_PER_STEP = 20;
 
 /** Returns the first 32 bits of a sentence's hash, by which a changed text is recognised. */
@@ -20,8 +26,8 @@ export function lineHash(sentence: string): number {
 }
 
 /**
- * Makes the abstract and the overview of a closed session from all turns that it has. The caller holds the
- * owner's row locked. Uses index `sessions_by_row`.
+ * Makes the abstract and the overview of a closed session from its last MAX_LAYERED_TURNS memories. The
+ * caller holds the owner's row locked. Uses index `sessions_by_row`.
  */
 export async function layerSession(tx: Tx, { ownerNo, rowNo }: SessionKey): Promise<void> {
   const rows = await tx.rows<{ session_no: number }>(sql`update sessions set layered_turns = next_turn
@@ -32,16 +38,21 @@ export async function layerSession(tx: Tx, { ownerNo, rowNo }: SessionKey): Prom
 }
 
 /**
- * Makes the lines of the sessions of some turns again, after these turns were erased or their texts changed.
- * A message that was dropped is in no line, so the end of its retention changes none. The caller holds the
- * owner's row locked.
+ * Makes the lines of some sessions again, after memories of theirs were erased or the texts of the memories
+ * at `positions` changed. A message that was dropped is in no line, so the end of its retention changes none.
+ * The caller holds the owner's row locked. Uses the keys of memories and sessions.
  */
-export async function remakeLines(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
-  const rows = await tx.rows<{ position: number }>(sql`select position::float8 as position from decisions
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[]) and memory_position is null`);
-  const dropped = new Set(rows.map(({ position }) => position));
-  const changed = positions.filter((position) => !dropped.has(position));
-  const sessionNos = [...new Set(changed.map((position) => Math.floor(position / TURNS_PER_SESSION)))];
+export async function remakeLines(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+  sessionIds: readonly string[] = [],
+): Promise<void> {
+  const rows = await tx.rows<{ session_no: number }>(sql`select session_no from sessions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and session_no is not null and session_id in (
+      select unnest(${list(sessionIds)}::text[]) union select session_id from memories
+        where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[]))`);
+  const sessionNos = rows.map((row) => row.session_no);
   await makeLines(tx, ownerNo, sessionNos, false);
 }
 
@@ -58,21 +69,31 @@ export async function recountLines(
   isCheck: boolean,
 ): Promise<{ readonly differences: Differences; readonly next: number | null }> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const rows = await tx.rows<{ session_no: number }>(sql`
-    select session_no from (
-      (select session_no from sessions where ${ownerFilter} and session_no >= ${first}::int
+  const rows = await tx.rows<{ session_no: number; turns: number }>(sql`
+    select session_no, max(turns)::int as turns from (
+      (select session_no, coalesce(layered_turns, next_turn) as turns from sessions where ${ownerFilter} and session_no >= ${first}::int
         order by session_no limit ${SESSIONS_PER_STEP}::int)
-      union (select distinct session_no from session_lines where ${ownerFilter} and session_no >= ${first}::int
+      union (select distinct session_no, 0 as turns from session_lines where ${ownerFilter} and session_no >= ${first}::int
         order by session_no limit ${SESSIONS_PER_STEP}::int)) s
-    order by session_no limit ${SESSIONS_PER_STEP}::int`);
-  const sessionNos = rows.map((row) => row.session_no);
+    group by session_no order by session_no limit ${SESSIONS_PER_STEP}::int`);
+  const sessionNos = rows.slice(0, sessionsOfStep(rows)).map((row) => row.session_no);
   if (!isCheck)
     await tx.rows(sql`update sessions set layered_turns = next_turn where ${ownerFilter}
       and session_no = any(${list(sessionNos)}::int[]) and layered_turns is null and closed_at is not null`);
   const rowsChanged = await makeLines(tx, ownerNo, sessionNos, isCheck);
   const last = sessionNos.at(-1);
-  const isEnd = last === undefined || sessionNos.length < SESSIONS_PER_STEP;
+  const isEnd = last === undefined || (last === rows.at(-1)?.session_no && rows.length < SESSIONS_PER_STEP);
   return { differences: { session_lines: rowsChanged }, next: isEnd ? null : last + 1 };
+}
+
+/** Returns how many sessions have few enough turns together for one step, at least 1. */
+function sessionsOfStep(sessions: readonly { readonly turns: number }[]): number {
+  let turns = 0;
+  const tooMany = sessions.findIndex((session) => {
+    turns += Math.min(session.turns, MAX_LAYERED_TURNS);
+    return turns > MAX_LAYERED_TURNS;
+  });
+  return tooMany === -1 ? sessions.length : tooMany;
 }
 
 /**
@@ -112,17 +133,33 @@ async function readRows(tx: Tx, ownerNo: OwnerNo, sessionNos: readonly number[])
     from session_lines where ${ofOwners(sql`owner_no`, [ownerNo])} and session_no = any(${list(sessionNos)}::int[])`);
 }
 
-/** Uses index `sessions_by_no` and the key of memories. */
+/**
+ * Reads the memories of the sessions' turns, and those that were extracted from these turns, which have
+ * positions of their own. Uses indexes `sessions_by_no` and `events_by_session`, and the keys of memories and
+ * decisions.
+ */
 async function expectedRows(tx: Tx, ownerNo: OwnerNo, sessionNos: readonly number[]): Promise<LineRow[]> {
+  const isInLayers = (position: SQL) => sql`${position} >= s.session_no::bigint * ${TURNS_PER_SESSION}::bigint
+    and ${position} < s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.layered_turns`;
   const memories = await tx.rows<
     TableRow<"memories", "text" | "role"> & { position: number; session_no: number }
   >(sql`
+    with s as materialized (select session_no, session_id, layered_turns from sessions
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and session_no = any(${list(sessionNos)}::int[])
+        and layered_turns is not null)
     select s.session_no, m.position::float8 as position, m.text, m.role
-    from (select session_no, layered_turns from sessions where ${ofOwners(sql`owner_no`, [ownerNo])}
-        and session_no = any(${list(sessionNos)}::int[]) and layered_turns is not null offset 0) s
-      cross join lateral (select position, text, role from memories where ${ofOwners(sql`owner_no`, [ownerNo])}
-        and position >= s.session_no::bigint * ${TURNS_PER_SESSION}::bigint
-        and position < s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.layered_turns offset 0) m`);
+    from s cross join lateral (select position, text, role from memories where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and ${isInLayers(sql`position`)} order by position desc limit ${MAX_LAYERED_TURNS}::int) m
+    union all
+    select s.session_no, m.position::float8 as position, m.text, m.role
+    from s cross join lateral (select d.position from events e
+          join decisions d on d.owner_no = e.owner_no and d.event_no = e.event_no
+        where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.session_id = s.session_id
+          and d.memory_position = d.position and not (${isInLayers(sql`d.position`)})
+          and exists (select 1 from decisions t where t.owner_no = e.owner_no and t.event_no = e.event_no
+            and ${isInLayers(sql`t.position`)})
+        order by e.event_no desc, d.ordinal desc limit ${MAX_LAYERED_TURNS}::int) d
+      join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = d.position`);
   const sessions = new Map<number, LayerTurn[]>();
   for (const { session_no, position, text, role } of memories) {
     const turns = sessions.get(session_no) ?? [];
