@@ -90,6 +90,31 @@ test("the working memory is there when it is named, and its turns are no hits ag
   );
 });
 
+test("a hit of an event whose other turns the working memory shows is shown, and so is one of a cut turn", async () => {
+  const of = await testTenant();
+  const talk = Array.from({ length: 19 }, (_, n) => ({
+    role: "user" as const,
+    text: `Step ${n} is done now`,
+  }));
+  const messages = [{ role: "user" as const, text: "My flight to Lisbon leaves from gate B7." }, ...talk];
+  await converse(of, { ...ANA, session_id: "now", id: "same", messages });
+  await converse(of, {
+    scope: "shared",
+    id: "same",
+    messages: [{ role: "user", text: "The office in Lisbon opens at nine." }],
+  });
+  const request: Input = { session_id: "now", sections: ["working", "hits"], query: "What about Lisbon?" };
+  const { text } = await ask(of, { ...request, max_tokens: 200 });
+  expect(text).not.toContain("This session:\n- ana: My flight");
+  expect(text).toContain("My flight to Lisbon leaves from gate B7. (ana");
+  expect(text).toContain("The office in Lisbon opens at nine.");
+  const long = `My hotel in Lisbon is the Miradouro. ${"It has a pool and a garden. ".repeat(400)}`;
+  await converse(of, said("now", long));
+  const { blocks, left_out } = await ask(of, { ...request, max_tokens: 20_000, explain: true });
+  expect(blocks.map(({ section }) => section)).toEqual(["working", "hits"]);
+  expect(left_out?.filter(({ reason }) => reason === "shown")).toEqual([]);
+});
+
 test("small talk gets preferences alone, and nothing is searched", async () => {
   const context = await ask(ctx, { query: "thanks, good night!" });
   expect([context.intent, context.confidence, sectionsOf(context)]).toEqual(["none", null, ["preferences"]]);

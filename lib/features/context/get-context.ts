@@ -36,7 +36,6 @@ const NO_SECTIONS: OwnSections = {
   ownerNo: null,
   filled: [],
   memoryIds: new Set(),
-  eventIds: new Set(),
   keys: [],
 };
 
@@ -115,7 +114,7 @@ function toRetrieval({ query, user_id, agent_owner, scope, as_of, time_zone, max
  */
 function hitLines(
   hits: readonly Hit[],
-  { memoryIds, eventIds }: OwnSections,
+  { memoryIds }: OwnSections,
   timeZone: string,
   { input, leftOut }: { readonly input: ContextInput; readonly leftOut: LeftOut[] },
 ): Line[] {
@@ -126,11 +125,11 @@ function hitLines(
     const text = contextLine(toContextLine(hit), timeZone);
     if (text === null) return [];
     const { id, event_id, session_id, score } = hit;
-    const line = { text, item: { id, event_id, session_id, score }, order: places.get(hit) ?? 0 };
+    const line = { text, item: { id, event_id, session_id, score }, order: places.get(hit) ?? 0, shows: [] };
     const reasons: [boolean, LeftOut["reason"]][] = [
       [hit.background, "background"],
       [excluded.has(id), "excluded"],
-      [memoryIds.has(id) || eventIds.has(event_id), "shown"],
+      [memoryIds.has(id), "shown"],
     ];
     const [reason] = reasons.filter(([applies]) => applies);
     if (reason) leftOut.push(toLeftOut("hits", line, reason[1]));

@@ -1,7 +1,7 @@
 import { tokenize } from "@/lib/analysis/text";
 import { type Ctx, type OwnerNo, type OwnerRef, type TurnKey, turnKey } from "@/lib/base/core";
 import { contextDate, contextLine, sanitizeLine } from "@/lib/engine/retrieve";
-import { getWorkingMemory } from "@/lib/features/sessions";
+import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import {
   type ClosedSession,
@@ -25,8 +25,6 @@ export type OwnSections = {
   readonly filled: readonly Filled[];
   /** The memories that are shown whole, by id. */
   readonly memoryIds: ReadonlySet<string>;
-  /** The events whose turns are shown. */
-  readonly eventIds: ReadonlySet<string>;
   /** The keys of all memories that are shown, also in part, in order. */
   readonly keys: readonly TurnKey[];
 };
@@ -44,7 +42,7 @@ type Request = {
 type Stored = {
   readonly preferences: OwnerPreferences | null;
   readonly sessions: readonly ClosedSession[];
-  readonly working: Awaited<ReturnType<typeof getWorkingMemory>> | null;
+  readonly working: Awaited<ReturnType<typeof readTurns>> | null;
 };
 
 /**
@@ -63,7 +61,10 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   const fill = (section: Section, lines: readonly Line[]) => {
     const one = fillSection(section, lines, chars * (shares.get(section) ?? 0), leftOut);
     if (one) filled.push(one);
-    return one?.lines ?? [];
+    for (const { id, position, isWhole } of one?.lines.flatMap(({ shows }) => shows) ?? []) {
+      if (isWhole) memoryIds.add(id);
+      keys.push(turnKey(position, 0));
+    }
   };
 
   const preferences = orderPreferences(stored.preferences?.preferences ?? [], request);
@@ -73,27 +74,16 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
     leftOut.push(toLeftOut("preferences", line, "excluded"));
     return false;
   };
-  for (const { item, order } of fill("preferences", preferenceLines.filter(isWanted))) {
-    memoryIds.add(item.id ?? "");
-    keys.push(turnKey(order, 0));
-  }
-
-  const abstracts = new Map<Line, ClosedSession["layers"]["abstract"]>();
-  for (const [order, session] of stored.sessions.entries()) {
+  fill("preferences", preferenceLines.filter(isWanted));
+  const sessionLines = stored.sessions.flatMap((session, order) => {
     const said = session.layers.abstract.filter(
       ({ memory_id }) => !memoryIds.has(memory_id) && !excluded.has(memory_id),
     );
-    if (said.length > 0) abstracts.set(sessionLine(session, said, order, owner, timeZone), said);
-  }
-  for (const line of fill("sessions", [...abstracts.keys()].toReversed()))
-    for (const { memory_id, position, is_whole } of abstracts.get(line) ?? []) {
-      if (is_whole) memoryIds.add(memory_id);
-      keys.push(turnKey(position, 0));
-    }
-
-  const workingLines = fill("working", linesOfWorking(stored.working, owner));
-  const eventIds = new Set(workingLines.flatMap(({ item }) => item.event_id ?? []));
-  return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds, eventIds, keys };
+    return said.length > 0 ? [sessionLine(session, said, order, owner, timeZone)] : [];
+  });
+  fill("sessions", sessionLines.toReversed());
+  fill("working", linesOfWorking(stored.working, owner));
+  return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds, keys };
 }
 
 async function readStored(ctx: Ctx, { owner, input, shares }: Request): Promise<Stored> {
@@ -110,7 +100,7 @@ async function readStored(ctx: Ctx, { owner, input, shares }: Request): Promise<
         : [];
       return [found, latest] as const;
     }),
-    shares.has("working") && session_id !== undefined ? getWorkingMemory(ctx, session_id, named) : null,
+    shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named) : null,
   ]);
   return { preferences, sessions, working };
 }
@@ -142,7 +132,8 @@ function preferenceLine(preference: Preference, owner: OwnerRef, timeZone: strin
     timeZone,
   );
   const item = { id: memory_id, event_id: null, session_id: null, score: null };
-  return line === null ? [] : [{ text: line, item, order: position }];
+  const shows = [{ id: memory_id, position, isWhole: true }];
+  return line === null ? [] : [{ text: line, item, order: position, shows }];
 }
 
 function sessionLine(
@@ -157,6 +148,7 @@ function sessionLine(
     text: `- ${contextDate(lastAt, timeZone)}: ${sentences.join(" ")}`,
     item: { id: null, event_id: null, session_id: sessionId, score: null },
     order,
+    shows: said.map((one) => ({ id: one.memory_id, position: one.position, isWhole: one.is_whole })),
   };
 }
 
@@ -165,12 +157,18 @@ function linesOfWorking(working: Stored["working"], owner: OwnerRef): Line[] {
   if (!working) return [];
   const turns = working.turns.map((turn, order): Line => {
     const item = { id: null, event_id: turn.event_id, session_id: null, score: null };
-    return { text: `- ${sanitizeLine(speakerOf(owner, turn))}: ${sanitizeLine(turn.text)}`, item, order };
+    const shows = turn.memories.map((memory) => ({ ...memory, isWhole: !turn.is_cut }));
+    return {
+      text: `- ${sanitizeLine(speakerOf(owner, turn))}: ${sanitizeLine(turn.text)}`,
+      item,
+      order,
+      shows,
+    };
   });
   const variables = Object.entries(working.variables).map(([name, value], index): Line => {
     const item = { id: null, event_id: null, session_id: null, score: null };
     const text = `- ${name} = ${sanitizeLine(JSON.stringify(value))}`;
-    return { text, item, order: turns.length + index };
+    return { text, item, order: turns.length + index, shows: [] };
   });
   return [...variables, ...turns.toReversed()];
 }

@@ -9,6 +9,7 @@ import { fillSection, type Line, sharesOf, textOf } from "./sections";
 const line = (text: string, order: number): Line => ({
   text,
   order,
+  shows: [],
   item: { id: String(order), event_id: null, session_id: null, score: null },
 });
 
