@@ -70,11 +70,34 @@ Memories:
 test("a look back gets the abstracts of the last closed sessions, without the current one", async () => {
   const { blocks, text } = await ask(ctx, { query: "What did we talk about last time?" });
   expect(blocks[1]).toMatchObject({ section: "sessions", stability: "session" });
-  expect(text).toMatch(/Earlier sessions:\n- .*ana: I like the lights|Earlier sessions:\n- /);
-  expect(text).toContain("ana: We fly to Lisbon on 12 June with my mother Rosa.");
+  expect(text).toContain(
+    "\nEarlier sessions:\n- 3 May 2026: ana: We fly to Lisbon on 12 June with my mother Rosa.",
+  );
   const named = await ask(ctx, { sections: ["sessions"], session_id: "trip" });
   expect(named.text).not.toContain("Lisbon");
   expect(sectionsOf(named)).toEqual(["sessions"]);
+});
+
+test("sessions have the dates and the order of what was said, and as_of leaves out what came later", async () => {
+  const of = await testTenant();
+  await converse(of, said("june", "We fly to Porto with my mother Rosa.", { at: "2026-06-02T10:00:00Z" }));
+  await converse(of, said("may", "My sister Anna moved to Lisbon.", { at: "2026-05-02T10:00:00Z" }));
+  for (const id of ["may", "june"]) await closeSession(of, id, closeSessionInput.parse(ANA));
+  await runJobs();
+  const lines = async (more: Input = {}) =>
+    (await ask(of, { sections: ["sessions"], ...more })).text.split("\n").slice(2, -1);
+  const may = "- 2 May 2026: ana: My sister Anna moved to Lisbon.";
+  expect(await lines()).toEqual([may, "- 2 June 2026: ana: We fly to Porto with my mother Rosa."]);
+  expect(await lines({ as_of: "2026-05-20T00:00:00Z" })).toEqual([may]);
+});
+
+test("sessions of small talk do not hide an earlier one", async () => {
+  const of = await testTenant();
+  await converse(of, said("trip", "We fly to Porto with my mother Rosa."));
+  for (const id of ["a", "b", "c"]) await converse(of, said(id, "haha ok"));
+  for (const id of ["trip", "a", "b", "c"]) await closeSession(of, id, closeSessionInput.parse(ANA));
+  await runJobs();
+  expect((await ask(of, { sections: ["sessions"] })).text).toContain("mother Rosa");
 });
 
 test("the working memory is there when it is named, and its turns are no hits again", async () => {

@@ -137,7 +137,7 @@ function preferenceLine(preference: Preference, owner: OwnerRef, timeZone: strin
 }
 
 function sessionLine(
-  { sessionId, lastAt }: ClosedSession,
+  { sessionId, saidAt }: ClosedSession,
   said: ClosedSession["layers"]["abstract"],
   order: number,
   owner: OwnerRef,
@@ -145,7 +145,7 @@ function sessionLine(
 ): Line {
   const sentences = said.map((one) => `${sanitizeLine(speakerOf(owner, one))}: ${sanitizeLine(one.text)}`);
   return {
-    text: `- ${contextDate(lastAt, timeZone)}: ${sentences.join(" ")}`,
+    text: `- ${contextDate(saidAt, timeZone)}: ${sentences.join(" ")}`,
     item: { id: null, event_id: null, session_id: sessionId, score: null },
     order,
     shows: said.map((one) => ({ id: one.memory_id, position: one.position, isWhole: one.is_whole })),

@@ -34,13 +34,14 @@ type Row = TableRow<"session_lines", "session_no" | "level" | "sentence" | "hash
 
 /**
  * Returns the layers of an owner's sessions by their numbers; a session without lines is missing. Lines whose
- * memory was superseded or has expired are left out, and so are those whose text changed. Uses
- * `session_lines_pkey` and the keys of memories and memory_states.
+ * memory is superseded, or was not true at `asOf`, or has expired are left out, and so are those whose text
+ * changed. Uses `session_lines_pkey` and the keys of memories and memory_states.
  */
 export async function readLayers(
   tx: Tx,
   ownerNo: OwnerNo,
   sessionNos: readonly number[],
+  asOf?: Date,
 ): Promise<ReadonlyMap<number, SessionLayers>> {
   if (sessionNos.length === 0) return new Map();
   const rows = await tx.rows<Row>(sql`
@@ -50,7 +51,7 @@ export async function readLayers(
         and session_no = any(${list(sessionNos)}::int[]) offset 0) l
       cross join lateral (select * from memories where owner_no = l.owner_no and position = l.position offset 0) m
       cross join lateral (select * from memory_states where owner_no = l.owner_no and position = l.position offset 0) s
-    where ${isLive({})} order by l.session_no, l.level, l.position, l.sentence`);
+    where ${isLive(asOf ? { asOf } : {})} order by l.session_no, l.level, l.position, l.sentence`);
   const sessions = new Map<number, Record<Level, LayerLine[]>>();
   for (const { session_no, level, sentence, hash, text, role, ...said } of rows) {
     const name = LEVELS[level];
