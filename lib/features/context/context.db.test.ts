@@ -157,6 +157,29 @@ test("a memory that the prompt has is left out, and explain says why each one is
   expect(all).not.toHaveProperty("left_out");
 });
 
+test("excluded memories take no place of others", async () => {
+  const of = await testTenant();
+  const towns = [
+    "Lisbon",
+    "Porto",
+    "Faro",
+    "Braga",
+    "Sintra",
+    "Evora",
+    "Lagos",
+    "Tavira",
+    "Coimbra",
+    "Aveiro",
+  ];
+  await converse(of, ...towns.map((town, n) => said("trip", `My flight number ${n + 10} goes to ${town}.`)));
+  const request: Input = { query: "Where does my flight go?", sections: ["hits"], max_tokens: 100 };
+  const idsOf = ({ blocks }: Awaited<ReturnType<typeof ask>>) =>
+    blocks.flatMap(({ items }) => items.flatMap(({ id }) => id ?? []));
+  const exclude = idsOf(await ask(of, { ...request, max_tokens: 1000 })).slice(0, 8);
+  expect(exclude).toHaveLength(8);
+  expect(idsOf(await ask(of, { ...request, exclude }))).toHaveLength(2);
+});
+
 test("an action gets the preferences that share its words first when not all fit", async () => {
   const { blocks } = await ask(ctx, { query: "book the flights", sections: ["preferences"], max_tokens: 37 });
   expect(blocks[0]?.text).toBe("Preferences:\n- I prefer window seats on flights. (ana, 1 May 2026)");

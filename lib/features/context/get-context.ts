@@ -103,9 +103,13 @@ async function ownerRefOf(ctx: Ctx, input: ContextInput): Promise<OwnerRef> {
   return owner;
 }
 
-function toRetrieval({ query, user_id, agent_owner, scope, as_of, time_zone, max_tokens }: ContextInput) {
-  const k = Math.min(Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.least), HITS.most);
-  return retrieveInput.parse({ query, user_id, agent_owner, scope, as_of, time_zone, k });
+function toRetrieval(input: ContextInput) {
+  const { query, user_id, agent_owner, scope, as_of, time_zone, max_tokens, exclude, explain } = input;
+  const shown = Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.least);
+  // Neither excluded nor dropped ones are shown, so they take no places of others.
+  const k = Math.min(shown + exclude.length, HITS.most);
+  const named = { query, user_id, agent_owner, scope, as_of, time_zone };
+  return retrieveInput.parse({ ...named, k, include_background: explain });
 }
 
 /**
