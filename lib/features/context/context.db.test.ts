@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/base/core";
+import { recorder } from "@/lib/base/observability";
 import { send } from "@/lib/engine/ingest/testing";
 import { flushUsage } from "@/lib/engine/retrieve";
 import { closeSession, closeSessionInput, setVariable } from "@/lib/features/sessions";
@@ -214,6 +215,43 @@ test("what is shown counts as used, and other hits do not", async () => {
   await flushUsage();
   const after = await asSuperuser("select 1 from usages where owner_no >> 32 = $1", [ctx.tenantNo]);
   expect(after.length - before.length).toBe(blocks.flatMap(({ items }) => items).length);
+});
+
+test("a memory that two sections show is used once, and turns of the working memory are used, too", async () => {
+  const requests: Input[] = [
+    { query: "What did we do last time?", sections: ["sessions", "hits"] },
+    { session_id: "now", sections: ["working"] },
+  ];
+  for (const request of requests) {
+    const { request_id, blocks } = await ask({ ...ctx, requestId: `once ${request.query}` }, request);
+    expect(blocks).not.toEqual([]);
+    await flushUsage();
+    const used = await asSuperuser("select position from usages where request_id = $1", [request_id]);
+    expect(used.length).toBeGreaterThan(0);
+    expect(new Set(used.map(({ position }) => position)).size).toBe(used.length);
+  }
+});
+
+test("a retrieval whose hits did not fit is not counted as empty", async () => {
+  const counted = () =>
+    recorder()
+      .take()
+      .series.filter(({ tenantNo }) => tenantNo === ctx.tenantNo);
+  counted();
+  expect((await ask(ctx, { sections: ["hits"], max_tokens: 1 })).blocks).toEqual([]);
+  const outcomes = counted().filter(({ metric, label }) => metric === "retrievals" && label === "empty");
+  expect(outcomes).toEqual([]);
+});
+
+test("preferences that do not all fit depend on the query, and those that hits show are not left out", async () => {
+  const request: Input = { query: "Which seats and lights do I prefer?", sections: ["preferences", "hits"] };
+  const { blocks, left_out = [] } = await ask(ctx, { ...request, max_tokens: 130, explain: true });
+  expect(blocks[0]).toMatchObject({ section: "preferences", stability: "query" });
+  const [preferences, hits] = blocks.map(({ items }) => items.map(({ id }) => id));
+  expect(preferences).toHaveLength(1);
+  expect(hits?.some((id) => !preferences?.includes(id))).toBe(true);
+  const budget = left_out.filter(({ reason }) => reason === "budget").map(({ id }) => id);
+  expect(budget.filter((id) => hits?.includes(id))).toEqual([]);
 });
 
 test("an unknown session is not found, a foreign owner is refused, and another tenant's rows stay alone", async () => {

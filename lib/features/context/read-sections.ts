@@ -1,5 +1,6 @@
 import { tokenize } from "@/lib/analysis/text";
-import { type Ctx, type OwnerNo, type OwnerRef, type TurnKey, turnKey } from "@/lib/base/core";
+import { env } from "@/lib/base/config";
+import type { Ctx, OwnerNo, OwnerRef } from "@/lib/base/core";
 import { contextDate, contextLine, sanitizeLine } from "@/lib/engine/retrieve";
 import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
@@ -11,6 +12,7 @@ import {
   readPreferences,
 } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
+import { inTime } from "./in-time";
 import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
 import { type Filled, fillSection, type Line, toLeftOut } from "./sections";
@@ -25,8 +27,6 @@ export type OwnSections = {
   readonly filled: readonly Filled[];
   /** The memories that are shown whole, by id. */
   readonly memoryIds: ReadonlySet<string>;
-  /** The keys of all memories that are shown, also in part, in order. */
-  readonly keys: readonly TurnKey[];
 };
 
 type Request = {
@@ -36,6 +36,7 @@ type Request = {
   readonly shares: ReadonlyMap<Section, number>;
   readonly chars: number;
   readonly leftOut: LeftOut[];
+  readonly degraded: string[];
 };
 
 /** What is stored for the sections. */
@@ -46,8 +47,9 @@ type Stored = {
 };
 
 /**
- * Reads preferences, abstracts of sessions and the working memory, and fills their sections. A memory is
- * shown once, in the first section that has it. Throws `not_found` for the working memory of an unknown
+ * Reads preferences, abstracts of sessions and the working memory, and fills their sections. What is not read
+ * within HOT_BUDGET_MS is left out and named in `degraded`. A memory is shown once, in the first section that
+ * has it. Throws `not_found` for the working memory of an unknown
  * session.
  */
 export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
@@ -56,15 +58,12 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   const timeZone = input.time_zone ?? stored.preferences?.timeZone ?? "UTC";
   const excluded = new Set(input.exclude);
   const memoryIds = new Set<string>();
-  const keys: TurnKey[] = [];
   const filled: Filled[] = [];
   const fill = (section: Section, lines: readonly Line[]) => {
     const one = fillSection(section, lines, chars * (shares.get(section) ?? 0), leftOut);
     if (one) filled.push(one);
-    for (const { id, position, isWhole } of one?.lines.flatMap(({ shows }) => shows) ?? []) {
+    for (const { id, isWhole } of one?.lines.flatMap(({ shows }) => shows) ?? [])
       if (isWhole) memoryIds.add(id);
-      keys.push(turnKey(position, 0));
-    }
   };
 
   const preferences = orderPreferences(stored.preferences?.preferences ?? [], request);
@@ -83,26 +82,29 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   });
   fill("sessions", sessionLines.toReversed());
   fill("working", linesOfWorking(stored.working, owner));
-  return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds, keys };
+  return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds };
 }
 
-async function readStored(ctx: Ctx, { owner, input, shares }: Request): Promise<Stored> {
+async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request): Promise<Stored> {
   const { session_id, user_id, agent_owner, scope } = input;
   const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
   const time = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
   const named = { user_id, agent_owner, scope };
-  const [[preferences, sessions], working] = await Promise.all([
-    inTenant(ctx, "hot", async (tx) => {
-      const found = await readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time });
-      const isAsked = found && (shares.get("sessions") ?? 0) > 0;
-      const latest = isAsked
-        ? await readLatestSessions(tx, found.ownerNo, { limit: MAX_SESSIONS, ...except, ...time })
-        : [];
-      return [found, latest] as const;
-    }),
-    shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named) : null,
-  ]);
-  return { preferences, sessions, working };
+  const preferences = inTenant(ctx, "hot", (tx) =>
+    readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time }),
+  );
+  const readSessions = async () => {
+    const found = (shares.get("sessions") ?? 0) > 0 ? await preferences : null;
+    if (!found) return [];
+    const latest = { limit: MAX_SESSIONS, ...except, ...time };
+    return inTenant(ctx, "hot", (tx) => readLatestSessions(tx, found.ownerNo, latest));
+  };
+  const readWorking = async () =>
+    shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named, "hot") : null;
+  const readings = { preferences, sessions: readSessions(), working: readWorking() };
+  const { read, late } = await inTime<Stored>(readings, env().HOT_BUDGET_MS);
+  degraded.push(...late.filter((section) => shares.has(section)));
+  return { preferences: null, sessions: [], working: null, ...read };
 }
 
 /**

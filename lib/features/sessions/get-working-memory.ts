@@ -39,19 +39,20 @@ export async function getWorkingMemory(
   sessionId: string,
   fields: OwnerFields,
 ): Promise<WorkingMemory> {
-  const { turns, ...rest } = await readTurns(ctx, sessionId, fields);
+  const { turns, ...rest } = await readTurns(ctx, sessionId, fields, "work");
   return { ...rest, turns: turns.map(({ memories: _, ...turn }) => turn) };
 }
 
-/** Returns what getWorkingMemory does, and throws the same. Each turn has its memories. */
+/** Returns what getWorkingMemory does, at a priority, and throws the same. Each turn has its memories. */
 export async function readTurns(
   ctx: Ctx,
   sessionId: string,
   fields: OwnerFields,
+  priority: "hot" | "work",
 ): Promise<Omit<WorkingMemory, "turns"> & { readonly turns: readonly TurnWithMemories[] }> {
   requireScope(ctx, "read");
   const { owner, id } = await sessionRef(ctx, sessionId, fields);
-  const memory = await inTenant(ctx, "work", (tx) => readWorkingMemory(tx, ctx, owner, id, MAX_TURNS));
+  const memory = await inTenant(ctx, priority, (tx) => readWorkingMemory(tx, ctx, owner, id, MAX_TURNS));
   if (!memory) throw unknownSession();
   return {
     turns: memory.is_current ? lastTurns(memory.events) : [],
