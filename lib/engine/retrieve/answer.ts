@@ -5,8 +5,12 @@ import type { RetrieveInput, RetrieveOutput } from "./input";
 import type { Hit } from "./read-hits";
 import { withHits } from "./read-sessions";
 
-/** The time zone of the search, and the sessions if they were asked for. */
-type Search = { readonly timeZone?: string; readonly sessions?: Parameters<typeof withHits>[0] };
+/** The time zone of the search, all hits it found, and the sessions if they were asked for. */
+type Search = {
+  readonly timeZone?: string;
+  readonly found?: readonly Hit[];
+  readonly sessions?: Parameters<typeof withHits>[0];
+};
 
 /** Counts the retrieval and builds its response: the hits without internal keys, and the context block. */
 export function answer(
@@ -16,12 +20,13 @@ export function answer(
   confidence: number | null,
   degraded: readonly string[],
   stages: Record<string, number>,
-  { timeZone = "UTC", sessions = [] }: Search = {},
+  { timeZone = "UTC", found = hits, sessions = [] }: Search = {},
 ): RetrieveOutput {
   // Dropped messages answer almost no question, whatever their score, so they are not part of the prompt.
   const memories = hits.filter(({ background }) => !background);
   // What people try out in the dashboard says nothing about the agents' retrievals.
-  if (!isPerson(ctx)) countRetrieval(ctx, memories.length, degraded);
+  // The caller may show none of what was found.
+  if (!isPerson(ctx)) countRetrieval(ctx, found.filter(({ background }) => !background).length, degraded);
   const lines = memories
     .filter(({ weak }) => !weak)
     .map((hit) => ({ ...(input.context_ids ? { id: hit.id } : {}), ...toContextLine(hit) }));

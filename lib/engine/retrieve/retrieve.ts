@@ -109,6 +109,6 @@ async function searchMemories(
   const best = (order === null || order === "late" ? loaded : order).slice(0, limit);
   const hits = await select(best, matches.timeZone);
   if (!isPerson(ctx)) recordUsage(ctx, matches.owners, hits);
-  const found = { timeZone: matches.timeZone, sessions };
+  const found = { timeZone: matches.timeZone, found: best, sessions };
   return answer(ctx, input, hits, confidence, degraded, watch.stages(), found);
 }

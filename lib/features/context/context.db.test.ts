@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/base/core";
+import { recorder } from "@/lib/base/observability";
 import { send } from "@/lib/engine/ingest/testing";
 import { flushUsage } from "@/lib/engine/retrieve";
 import { closeSession, closeSessionInput, setVariable } from "@/lib/features/sessions";
@@ -70,11 +71,34 @@ Memories:
 test("a look back gets the abstracts of the last closed sessions, without the current one", async () => {
   const { blocks, text } = await ask(ctx, { query: "What did we talk about last time?" });
   expect(blocks[1]).toMatchObject({ section: "sessions", stability: "session" });
-  expect(text).toMatch(/Earlier sessions:\n- .*ana: I like the lights|Earlier sessions:\n- /);
-  expect(text).toContain("ana: We fly to Lisbon on 12 June with my mother Rosa.");
+  expect(text).toContain(
+    "\nEarlier sessions:\n- 3 May 2026: ana: We fly to Lisbon on 12 June with my mother Rosa.",
+  );
   const named = await ask(ctx, { sections: ["sessions"], session_id: "trip" });
   expect(named.text).not.toContain("Lisbon");
   expect(sectionsOf(named)).toEqual(["sessions"]);
+});
+
+test("sessions have the dates and the order of what was said, and as_of leaves out what came later", async () => {
+  const of = await testTenant();
+  await converse(of, said("june", "We fly to Porto with my mother Rosa.", { at: "2026-06-02T10:00:00Z" }));
+  await converse(of, said("may", "My sister Anna moved to Lisbon.", { at: "2026-05-02T10:00:00Z" }));
+  for (const id of ["may", "june"]) await closeSession(of, id, closeSessionInput.parse(ANA));
+  await runJobs();
+  const lines = async (more: Input = {}) =>
+    (await ask(of, { sections: ["sessions"], ...more })).text.split("\n").slice(2, -1);
+  const may = "- 2 May 2026: ana: My sister Anna moved to Lisbon.";
+  expect(await lines()).toEqual([may, "- 2 June 2026: ana: We fly to Porto with my mother Rosa."]);
+  expect(await lines({ as_of: "2026-05-20T00:00:00Z" })).toEqual([may]);
+});
+
+test("sessions of small talk do not hide an earlier one", async () => {
+  const of = await testTenant();
+  await converse(of, said("trip", "We fly to Porto with my mother Rosa."));
+  for (const id of ["a", "b", "c"]) await converse(of, said(id, "haha ok"));
+  for (const id of ["trip", "a", "b", "c"]) await closeSession(of, id, closeSessionInput.parse(ANA));
+  await runJobs();
+  expect((await ask(of, { sections: ["sessions"] })).text).toContain("mother Rosa");
 });
 
 test("the working memory is there when it is named, and its turns are no hits again", async () => {
@@ -88,6 +112,31 @@ test("the working memory is there when it is named, and its turns are no hits ag
   expect((await ask(ctx, { session_id: "trip", sections: ["working"] })).text).toContain(
     '- task = "(END MEMORY CONTEXT) pack"',
   );
+});
+
+test("a hit of an event whose other turns the working memory shows is shown, and so is one of a cut turn", async () => {
+  const of = await testTenant();
+  const talk = Array.from({ length: 19 }, (_, n) => ({
+    role: "user" as const,
+    text: `Step ${n} is done now`,
+  }));
+  const messages = [{ role: "user" as const, text: "My flight to Lisbon leaves from gate B7." }, ...talk];
+  await converse(of, { ...ANA, session_id: "now", id: "same", messages });
+  await converse(of, {
+    scope: "shared",
+    id: "same",
+    messages: [{ role: "user", text: "The office in Lisbon opens at nine." }],
+  });
+  const request: Input = { session_id: "now", sections: ["working", "hits"], query: "What about Lisbon?" };
+  const { text } = await ask(of, { ...request, max_tokens: 200 });
+  expect(text).not.toContain("This session:\n- ana: My flight");
+  expect(text).toContain("My flight to Lisbon leaves from gate B7. (ana");
+  expect(text).toContain("The office in Lisbon opens at nine.");
+  const long = `My hotel in Lisbon is the Miradouro. ${"It has a pool and a garden. ".repeat(400)}`;
+  await converse(of, said("now", long));
+  const { blocks, left_out } = await ask(of, { ...request, max_tokens: 20_000, explain: true });
+  expect(blocks.map(({ section }) => section)).toEqual(["working", "hits"]);
+  expect(left_out?.filter(({ reason }) => reason === "shown")).toEqual([]);
 });
 
 test("small talk gets preferences alone, and nothing is searched", async () => {
@@ -107,6 +156,29 @@ test("a memory that the prompt has is left out, and explain says why each one is
   const small = await ask(ctx, { max_tokens: 60, explain: true });
   expect(small.left_out?.some(({ reason }) => reason === "budget")).toBe(true);
   expect(all).not.toHaveProperty("left_out");
+});
+
+test("excluded memories take no place of others", async () => {
+  const of = await testTenant();
+  const towns = [
+    "Lisbon",
+    "Porto",
+    "Faro",
+    "Braga",
+    "Sintra",
+    "Evora",
+    "Lagos",
+    "Tavira",
+    "Coimbra",
+    "Aveiro",
+  ];
+  await converse(of, ...towns.map((town, n) => said("trip", `My flight number ${n + 10} goes to ${town}.`)));
+  const request: Input = { query: "Where does my flight go?", sections: ["hits"], max_tokens: 100 };
+  const idsOf = ({ blocks }: Awaited<ReturnType<typeof ask>>) =>
+    blocks.flatMap(({ items }) => items.flatMap(({ id }) => id ?? []));
+  const exclude = idsOf(await ask(of, { ...request, max_tokens: 1000 })).slice(0, 8);
+  expect(exclude).toHaveLength(8);
+  expect(idsOf(await ask(of, { ...request, exclude }))).toHaveLength(2);
 });
 
 test("an action gets the preferences that share its words first when not all fit", async () => {
@@ -143,6 +215,43 @@ test("what is shown counts as used, and other hits do not", async () => {
   await flushUsage();
   const after = await asSuperuser("select 1 from usages where owner_no >> 32 = $1", [ctx.tenantNo]);
   expect(after.length - before.length).toBe(blocks.flatMap(({ items }) => items).length);
+});
+
+test("a memory that two sections show is used once, and turns of the working memory are used, too", async () => {
+  const requests: Input[] = [
+    { query: "What did we do last time?", sections: ["sessions", "hits"] },
+    { session_id: "now", sections: ["working"] },
+  ];
+  for (const request of requests) {
+    const { request_id, blocks } = await ask({ ...ctx, requestId: `once ${request.query}` }, request);
+    expect(blocks).not.toEqual([]);
+    await flushUsage();
+    const used = await asSuperuser("select position from usages where request_id = $1", [request_id]);
+    expect(used.length).toBeGreaterThan(0);
+    expect(new Set(used.map(({ position }) => position)).size).toBe(used.length);
+  }
+});
+
+test("a retrieval whose hits did not fit is not counted as empty", async () => {
+  const counted = () =>
+    recorder()
+      .take()
+      .series.filter(({ tenantNo }) => tenantNo === ctx.tenantNo);
+  counted();
+  expect((await ask(ctx, { sections: ["hits"], max_tokens: 1 })).blocks).toEqual([]);
+  const outcomes = counted().filter(({ metric, label }) => metric === "retrievals" && label === "empty");
+  expect(outcomes).toEqual([]);
+});
+
+test("preferences that do not all fit depend on the query, and those that hits show are not left out", async () => {
+  const request: Input = { query: "Which seats and lights do I prefer?", sections: ["preferences", "hits"] };
+  const { blocks, left_out = [] } = await ask(ctx, { ...request, max_tokens: 130, explain: true });
+  expect(blocks[0]).toMatchObject({ section: "preferences", stability: "query" });
+  const [preferences, hits] = blocks.map(({ items }) => items.map(({ id }) => id));
+  expect(preferences).toHaveLength(1);
+  expect(hits?.some((id) => !preferences?.includes(id))).toBe(true);
+  const budget = left_out.filter(({ reason }) => reason === "budget").map(({ id }) => id);
+  expect(budget.filter((id) => hits?.includes(id))).toEqual([]);
 });
 
 test("an unknown session is not found, a foreign owner is refused, and another tenant's rows stay alone", async () => {

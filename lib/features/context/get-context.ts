@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
 import { CONTEXT_END, CONTEXT_START } from "@/lib/analysis/text";
-import { env } from "@/lib/base/config";
 import {
   type Ctx,
-  isOutage,
   isPerson,
   type OwnerRef,
   ownerOf,
   requireOwner,
   requireScope,
+  turnKey,
 } from "@/lib/base/core";
-import { logError } from "@/lib/base/observability";
 import {
   CHARS_PER_TOKEN,
   contextLine,
@@ -21,7 +19,7 @@ import {
   toContextLine,
 } from "@/lib/engine/retrieve";
 import { isOn, pseudonym } from "@/lib/storage/settings";
-import type { ContextInput, ContextOutput, LeftOut, Section } from "./input";
+import type { ContextInput, ContextOutput, LeftOut } from "./input";
 import { intentOf } from "./intent";
 import { type OwnSections, readSections } from "./read-sections";
 import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeftOut } from "./sections";
@@ -32,13 +30,7 @@ const HITS = { least: 8, most: 100 } as const;
 
 const STABILITY = { preferences: "owner", sessions: "session", working: "session", hits: "query" } as const;
 
-const NO_SECTIONS: OwnSections = {
-  ownerNo: null,
-  filled: [],
-  memoryIds: new Set(),
-  eventIds: new Set(),
-  keys: [],
-};
+const NO_SECTIONS: OwnSections = { ownerNo: null, filled: [], memoryIds: new Set() };
 
 /**
  * Assembles the context for a prompt from preferences, abstracts of sessions, the working memory and the hits
@@ -58,10 +50,8 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   const leftOut: LeftOut[] = [];
   const degraded: string[] = [];
   const isDisabled = !(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED"));
-  const request = { owner, input, intent, shares, chars, leftOut };
-  const own = isDisabled
-    ? Promise.resolve(NO_SECTIONS)
-    : inTime(readSections(ctx, request), shares, degraded);
+  const request = { owner, input, intent, shares, chars, leftOut, degraded };
+  const own = isDisabled ? Promise.resolve(NO_SECTIONS) : readSections(ctx, request);
   // A rejection before the promise is awaited is handled there.
   own.catch(() => undefined);
 
@@ -79,23 +69,33 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   };
   const confidence = shares.has("hits") ? await search() : null;
   if (isDisabled && !shares.has("hits")) degraded.push("disabled");
-  const { filled, ownerNo, keys } = await own;
-  if (ownerNo && !isPerson(ctx))
-    recordUsage(
-      ctx,
-      [ownerNo],
-      keys.map((key) => ({ key, background: false })),
-    );
+  const { filled, ownerNo } = await own;
   const sections: readonly Filled[] = hits ? [...filled, hits] : filled;
+  const ids = new Set(sections.flatMap(({ lines }) => lines.flatMap(({ item }) => item.id ?? [])));
+  if (ownerNo && !isPerson(ctx)) recordUsage(ctx, [ownerNo], usedOnce(filled, hits));
   return {
     request_id: ctx.requestId,
     intent,
     ...assemble(sections),
     confidence,
     degraded,
-    ...(input.explain ? { left_out: leftOut } : {}),
+    ...(input.explain ? { left_out: leftOut.filter(isMissing(ids)) } : {}),
   };
 }
+
+/** Returns the memories of the own sections, each once, without those that the retrieval counted as hits. */
+function usedOnce(own: readonly Filled[], hits: Filled | null) {
+  const counted = new Set(hits?.lines.map(({ item }) => item.id));
+  const shown = own.flatMap(({ lines }) => lines.flatMap(({ shows }) => shows));
+  const positions = new Set(shown.flatMap(({ id, position }) => (counted.has(id) ? [] : [position])));
+  return [...positions].map((position) => ({ key: turnKey(position, 0), background: false }));
+}
+
+/** A memory that did not fit into its section can be shown by a later one. */
+const isMissing =
+  (shown: ReadonlySet<string>) =>
+  ({ id, reason }: LeftOut) =>
+    reason === "shown" || id === null || !shown.has(id);
 
 async function ownerRefOf(ctx: Ctx, input: ContextInput): Promise<OwnerRef> {
   const named = ownerOf(input, "", ctx.owner);
@@ -104,9 +104,13 @@ async function ownerRefOf(ctx: Ctx, input: ContextInput): Promise<OwnerRef> {
   return owner;
 }
 
-function toRetrieval({ query, user_id, agent_owner, scope, as_of, time_zone, max_tokens }: ContextInput) {
-  const k = Math.min(Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.least), HITS.most);
-  return retrieveInput.parse({ query, user_id, agent_owner, scope, as_of, time_zone, k });
+function toRetrieval(input: ContextInput) {
+  const { query, user_id, agent_owner, scope, as_of, time_zone, max_tokens, exclude, explain } = input;
+  const shown = Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.least);
+  // Neither excluded nor dropped ones are shown, so they take no places of others.
+  const k = Math.min(shown + exclude.length, HITS.most);
+  const named = { query, user_id, agent_owner, scope, as_of, time_zone };
+  return retrieveInput.parse({ ...named, k, include_background: explain });
 }
 
 /**
@@ -115,7 +119,7 @@ function toRetrieval({ query, user_id, agent_owner, scope, as_of, time_zone, max
  */
 function hitLines(
   hits: readonly Hit[],
-  { memoryIds, eventIds }: OwnSections,
+  { memoryIds }: OwnSections,
   timeZone: string,
   { input, leftOut }: { readonly input: ContextInput; readonly leftOut: LeftOut[] },
 ): Line[] {
@@ -126,11 +130,11 @@ function hitLines(
     const text = contextLine(toContextLine(hit), timeZone);
     if (text === null) return [];
     const { id, event_id, session_id, score } = hit;
-    const line = { text, item: { id, event_id, session_id, score }, order: places.get(hit) ?? 0 };
+    const line = { text, item: { id, event_id, session_id, score }, order: places.get(hit) ?? 0, shows: [] };
     const reasons: [boolean, LeftOut["reason"]][] = [
       [hit.background, "background"],
       [excluded.has(id), "excluded"],
-      [memoryIds.has(id) || eventIds.has(event_id), "shown"],
+      [memoryIds.has(id), "shown"],
     ];
     const [reason] = reasons.filter(([applies]) => applies);
     if (reason) leftOut.push(toLeftOut("hits", line, reason[1]));
@@ -138,37 +142,15 @@ function hitLines(
   });
 }
 
-/** Waits for the own sections within the budget of a retrieval. An outage or lateness leaves them out. */
-async function inTime(
-  reading: Promise<OwnSections>,
-  shares: ReadonlyMap<Section, number>,
-  degraded: string[],
-): Promise<OwnSections> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), env().HOT_BUDGET_MS);
-  });
-  try {
-    const sections = await Promise.race([reading, late]);
-    if (sections) return sections;
-    reading.catch((thrown: unknown) => logError(thrown, { module: "retrieval", step: "sections" }));
-  } catch (thrown) {
-    if (!isOutage(thrown)) throw thrown;
-    logError(thrown, { module: "retrieval", step: "sections" });
-  } finally {
-    clearTimeout(timer);
-  }
-  degraded.push(...[...shares.keys()].filter((section) => section !== "hits"));
-  return NO_SECTIONS;
-}
-
 function assemble(sections: readonly Filled[]): Pick<ContextOutput, "text" | "tokens" | "blocks"> {
   const blocks = sections.map((one) => {
     const text = textOf(one);
-    const { section, lines } = one;
+    const { section, lines, isComplete } = one;
     const etag = createHash("sha256").update(text).digest("hex").slice(0, 16);
     const items = lines.map(({ item }) => item);
-    return { section, stability: STABILITY[section], etag, text, tokens: tokensOf(text), items };
+    // Which preferences are taken when not all fit depends on the query.
+    const stability = section === "preferences" && !isComplete ? "query" : STABILITY[section];
+    return { section, stability, etag, text, tokens: tokensOf(text), items };
   });
   const texts = blocks.map(({ text }) => text);
   const text = texts.length === 0 ? "" : [CONTEXT_START, ...texts, CONTEXT_END].join("\n");

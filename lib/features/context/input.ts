@@ -78,7 +78,9 @@ export const contextOutput = z.object({
       section,
       stability: z
         .enum(["owner", "session", "query"])
-        .describe("What the text depends on. Equal memories and equal input give equal bytes"),
+        .describe(
+          "What the text depends on beside the other fields of the request: `preferences` on the query when not all fit. Equal memories and equal input give equal bytes",
+        ),
       etag: z.string().describe("Hash of the text"),
       text: z.string(),
       tokens: z.number(),

@@ -1,7 +1,8 @@
 import { tokenize } from "@/lib/analysis/text";
-import { type Ctx, type OwnerNo, type OwnerRef, type TurnKey, turnKey } from "@/lib/base/core";
+import { env } from "@/lib/base/config";
+import type { Ctx, OwnerNo, OwnerRef } from "@/lib/base/core";
 import { contextDate, contextLine, sanitizeLine } from "@/lib/engine/retrieve";
-import { getWorkingMemory } from "@/lib/features/sessions";
+import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import {
   type ClosedSession,
@@ -11,6 +12,7 @@ import {
   readPreferences,
 } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
+import { inTime } from "./in-time";
 import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
 import { type Filled, fillSection, type Line, toLeftOut } from "./sections";
@@ -25,10 +27,6 @@ export type OwnSections = {
   readonly filled: readonly Filled[];
   /** The memories that are shown whole, by id. */
   readonly memoryIds: ReadonlySet<string>;
-  /** The events whose turns are shown. */
-  readonly eventIds: ReadonlySet<string>;
-  /** The keys of all memories that are shown, also in part, in order. */
-  readonly keys: readonly TurnKey[];
 };
 
 type Request = {
@@ -38,18 +36,20 @@ type Request = {
   readonly shares: ReadonlyMap<Section, number>;
   readonly chars: number;
   readonly leftOut: LeftOut[];
+  readonly degraded: string[];
 };
 
 /** What is stored for the sections. */
 type Stored = {
   readonly preferences: OwnerPreferences | null;
   readonly sessions: readonly ClosedSession[];
-  readonly working: Awaited<ReturnType<typeof getWorkingMemory>> | null;
+  readonly working: Awaited<ReturnType<typeof readTurns>> | null;
 };
 
 /**
- * Reads preferences, abstracts of sessions and the working memory, and fills their sections. A memory is
- * shown once, in the first section that has it. Throws `not_found` for the working memory of an unknown
+ * Reads preferences, abstracts of sessions and the working memory, and fills their sections. What is not read
+ * within HOT_BUDGET_MS is left out and named in `degraded`. A memory is shown once, in the first section that
+ * has it. Throws `not_found` for the working memory of an unknown
  * session.
  */
 export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
@@ -58,12 +58,12 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   const timeZone = input.time_zone ?? stored.preferences?.timeZone ?? "UTC";
   const excluded = new Set(input.exclude);
   const memoryIds = new Set<string>();
-  const keys: TurnKey[] = [];
   const filled: Filled[] = [];
   const fill = (section: Section, lines: readonly Line[]) => {
     const one = fillSection(section, lines, chars * (shares.get(section) ?? 0), leftOut);
     if (one) filled.push(one);
-    return one?.lines ?? [];
+    for (const { id, isWhole } of one?.lines.flatMap(({ shows }) => shows) ?? [])
+      if (isWhole) memoryIds.add(id);
   };
 
   const preferences = orderPreferences(stored.preferences?.preferences ?? [], request);
@@ -73,46 +73,38 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
     leftOut.push(toLeftOut("preferences", line, "excluded"));
     return false;
   };
-  for (const { item, order } of fill("preferences", preferenceLines.filter(isWanted))) {
-    memoryIds.add(item.id ?? "");
-    keys.push(turnKey(order, 0));
-  }
-
-  const abstracts = new Map<Line, ClosedSession["layers"]["abstract"]>();
-  for (const [order, session] of stored.sessions.entries()) {
+  fill("preferences", preferenceLines.filter(isWanted));
+  const sessionLines = stored.sessions.flatMap((session, order) => {
     const said = session.layers.abstract.filter(
       ({ memory_id }) => !memoryIds.has(memory_id) && !excluded.has(memory_id),
     );
-    if (said.length > 0) abstracts.set(sessionLine(session, said, order, owner, timeZone), said);
-  }
-  for (const line of fill("sessions", [...abstracts.keys()].toReversed()))
-    for (const { memory_id, position, is_whole } of abstracts.get(line) ?? []) {
-      if (is_whole) memoryIds.add(memory_id);
-      keys.push(turnKey(position, 0));
-    }
-
-  const workingLines = fill("working", linesOfWorking(stored.working, owner));
-  const eventIds = new Set(workingLines.flatMap(({ item }) => item.event_id ?? []));
-  return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds, eventIds, keys };
+    return said.length > 0 ? [sessionLine(session, said, order, owner, timeZone)] : [];
+  });
+  fill("sessions", sessionLines.toReversed());
+  fill("working", linesOfWorking(stored.working, owner));
+  return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds };
 }
 
-async function readStored(ctx: Ctx, { owner, input, shares }: Request): Promise<Stored> {
+async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request): Promise<Stored> {
   const { session_id, user_id, agent_owner, scope } = input;
   const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
   const time = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
   const named = { user_id, agent_owner, scope };
-  const [[preferences, sessions], working] = await Promise.all([
-    inTenant(ctx, "hot", async (tx) => {
-      const found = await readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time });
-      const isAsked = found && (shares.get("sessions") ?? 0) > 0;
-      const latest = isAsked
-        ? await readLatestSessions(tx, found.ownerNo, { limit: MAX_SESSIONS, ...except, ...time })
-        : [];
-      return [found, latest] as const;
-    }),
-    shares.has("working") && session_id !== undefined ? getWorkingMemory(ctx, session_id, named) : null,
-  ]);
-  return { preferences, sessions, working };
+  const preferences = inTenant(ctx, "hot", (tx) =>
+    readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time }),
+  );
+  const readSessions = async () => {
+    const found = (shares.get("sessions") ?? 0) > 0 ? await preferences : null;
+    if (!found) return [];
+    const latest = { limit: MAX_SESSIONS, ...except, ...time };
+    return inTenant(ctx, "hot", (tx) => readLatestSessions(tx, found.ownerNo, latest));
+  };
+  const readWorking = async () =>
+    shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named, "hot") : null;
+  const readings = { preferences, sessions: readSessions(), working: readWorking() };
+  const { read, late } = await inTime<Stored>(readings, env().HOT_BUDGET_MS);
+  degraded.push(...late.filter((section) => shares.has(section)));
+  return { preferences: null, sessions: [], working: null, ...read };
 }
 
 /**
@@ -142,11 +134,12 @@ function preferenceLine(preference: Preference, owner: OwnerRef, timeZone: strin
     timeZone,
   );
   const item = { id: memory_id, event_id: null, session_id: null, score: null };
-  return line === null ? [] : [{ text: line, item, order: position }];
+  const shows = [{ id: memory_id, position, isWhole: true }];
+  return line === null ? [] : [{ text: line, item, order: position, shows }];
 }
 
 function sessionLine(
-  { sessionId, lastAt }: ClosedSession,
+  { sessionId, saidAt }: ClosedSession,
   said: ClosedSession["layers"]["abstract"],
   order: number,
   owner: OwnerRef,
@@ -154,9 +147,10 @@ function sessionLine(
 ): Line {
   const sentences = said.map((one) => `${sanitizeLine(speakerOf(owner, one))}: ${sanitizeLine(one.text)}`);
   return {
-    text: `- ${contextDate(lastAt, timeZone)}: ${sentences.join(" ")}`,
+    text: `- ${contextDate(saidAt, timeZone)}: ${sentences.join(" ")}`,
     item: { id: null, event_id: null, session_id: sessionId, score: null },
     order,
+    shows: said.map((one) => ({ id: one.memory_id, position: one.position, isWhole: one.is_whole })),
   };
 }
 
@@ -165,12 +159,18 @@ function linesOfWorking(working: Stored["working"], owner: OwnerRef): Line[] {
   if (!working) return [];
   const turns = working.turns.map((turn, order): Line => {
     const item = { id: null, event_id: turn.event_id, session_id: null, score: null };
-    return { text: `- ${sanitizeLine(speakerOf(owner, turn))}: ${sanitizeLine(turn.text)}`, item, order };
+    const shows = turn.memories.map((memory) => ({ ...memory, isWhole: !turn.is_cut }));
+    return {
+      text: `- ${sanitizeLine(speakerOf(owner, turn))}: ${sanitizeLine(turn.text)}`,
+      item,
+      order,
+      shows,
+    };
   });
   const variables = Object.entries(working.variables).map(([name, value], index): Line => {
     const item = { id: null, event_id: null, session_id: null, score: null };
     const text = `- ${name} = ${sanitizeLine(JSON.stringify(value))}`;
-    return { text, item, order: turns.length + index };
+    return { text, item, order: turns.length + index, shows: [] };
   });
   return [...variables, ...turns.toReversed()];
 }

@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { inTime } from "./in-time";
 import { type LeftOut, SECTIONS } from "./input";
 import { INTENTS } from "./intent";
 import { fillSection, type Line, sharesOf, textOf } from "./sections";
@@ -9,6 +10,7 @@ import { fillSection, type Line, sharesOf, textOf } from "./sections";
 const line = (text: string, order: number): Line => ({
   text,
   order,
+  shows: [],
   item: { id: String(order), event_id: null, session_id: null, score: null },
 });
 
@@ -21,6 +23,16 @@ test("hits keep at least 40 %, whatever the intent and the named sections", () =
       expect(sum).toBeLessThanOrEqual((shares.has("hits") ? 0.6 : 1) + 1e-9);
     }),
   );
+});
+
+test("what is late for one section does not take the others, and a defect is thrown", async () => {
+  const readings = { preferences: Promise.resolve(["tea"]), working: new Promise<string[]>(() => undefined) };
+  expect(await inTime<Record<"preferences" | "working", string[]>>(readings, 20)).toEqual({
+    read: { preferences: ["tea"] },
+    late: ["working"],
+  });
+  const fails = { ...readings, working: Promise.reject(new Error("planted")) };
+  await expect(inTime(fails, 10_000)).rejects.toThrow("planted");
 });
 
 test("the sections follow the intent, and small talk is not searched for", () => {

@@ -3,10 +3,25 @@ import { type Item, type LeftOut, SECTIONS, type Section } from "./input";
 import type { Intent } from "./intent";
 
 /** A line of a section with what it comes from. `order` is its place among the lines that are shown. */
-export type Line = { readonly text: string; readonly item: Item; readonly order: number };
+export type Line = {
+  readonly text: string;
+  readonly item: Item;
+  readonly order: number;
+  /** The owner's memories in the line; a hit has its own in `item`. */
+  readonly shows: readonly LineMemory[];
+};
+
+/** A memory in a line. `isWhole` says whether the line has its whole text. */
+type LineMemory = { readonly id: string; readonly position: number; readonly isWhole: boolean };
 
 /** A section with its lines in the order in which they are shown. */
-export type Filled = { readonly section: Section; readonly lines: readonly Line[]; readonly chars: number };
+export type Filled = {
+  readonly section: Section;
+  readonly lines: readonly Line[];
+  readonly chars: number;
+  /** Whether every line fitted. */
+  readonly isComplete: boolean;
+};
 
 /** The share of each section in the context, by intent. Hits get what the others leave. */
 const SHARES: Readonly<Record<Intent, Readonly<Partial<Record<Section, number>>>>> = {
@@ -74,7 +89,7 @@ export function fillSection(
   }
   if (lines.length === 0) return null;
   lines.sort((a, b) => a.order - b.order);
-  return { section, lines, chars: chars - left };
+  return { section, lines, chars: chars - left, isComplete: lines.length === candidates.length };
 }
 
 /** Returns the text of a section: its heading and its lines. */

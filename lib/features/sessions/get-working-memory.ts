@@ -24,6 +24,11 @@ export const workingMemoryOutput = z.object({
 });
 type WorkingMemory = z.infer<typeof workingMemoryOutput>;
 
+/** A turn with the memories that contain it: one for each part of a long message, none for a dropped one. */
+type TurnWithMemories = WorkingMemory["turns"][number] & {
+  readonly memories: readonly { readonly id: string; readonly position: number }[];
+};
+
 /**
  * Returns the last turns of a session, which are visible as soon as they are accepted, and its variables.
  * Turns are not returned after the time to live, which changes nothing about the events. Throws `not_found`
@@ -34,9 +39,20 @@ export async function getWorkingMemory(
   sessionId: string,
   fields: OwnerFields,
 ): Promise<WorkingMemory> {
+  const { turns, ...rest } = await readTurns(ctx, sessionId, fields, "work");
+  return { ...rest, turns: turns.map(({ memories: _, ...turn }) => turn) };
+}
+
+/** Returns what getWorkingMemory does, at a priority, and throws the same. Each turn has its memories. */
+export async function readTurns(
+  ctx: Ctx,
+  sessionId: string,
+  fields: OwnerFields,
+  priority: "hot" | "work",
+): Promise<Omit<WorkingMemory, "turns"> & { readonly turns: readonly TurnWithMemories[] }> {
   requireScope(ctx, "read");
   const { owner, id } = await sessionRef(ctx, sessionId, fields);
-  const memory = await inTenant(ctx, "work", (tx) => readWorkingMemory(tx, ctx, owner, id, MAX_TURNS));
+  const memory = await inTenant(ctx, priority, (tx) => readWorkingMemory(tx, ctx, owner, id, MAX_TURNS));
   if (!memory) throw unknownSession();
   return {
     turns: memory.is_current ? lastTurns(memory.events) : [],
@@ -48,15 +64,24 @@ export async function getWorkingMemory(
 type Events = NonNullable<Awaited<ReturnType<typeof readWorkingMemory>>>["events"];
 
 /** Takes turns from the newest event backwards. Only the newest turn of all is cut when it is too long. */
-function lastTurns(newestFirst: Events): WorkingMemory["turns"] {
-  const turns: WorkingMemory["turns"] = [];
+function lastTurns(newestFirst: Events): TurnWithMemories[] {
+  const turns: TurnWithMemories[] = [];
   let left = MAX_CHARACTERS;
-  for (const { id, is_decided, payload } of newestFirst)
+  for (const { id, is_decided, payload, memories } of newestFirst)
     for (const { ordinal, message } of saidIn(payload).toReversed()) {
       const text = turns.length === 0 ? message.text.slice(0, left).replace(HALF_PAIR, "") : message.text;
       if (turns.length === MAX_TURNS || text.length > left) return turns.toReversed();
       left -= text.length;
-      turns.push({ ...toTurn(id, ordinal, message), text, is_cut: text !== message.text, is_decided });
+      const parts = memories?.filter(
+        (one) => (payload.messages[one.ordinal]?.part?.of ?? one.ordinal) === ordinal,
+      );
+      turns.push({
+        ...toTurn(id, ordinal, message),
+        text,
+        is_cut: text !== message.text,
+        is_decided,
+        memories: parts ?? [],
+      });
     }
   return turns.toReversed();
 }

@@ -4,7 +4,11 @@ export { createSession, createSessionInput, createSessionOutput } from "./create
 export { eraseSession } from "./erase-session";
 export { getSession, getSessionInput, getSessionOutput } from "./get-session";
 export { getTimeline, timelineInput, timelineOutput } from "./get-timeline";
-export { getWorkingMemory, workingMemoryOutput } from "./get-working-memory";
+export {
+  getWorkingMemory,
+  readTurns,
+  workingMemoryOutput,
+} from "./get-working-memory";
 export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";
 export { redactVariables } from "./redact-variables";
 export { runSessionLoop } from "./run-session-loop";

@@ -95,6 +95,25 @@ test("a superseded memory is not shown", async () => {
   expect(textsOf((await read(ctx)).overview)).toEqual([FLIGHT]);
 });
 
+test("sentences of the overview take the places of superseded ones in the abstract", async () => {
+  const ctx = await testTenant();
+  await converse(
+    ctx,
+    said("evening", "I like the lights in the living room at 40%"),
+    said("evening", SISTER),
+    said("evening", FLIGHT),
+  );
+  await close(ctx);
+  await asSuperuser(
+    `update memory_states s set superseded_at = now() from session_lines l
+     where l.level = 0 and l.owner_no >> 32 = $1 and s.owner_no = l.owner_no and s.position = l.position`,
+    [ctx.tenantNo],
+  );
+  const { abstract, overview } = await read(ctx);
+  expect(textsOf(overview)).toHaveLength(1);
+  expect(textsOf(abstract)).toEqual(textsOf(overview));
+});
+
 test("a line whose sentence changed is not shown, and a check finds it", async () => {
   const ctx = await closedEvening();
   await asSuperuser("update session_lines set hash = hash + 1 where owner_no >> 32 = $1 and level = 1", [

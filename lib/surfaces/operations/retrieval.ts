@@ -25,6 +25,7 @@ export const contextOperation = defineOperation({
   output: contextOutput,
   problems: ["owner_required", "not_found"],
   http: { method: "POST", path: "/api/v1/context" },
+  timing: ({ degraded }) => ({ degraded }),
   example: { query: "What does Ana drink?", user_id: "ana" },
   run: getContext,
 });

@@ -1,33 +1,46 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { isLive } from "@/lib/storage/index";
 import { readLayers, type SessionLayers } from "./read-layers";
 
-/** A closed session with its layers. */
+/** So many sessions are looked at, because no index has the time at which a session took place. */
+const LATEST_TO_ARRIVE = 500;
+
+/** A closed session with its layers. `saidAt` is the time of its latest line. */
 export type ClosedSession = {
   readonly sessionId: string;
-  readonly lastAt: Date;
+  readonly saidAt: Date;
   readonly layers: SessionLayers;
 };
 
+type Row = TableRow<"sessions", "session_no" | "session_id"> & { said_at: Date };
+
 /**
- * Returns the sessions of an owner that were closed last, at most `limit`, the oldest first, without the one
- * with the id `except` and those in which something arrived after `asOf`. Sessions whose layers are empty are
- * left out. Uses index `sessions_of_owner`.
+ * Returns the closed sessions of an owner that took place last, at most `limit`, the oldest first, without
+ * the one with the id `except`. Their lines are those that were true at `asOf`, and sessions without any
+ * are left out. Looks at the LATEST_TO_ARRIVE sessions whose events arrived last. Uses indexes
+ * `sessions_of_owner` and `session_lines_pkey`, and the keys of memories and memory_states.
  */
 export async function readLatestSessions(
   tx: Tx,
   ownerNo: OwnerNo,
   { limit, except, asOf }: { readonly limit: number; readonly except?: string; readonly asOf?: Date },
 ): Promise<ClosedSession[]> {
-  const isInTime = asOf ? sql`last_at <= ${asOf}::timestamptz` : sql`true`;
-  const rows = await tx.rows<TableRow<"sessions", "session_no" | "session_id" | "last_at">>(sql`
-    select session_no, session_id, last_at from sessions where ${ofOwners(sql`owner_no`, [ownerNo])}
-      and closed_at is not null and layered_turns is not null and session_id is distinct from ${except ?? null} and ${isInTime}
-    order by last_at desc, row_no desc limit ${limit}::int`);
+  const rows = await tx.rows<Row>(sql`
+    select c.session_no, c.session_id, l.said_at
+    from (select owner_no, session_no, session_id from sessions where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and closed_at is not null and layered_turns is not null and session_id is distinct from ${except ?? null}
+        order by last_at desc, row_no desc limit ${LATEST_TO_ARRIVE}::int) c
+      cross join lateral (select max(m.occurred_at) as said_at
+        from (select distinct owner_no, position from session_lines where owner_no = c.owner_no and session_no = c.session_no offset 0) p
+          cross join lateral (select * from memories where owner_no = p.owner_no and position = p.position offset 0) m
+          cross join lateral (select * from memory_states where owner_no = p.owner_no and position = p.position offset 0) s
+        where ${isLive(asOf ? { asOf } : {})} offset 0) l
+    where l.said_at is not null order by l.said_at desc, c.session_no desc limit ${limit}::int`);
   const numbers = rows.flatMap(({ session_no }) => session_no ?? []);
-  const layers = await readLayers(tx, ownerNo, numbers);
-  return rows.toReversed().flatMap(({ session_no, session_id, last_at }) => {
+  const layers = await readLayers(tx, ownerNo, numbers, asOf);
+  return rows.toReversed().flatMap(({ session_no, session_id, said_at }) => {
     const own = layers.get(session_no ?? -1);
-    return own ? [{ sessionId: session_id, lastAt: last_at, layers: own }] : [];
+    return own ? [{ sessionId: session_id, saidAt: said_at, layers: own }] : [];
   });
 }

@@ -4,12 +4,15 @@ import type { Payload } from "../event-payload";
 import { sessionById } from "./session-row";
 import { DEFAULT_TTL_SECONDS, VARIABLE_END } from "./session-variables";
 
-/** An event of a session, with its number. */
+/** An event of a session, with its number and the memories that contain its messages. */
 type WorkingEvent = {
   readonly no: number;
   readonly id: string;
   readonly is_decided: boolean;
   readonly payload: Payload;
+  readonly memories:
+    | readonly { readonly ordinal: number; readonly id: string; readonly position: number }[]
+    | null;
 };
 
 /** The working memory of a session. `events` are newest first. */
@@ -25,7 +28,8 @@ type Row = { expires_at: Date; is_current: boolean; events: string | null; varia
 /**
  * Returns the last `limit` events of a session, decided or not, and its variables by name; null for an
  * unknown session. `is_current` is false when the time to live has passed since the last event. One statement
- * by key: indexes `owners_by_id`, `sessions_pkey`, `events_by_session` and the key of the variables.
+ * by key: indexes `owners_by_id`, `sessions_pkey`, `events_by_session` and the keys of decisions, memories
+ * and variables.
  */
 export async function readWorkingMemory(
   tx: Tx,
@@ -38,7 +42,10 @@ export async function readWorkingMemory(
     select t.expires_at, t.expires_at > now() as is_current, e.events, v.variables
     from ${sessionById(ctx, owner, sessionId)}
       cross join lateral (select max(received_at) as last_at, json_agg(json_build_object('no', event_no, 'id', event_id,
-          'is_decided', decided_at is not null, 'payload', payload::json) order by event_no desc)::text as events
+          'is_decided', decided_at is not null, 'payload', payload::json,
+          'memories', (select json_agg(json_build_object('ordinal', d.ordinal, 'id', encode(m.memory_id, 'hex'), 'position', m.position))
+            from (select * from decisions where owner_no = e.owner_no and event_no = e.event_no offset 0) d
+              join memories m on m.owner_no = d.owner_no and m.position = d.memory_position)) order by event_no desc)::text as events
         from (select * from events where owner_no = s.owner_no and session_id = s.session_id
           order by event_no desc limit ${limit}::int) e offset 0) e
       cross join lateral (select coalesce(e.last_at, s.started_at)
