@@ -3,8 +3,11 @@ import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import { readLayers, type SessionLayers } from "./read-layers";
 
-/** So many sessions are looked at, because no index has the time at which a session took place. */
-const LATEST_TO_ARRIVE = 500;
+/**
+ * So many sessions are looked at, because no index has the time at which a session took place. 500 with 12
+ * lines each take 20 to 35 ms.
+ */
+const LATEST_TO_ARRIVE = 200;
 
 /** A closed session with its layers. `saidAt` is the time of its latest line. */
 export type ClosedSession = {
