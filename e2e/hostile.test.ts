@@ -15,7 +15,7 @@ import { CANARY, FOREIGN_TENANT, type Targets, TENANT } from "./permissions/surf
 import { createTargets, storedState } from "./permissions/targets";
 
 const SEED = 20_261_125;
-const REQUESTS = drillSize({ short: 500, full: 10_000 });
+const REQUESTS = drillSize({ short: 300, full: 10_000 });
 const AT_ONCE = 8;
 /** The growth of the process that the requests can leave behind, beside its caches. */
 const MAX_GROWTH_MB = 300;

@@ -7,7 +7,7 @@ import { type Answer, startTestServer, type TestServer } from "../testkit/server
 import { EVENTS, fill, mark, OWNERS, type Owner, type Party, queryOf, SHARED } from "./parties";
 
 const SEED = 20_261_122;
-const READS = drillSize({ short: 1000, full: 10_000 });
+const READS = drillSize({ short: 400, full: 10_000 });
 const AT_ONCE = 16;
 
 let server: TestServer;
