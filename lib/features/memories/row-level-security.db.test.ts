@@ -175,12 +175,16 @@ const TENANT_TABLES = `select c.relname as name, min(a.attname) as column from p
   join pg_attribute a on a.attrelid = c.oid and a.attname in ('owner_no', 'tenant_no')
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`;
 
-let worldOfReads: Promise<World> | undefined;
+let sharedWorld: Promise<World> | undefined;
+function worldOfReads(): Promise<World> {
+  sharedWorld ??= createWorld();
+  return sharedWorld;
+}
 
 for (const [name, operation] of Object.entries(READS)) {
   test(`${name} without tenant predicates sees only its tenant, and sees others when row-level security is also off`, async () => {
     // The usage of memories is counted a moment after a retrieval.
-    const all = await (name === "getUsage" ? createWorld() : (worldOfReads ??= createWorld()));
+    const all = await (name === "getUsage" ? createWorld() : worldOfReads());
     const expected = withoutVariableParts(await outcome(operation(all, "mine")));
     let removedPredicates = 0;
     const engineWithoutPredicates = withoutTenantPredicates(plainEngine, (count) => {
