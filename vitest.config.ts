@@ -26,8 +26,8 @@ const severalFilesPerWorker = {
   setupFiles: ["testkit/setup/reset-modules.ts"],
 };
 
-/** Half of the workers compute, and half mostly wait for servers and browsers: SlowFilesFirst mixes them. */
-const manyWorkers = { ...severalFilesPerWorker, maxWorkers: 2 * CORES };
+/** One more than there are cores, because tests of servers and browsers wait: SlowFilesFirst mixes them. */
+const manyWorkers = { ...severalFilesPerWorker, maxWorkers: CORES + 1 };
 
 export default defineConfig({
   test: {
@@ -83,7 +83,7 @@ export default defineConfig({
           testTimeout: 300_000,
           maxConcurrency: 3,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       ...[
@@ -93,19 +93,25 @@ export default defineConfig({
           globalSetup: [BUILD, "testkit/setup/shared-server.ts"],
         },
         { name: "dashboard", include: ["e2e/dashboard/*.test.ts"], globalSetup: [BUILD] },
-        // Not part of `npm test`, because they take minutes.
-        { name: "drills", include: ["e2e/drills/*.test.ts", "lib/**/*.drill.test.ts"], globalSetup: [BUILD] },
+        // Not part of `npm test`, because they take minutes. They mostly wait.
+        {
+          name: "drills",
+          include: ["e2e/drills/*.test.ts", "lib/**/*.drill.test.ts"],
+          globalSetup: [BUILD],
+          maxWorkers: 2 * CORES,
+          sequence: { groupOrder: 1 },
+        },
         // Not part of `npm test`: it needs the tools that .ci/mcp-tools installs.
         { name: "conformance", include: ["e2e/conformance/*.test.ts"], globalSetup: [BUILD] },
       ].map((test) => ({
         resolve: { alias },
         test: {
-          ...test,
           exclude,
           expect: longPolling,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...manyWorkers,
+          ...test,
           setupFiles: [...manyWorkers.setupFiles, "testkit/setup/cheap-passwords.mjs"],
         },
       })),
