@@ -19,15 +19,14 @@ const CORES = availableParallelism();
 
 /**
  * Starting a worker and opening a database or a browser takes seconds, so a worker reuses them for several
- * test files.
+ * test files. There is one worker more than there are cores, because tests of servers and browsers wait:
+ * SlowFilesFirst mixes them with the others.
  */
-const severalFilesPerWorker = {
+const workers = {
   isolate: false,
   setupFiles: ["testkit/setup/reset-modules.ts"],
+  maxWorkers: CORES + 1,
 };
-
-/** One more than there are cores, because tests of servers and browsers wait: SlowFilesFirst mixes them. */
-const manyWorkers = { ...severalFilesPerWorker, maxWorkers: CORES + 1 };
 
 export default defineConfig({
   test: {
@@ -45,7 +44,7 @@ export default defineConfig({
           // Some tests take one second, or ten seconds on a busy machine.
           testTimeout: 30_000,
           expect: longPolling,
-          ...manyWorkers,
+          ...workers,
         },
       },
       {
@@ -57,8 +56,8 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          ...manyWorkers,
-          setupFiles: [...manyWorkers.setupFiles, "testkit/setup/cheap-passwords.mjs"],
+          ...workers,
+          setupFiles: [...workers.setupFiles, "testkit/setup/cheap-passwords.mjs"],
         },
       },
       {
@@ -70,7 +69,7 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...manyWorkers,
+          ...workers,
         },
       },
       {
@@ -110,9 +109,9 @@ export default defineConfig({
           expect: longPolling,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          ...manyWorkers,
+          ...workers,
           ...test,
-          setupFiles: [...manyWorkers.setupFiles, "testkit/setup/cheap-passwords.mjs"],
+          setupFiles: [...workers.setupFiles, "testkit/setup/cheap-passwords.mjs"],
         },
       })),
     ],

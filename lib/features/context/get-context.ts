@@ -26,7 +26,7 @@ import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeft
 
 /** More hits than fit: a line has about 30 tokens, and some hits are shown elsewhere already. */
 const TOKENS_PER_HIT = 15;
-const HITS = { least: 8, most: 100 } as const;
+const HITS = { min: 8, max: 100 } as const;
 
 const STABILITY = { preferences: "owner", sessions: "session", working: "session", hits: "query" } as const;
 
@@ -106,9 +106,9 @@ async function ownerRefOf(ctx: Ctx, input: ContextInput): Promise<OwnerRef> {
 
 function toRetrieval(input: ContextInput) {
   const { query, user_id, agent_owner, scope, as_of, time_zone, max_tokens, exclude, explain } = input;
-  const shown = Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.least);
+  const shown = Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.min);
   // Neither excluded nor dropped ones are shown, so they take no places of others.
-  const k = Math.min(shown + exclude.length, HITS.most);
+  const k = Math.min(shown + exclude.length, HITS.max);
   const named = { query, user_id, agent_owner, scope, as_of, time_zone };
   return retrieveInput.parse({ ...named, k, include_background: explain });
 }

@@ -49,8 +49,7 @@ type Stored = {
 /**
  * Reads preferences, abstracts of sessions and the working memory, and fills their sections. What is not read
  * within HOT_BUDGET_MS is left out and named in `degraded`. A memory is shown once, in the first section that
- * has it. Throws `not_found` for the working memory of an unknown
- * session.
+ * has it. Throws `not_found` for the working memory of an unknown session.
  */
 export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
   const stored = await readStored(ctx, request);
@@ -68,12 +67,12 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
 
   const preferences = orderPreferences(stored.preferences?.preferences ?? [], request);
   const preferenceLines = preferences.flatMap((one) => preferenceLine(one, owner, timeZone));
-  const isWanted = (line: Line) => {
+  const isIncluded = (line: Line) => {
     if (!excluded.has(line.item.id ?? "")) return true;
     leftOut.push(toLeftOut("preferences", line, "excluded"));
     return false;
   };
-  fill("preferences", preferenceLines.filter(isWanted));
+  fill("preferences", preferenceLines.filter(isIncluded));
   const sessionLines = stored.sessions.flatMap((session, order) => {
     const said = session.layers.abstract.filter(
       ({ memory_id }) => !memoryIds.has(memory_id) && !excluded.has(memory_id),

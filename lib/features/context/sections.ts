@@ -33,7 +33,7 @@ const SHARES: Readonly<Record<Intent, Readonly<Partial<Record<Section, number>>>
 /** The share of a section that the request names. */
 const NAMED: Readonly<Partial<Record<Section, number>>> = { preferences: 0.2, sessions: 0.2, working: 0.3 };
 /** The other sections together get at most this share, so that a wrong intent costs no hits. */
-const MOST_WITHOUT_HITS = 0.6;
+const MAX_WITHOUT_HITS = 0.6;
 
 const HEADINGS: Readonly<Record<Section, string>> = {
   preferences: "Preferences:",
@@ -52,14 +52,14 @@ export function sharesOf(intent: Intent, named?: readonly Section[]): ReadonlyMa
     if (section === "hits" && intent === "none") return false;
     return named ? named.includes(section) : section === "hits" || byIntent[section] !== undefined;
   });
-  const wished = shown.map(
+  const requested = shown.map(
     (section) => [section, Math.max(byIntent[section] ?? 0, named ? (NAMED[section] ?? 0) : 0)] as const,
   );
-  const sum = wished.reduce((total, [, share]) => total + share, 0);
-  const most = shown.includes("hits") ? MOST_WITHOUT_HITS : 1;
+  const sum = requested.reduce((total, [, share]) => total + share, 0);
+  const max = shown.includes("hits") ? MAX_WITHOUT_HITS : 1;
   const isOnly = named !== undefined && !shown.includes("hits");
-  const scale = sum > most || (isOnly && sum > 0) ? most / sum : 1;
-  return new Map(wished.map(([section, share]) => [section, share * scale]));
+  const scale = sum > max || (isOnly && sum > 0) ? max / sum : 1;
+  return new Map(requested.map(([section, share]) => [section, share * scale]));
 }
 
 /** A line that was left out is noted with a reason. */

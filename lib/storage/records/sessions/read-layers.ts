@@ -107,12 +107,10 @@ function filledAbstract({ abstract, overview }: Readonly<Record<Level, readonly 
   return lines.sort((a, b) => a.event_no - b.event_no || a.position - b.position || a.sentence - b.sentence);
 }
 
-function toLine(
-  { event_no: _, sentence: __, rank: ___, whole, ...line }: UncutLine,
-  chars: number,
-): LayerLine {
+function toLine(line: UncutLine, chars: number): LayerLine {
+  const { role, speaker, occurred_at, memory_id, position, whole } = line;
   const text = cutSentence(line.text, chars);
-  return { ...line, text, is_whole: text === whole };
+  return { text, role, speaker, occurred_at, memory_id, position, is_whole: text === whole };
 }
 
 /** The session in which a memory was said. `sessionNo` numbers the positions of its messages. */

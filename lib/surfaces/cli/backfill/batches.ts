@@ -43,7 +43,8 @@ export async function* batchesOf(
       // One byte is added for the comma after the event.
       bytes += item.bytes + 1;
     }
-    before = { lines: no, bytesRead };
+    // Elements that others have replaced come last, with their own numbers.
+    before = { lines: Math.max(before.lines, no), bytesRead };
   }
   yield { items, ...before };
 }
