@@ -57,7 +57,7 @@ export const DISTRICTS = [
       spaces: ["access"],
       health: ["backup"],
       insights: ["health"],
-      samples: ["access", "insights"],
+      samples: ["access", "insights", "sessions"],
     },
   },
   {

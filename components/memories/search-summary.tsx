@@ -1,12 +1,7 @@
 import { Text } from "@mantine/core";
+import { degradedLabel } from "@/components/memory/degraded";
 import { formatDuration, formatShare } from "@/components/ui/format";
 import type { RetrieveOutput } from "@/lib/engine/retrieve";
-
-const DEGRADED_LABELS: Readonly<Record<string, string>> = {
-  dense: "keyword search only (embedding timed out)",
-  store: "database unreachable",
-  disabled: "retrieval is turned off",
-};
 
 /** The summary of a search: number of results, duration and answer confidence. */
 export function SearchSummary({
@@ -25,8 +20,7 @@ export function SearchSummary({
       {total !== undefined && ` in ${formatDuration(total)}`}
       {hasTimeRange && " within the selected period"}
       {output.confidence !== null && count > 0 && ` · Answer confidence ${formatShare(output.confidence)}`}
-      {output.degraded.length > 0 &&
-        ` · ${output.degraded.map((part) => DEGRADED_LABELS[part] ?? part).join(", ")}`}
+      {output.degraded.length > 0 && ` · ${output.degraded.map(degradedLabel).join(", ")}`}
     </Text>
   );
 }

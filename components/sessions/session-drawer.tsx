@@ -15,6 +15,7 @@ import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { OwnerRef } from "@/lib/base/core";
+import { Overview } from "./overview";
 import { type Session, sessionPath } from "./session";
 import { SessionCounts, SessionState } from "./session-state";
 import { Timeline } from "./timeline";
@@ -37,7 +38,7 @@ export function SessionDrawer({
 }) {
   const { data, error, refetch, isPlaceholderData } = useApi<Session>(
     of && sessionPath(of.id),
-    ownerFields(of?.owner ?? null),
+    { ...ownerFields(of?.owner ?? null), level: 1 },
     { everyMs: REFRESH_MS },
   );
   const isGone = (isOpen && of === null) || error?.status === 404;
@@ -65,6 +66,7 @@ export function SessionDrawer({
         <Stack gap="md">
           <Facts facts={factsOf(session)} />
           <CloseButton session={session} />
+          <Overview session={session} />
           <Timeline session={session} everyMs={REFRESH_MS} />
         </Stack>
       ) : (

@@ -13,6 +13,20 @@ export function SessionState({ session }: { session: Session }) {
   );
 }
 
+/** The id of a session and, when it is closed, its abstract. */
+export function SessionName({ session: { id, abstract } }: { session: Session }) {
+  return (
+    <>
+      {id}
+      {abstract && (
+        <Text span size="sm" c="dimmed" ml="xs">
+          {abstract.lines.map(({ text }) => text).join(" ")}
+        </Text>
+      )}
+    </>
+  );
+}
+
 /** The numbers of kept, repeated and dropped messages of a session. */
 export function SessionCounts({ counts }: { counts: Session["counts"] }) {
   const { stored, superseding, deduplicated, dropped, waiting, is_capped: isCapped } = counts;

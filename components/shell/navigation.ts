@@ -10,6 +10,7 @@ import {
   IconListCheck,
   IconMessage2,
   IconMessages,
+  IconPlayerPlay,
   IconPlugConnected,
   IconShieldLock,
   IconStack2,
@@ -45,6 +46,10 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
       { label: "Sessions", href: "/sessions", icon: IconMessage2, key: "s" },
       { label: "Decisions", href: "/decisions", icon: IconListCheck, key: "d" },
     ],
+  },
+  {
+    group: "Try",
+    pages: [{ label: "Playground", href: "/playground", icon: IconPlayerPlay, key: "y" }],
   },
   {
     group: "Trust",

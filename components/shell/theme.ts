@@ -31,6 +31,8 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "xs" } },
     MultiSelect: { defaultProps: { size: "xs" } },
+    NativeSelect: { defaultProps: { size: "xs" } },
+    NumberInput: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     Notification: {
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },

@@ -33,6 +33,12 @@ export const PAGES: readonly PageCase[] = [
     failing: LOAD_FAILED,
   },
   { path: "/sessions", full: /\d+ kept/, empty: /No sessions yet/, failing: LOAD_FAILED },
+  {
+    path: "/playground?q=how+bright+should+the+lights+be&owner=user%3Aderek",
+    full: /of 1,?200 tokens/,
+    empty: /An empty context/,
+    failing: LOAD_FAILED,
+  },
   { path: "/decisions", full: /^correction$/, empty: /No decisions yet/, failing: LOAD_FAILED },
   {
     path: "/pii",

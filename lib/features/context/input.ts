@@ -59,6 +59,7 @@ export type Item = z.infer<typeof item>;
 
 const leftOut = item.extend({
   section,
+  text: z.string().describe("The line"),
   tokens: z.number(),
   reason: z
     .enum(["budget", "excluded", "shown", "background"])

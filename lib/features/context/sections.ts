@@ -64,7 +64,7 @@ export function sharesOf(intent: Intent, named?: readonly Section[]): ReadonlyMa
 
 /** A line that was left out is noted with a reason. */
 export function toLeftOut(section: Section, { item, text }: Line, reason: LeftOut["reason"]): LeftOut {
-  return { section, ...item, tokens: tokensOf(text), reason };
+  return { section, ...item, text, tokens: tokensOf(text), reason };
 }
 
 /**

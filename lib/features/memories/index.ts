@@ -47,6 +47,5 @@ export {
   resolveContradictionOutput,
 } from "./resolve-contradiction";
 export { restoreMemory } from "./restore";
-export { readSample, sampleOutput, sendSample } from "./sample";
 export { separateMemory, separateOutput } from "./separate";
 export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";

@@ -1,1 +1,2 @@
 export { fillStore, fillStoreInput, fillStoreOutput } from "./fill-store";
+export { readSample, sampleOutput, sendSample } from "./send-sample";

@@ -1,18 +1,26 @@
+import { endedSessions } from "@/demo/ended-sessions";
 import type { ScenarioEvent } from "@/demo/event";
 import type { OwnerFields } from "@/lib/base/core";
-import { readEventOperation, sendEventsOperation } from "@/lib/surfaces/operations";
+import { closeSessionOperation, readEventOperation, sendEventsOperation } from "@/lib/surfaces/operations";
 import type { Caller } from "./caller";
 import { withKey } from "./with-key";
 
 const BATCH = 100;
 const WAIT_MS = 180_000;
 
-/** Sends events to the running server as an agent would, waits for the decisions and prints their counts. */
+/**
+ * Sends events to the running server as an agent would, waits for the decisions, closes the sessions that had
+ * ended at `end`, and prints the counts of the verdicts.
+ */
 export async function sendScenario(
   events: readonly ScenarioEvent[],
-  { tenant, url }: { tenant: string; url: string },
+  { tenant, url, end }: { tenant: string; url: string; end: Date },
 ): Promise<void> {
-  await withKey({ tenant, scopes: ["read", "write"], url }, (run) => send(events, tenant, run));
+  await withKey({ tenant, scopes: ["read", "write"], url }, async (run) => {
+    await send(events, tenant, run);
+    for (const { session_id: id, ...owner } of endedSessions(events, end))
+      await run(closeSessionOperation, { id, ...owner });
+  });
 }
 
 async function send(events: readonly ScenarioEvent[], tenant: string, run: Caller): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createLiveCopy, liveCopyOutput } from "@/lib/features/backup";
-import { readSample, sampleOutput, sendSample } from "@/lib/features/memories";
+import { readSample, sampleOutput, sendSample } from "@/lib/features/samples";
 import {
   changeEmbedding,
   changeEmbeddingInput,

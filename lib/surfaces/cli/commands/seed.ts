@@ -69,7 +69,7 @@ async function seed(name: string, options: Options): Promise<void> {
   const url = options.url ?? calledUrl();
   const tenant = options.tenant ?? scenario?.tenant ?? name;
   if (scenario) {
-    await sendScenario(scenario.events(end), { tenant, url });
+    await sendScenario(scenario.events(end), { tenant, url, end });
     return printLinks(url, tenant, scenario.question);
   }
   const stored = Number(options.stored);

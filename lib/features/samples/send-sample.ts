@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { endedSessions } from "@/demo/ended-sessions";
 import { homeScenario } from "@/demo/home";
 import { type Ctx, requireScope } from "@/lib/base/core";
 import { accept, acceptInput } from "@/lib/engine/ingest";
+import { closeSession } from "@/lib/features/sessions";
 import { queueDepth } from "@/lib/storage/queue";
 
 const BATCH = 100;
@@ -14,14 +16,18 @@ export const sampleOutput = z.object({
 });
 
 /**
- * Sends the last 60 days of the sample household to the tenant, as an agent would. A worker processes them.
- * Repeated calls change nothing. Throws the same errors as `accept`.
+ * Sends the last 60 days of the sample household to the tenant, as an agent would, and closes the sessions
+ * that have ended. A worker processes both. Repeated calls change nothing. Throws the same errors as
+ * `accept`.
  */
 export async function sendSample(ctx: Ctx): Promise<z.infer<typeof sampleOutput>> {
   requireScope(ctx, "admin");
-  const events = homeScenario(new Date());
+  const now = new Date();
+  const events = homeScenario(now);
   for (let at = 0; at < events.length; at += BATCH)
     await accept(ctx, acceptInput.parse({ events: events.slice(at, at + BATCH) }));
+  for (const { session_id, ...owner } of endedSessions(events, now))
+    await closeSession(ctx, session_id, { ...owner, wait_ms: 0 });
   return readSample(ctx, events.length);
 }
 

@@ -1,0 +1,152 @@
+"use client";
+
+import { Anchor, Badge, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import Link from "next/link";
+import { useState } from "react";
+import type { OutputOf } from "@/components/api/output-of";
+import { degradedLabel } from "@/components/memory/degraded";
+import { CompactTable } from "@/components/ui/compact-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatExact, formatShare } from "@/components/ui/format";
+import { RedactedText } from "@/components/ui/redacted-text";
+import { Section } from "@/components/ui/section";
+import classes from "./context.module.css";
+
+type ContextOutput = OutputOf<"context">;
+type Block = ContextOutput["blocks"][number];
+type LeftOut = NonNullable<ContextOutput["left_out"]>[number];
+
+const NAMES: Readonly<Record<Block["section"], string>> = {
+  preferences: "Preferences",
+  sessions: "Earlier sessions",
+  working: "This session",
+  hits: "Memories",
+};
+
+const STABILITY: Readonly<Record<Block["stability"], string>> = {
+  owner: "same for every message of this owner",
+  session: "same until a session closes",
+  query: "depends on the message",
+};
+
+const LEFT_OUT_REASONS: Readonly<Record<LeftOut["reason"], string>> = {
+  budget: "did not fit",
+  excluded: "excluded by the request",
+  shown: "in an earlier section",
+  background: "dropped message",
+};
+
+/** The lines that are listed as left out before somebody asks for all of them. */
+const SHOWN = 10;
+
+/** A context with its sections, the size of each, and what was left out. */
+export function Context({ context, maxTokens }: { context: ContextOutput; maxTokens: number }) {
+  const { blocks, text, left_out: leftOut = [] } = context;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="xs">
+        <Summary context={context} maxTokens={maxTokens} />
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              disabled={text === ""}
+              leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+            >
+              {copied ? "Copied" : "Copy context"}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      {blocks.length === 0 && (
+        <EmptyState isSmall title="An empty context">
+          {context.intent === "none"
+            ? "This message asks for nothing, and the owner has no preferences."
+            : "Nothing is known about this, or nothing fits into the size."}
+        </EmptyState>
+      )}
+      {blocks.map((block) => (
+        <Lines key={block.section} block={block} />
+      ))}
+      {leftOut.length > 0 && <LeftOutLines lines={leftOut} />}
+    </Stack>
+  );
+}
+
+function Summary({ context, maxTokens }: { context: ContextOutput; maxTokens: number }) {
+  const { intent, tokens, confidence, degraded } = context;
+  const parts = [
+    `${formatExact(tokens)} of ${formatExact(maxTokens)} tokens`,
+    ...(confidence === null ? [] : [`Answer confidence ${formatShare(confidence)}`]),
+    ...degraded.map(degradedLabel),
+  ];
+  return (
+    <Group gap="xs" aria-live="polite">
+      <Badge variant="light">{intent}</Badge>
+      <Text size="sm" c="dimmed">
+        {parts.join(" · ")}
+      </Text>
+    </Group>
+  );
+}
+
+/** Each line of a block after its heading belongs to the item at the same place. */
+function Lines({ block: { section, stability, text, tokens, items } }: { block: Block }) {
+  const [, ...lines] = text.split("\n");
+  return (
+    <Section title={NAMES[section]} about={`${formatExact(tokens)} tokens · ${STABILITY[stability]}`}>
+      <ul className={classes.lines ?? ""}>
+        {lines.map((line, at) => (
+          <li key={`${items[at]?.id} ${line}`}>
+            <ItemLink id={items[at]?.id ?? null} line={line} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function ItemLink({ id, line }: { id: string | null; line: string }) {
+  const text = <RedactedText text={line.replace(/^- /, "")} />;
+  return id === null ? (
+    text
+  ) : (
+    <Anchor component={Link} href={`/memories?open=${id}`} size="sm" c="inherit">
+      {text}
+    </Anchor>
+  );
+}
+
+function LeftOutLines({ lines }: { lines: readonly LeftOut[] }) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <Section title="Left out" about={lines.length === 1 ? "1 line" : `${lines.length} lines`}>
+      <CompactTable
+        label="Left out"
+        rows={isWhole ? lines : lines.slice(0, SHOWN)}
+        columns={LEFT_OUT_COLUMNS}
+        idOf={({ section, text }) => `${section} ${text}`}
+      />
+      {lines.length > SHOWN && (
+        <Group>
+          <Button variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Show fewer" : `Show all ${lines.length}`}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+const LEFT_OUT_COLUMNS = [
+  {
+    label: "Line",
+    isWide: true,
+    show: ({ id, text }: LeftOut) => <ItemLink id={id} line={text} />,
+  },
+  { label: "Section", show: ({ section }: LeftOut) => NAMES[section] },
+  { label: "Reason", show: ({ reason }: LeftOut) => LEFT_OUT_REASONS[reason] },
+  { label: "Tokens", isNumber: true, show: ({ tokens }: LeftOut) => formatExact(tokens) },
+] as const;

@@ -1,0 +1,95 @@
+"use client";
+
+import { Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import type { OutputOf } from "@/components/api/output-of";
+import { usePostQuery } from "@/components/api/use-post-query";
+import { ownerFields } from "@/components/memory/owner";
+import { OwnerPicker } from "@/components/memory/owner-picker";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { RowSkeleton } from "@/components/ui/row-skeleton";
+import { Stale } from "@/components/ui/stale";
+import { Context } from "./context";
+import { INTENTS, TOKENS, useRequest } from "./use-request";
+
+const INTENT_LABELS = {
+  recall: "Recall: a question of fact",
+  action: "Action: something to do",
+  recap: "Recap: an earlier conversation",
+  none: "None: a greeting or thanks",
+} as const;
+
+/** The context that an agent gets before its prompt, for a message and an owner. */
+export function PlaygroundPage() {
+  const { typed, debounced, set } = useRequest();
+  const query = debounced.q.trim();
+  const maxTokens = Math.min(Math.max(debounced.tokens, 1), TOKENS.max);
+  const isReady = query !== "" && debounced.owner !== null;
+  const context = usePostQuery<OutputOf<"context">>(isReady ? "/api/v1/context" : null, {
+    query,
+    ...ownerFields(debounced.owner),
+    max_tokens: maxTokens,
+    ...(debounced.intent === null ? {} : { intent: debounced.intent }),
+    explain: true,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Playground"
+        about="The context that an agent gets before its prompt. Nothing that you do here counts as usage."
+      />
+      <Group gap="xs" mb="md" align="flex-end">
+        <TextInput
+          data-search
+          type="search"
+          label="Message"
+          placeholder="What did we talk about last week?"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={typed.q}
+          onChange={({ currentTarget }) => void set({ q: currentTarget.value })}
+          flex={{ base: "1 0 100%", sm: "1 1 260px" }}
+        />
+        <OwnerPicker owner={typed.owner} set={(owner) => void set({ owner })} isWide />
+        <NativeSelect
+          label="Intent"
+          data={[
+            { value: "", label: "Automatic" },
+            ...INTENTS.map((value) => ({ value, label: INTENT_LABELS[value] })),
+          ]}
+          value={typed.intent ?? ""}
+          onChange={({ currentTarget }) =>
+            void set({ intent: INTENTS.find((one) => one === currentTarget.value) ?? null })
+          }
+          w={{ base: "100%", sm: 230 }}
+        />
+        <NumberInput
+          label="Tokens"
+          min={1}
+          max={TOKENS.max}
+          step={100}
+          value={typed.tokens}
+          onChange={(value) => void set({ tokens: typeof value === "number" ? value : null })}
+          w={{ base: "calc(50% - 5px)", sm: 110 }}
+        />
+      </Group>
+      {!isReady && (
+        <EmptyState title={typed.owner === null ? "Whose memory?" : "Ask as an agent would"}>
+          {typed.owner === null
+            ? "Select an owner: an agent always asks for one person, agent or the shared memory."
+            : "Type a message that a person would send. Its context appears here as you type."}
+        </EmptyState>
+      )}
+      {isReady && context.error && (
+        <Failure what="the context" problem={context.error} retry={() => void context.refetch()} />
+      )}
+      {isReady && context.isPending && <RowSkeleton rows={4} height={60} />}
+      {isReady && !context.error && context.data && (
+        <Stale isStale={context.isPlaceholderData}>
+          <Context context={context.data} maxTokens={maxTokens} />
+        </Stale>
+      )}
+    </>
+  );
+}
