@@ -1,23 +1,12 @@
 "use client";
 
-import {
-  Anchor,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  Skeleton,
-  Stack,
-  Tabs,
-  Text,
-  TextInput,
-} from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Anchor, Code, Group, Skeleton, Stack, Tabs, Text, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import type { Me } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
+import { CopyText } from "@/components/ui/copy-text";
 import { Failure } from "@/components/ui/failure";
 import { Section } from "@/components/ui/section";
 import { CLIENTS } from "./clients";
@@ -99,18 +88,7 @@ function Sample({ note, text }: { note: string; text: string }) {
         <Text size="sm" c="dimmed" flex="1 1 20rem">
           {note}
         </Text>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={copy}
-              ml="auto"
-              leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-            >
-              {copied ? "Copied" : "Copy"}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyText text={text} ml="auto" />
       </Group>
       <Code block fz={12} lh="18px" tabIndex={0} aria-label="Example" style={{ overflowX: "auto" }}>
         {text}

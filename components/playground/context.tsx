@@ -1,12 +1,12 @@
 "use client";
 
-import { Anchor, Badge, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Anchor, Badge, Button, Group, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useState } from "react";
 import type { OutputOf } from "@/components/api/output-of";
 import { degradedLabel } from "@/components/memory/degraded";
 import { CompactTable } from "@/components/ui/compact-table";
+import { CopyText } from "@/components/ui/copy-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatExact, formatShare } from "@/components/ui/format";
 import { RedactedText } from "@/components/ui/redacted-text";
@@ -47,18 +47,7 @@ export function Context({ context, maxTokens }: { context: ContextOutput; maxTok
     <Stack gap="lg">
       <Group justify="space-between" gap="xs">
         <Summary context={context} maxTokens={maxTokens} />
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={copy}
-              disabled={text === ""}
-              leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-            >
-              {copied ? "Copied" : "Copy context"}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyText text={text} label="Copy context" disabled={text === ""} />
       </Group>
       {blocks.length === 0 && (
         <EmptyState isSmall title="An empty context">

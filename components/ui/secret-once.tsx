@@ -1,7 +1,7 @@
 "use client";
 
-import { Button, Code, CopyButton, Group, Paper, Stack, Text } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Code, Group, Paper, Stack, Text } from "@mantine/core";
+import { CopyText } from "./copy-text";
 
 /** A secret that is shown only once, with a copy button. */
 export function SecretOnce({ label, secret }: { label: string; secret: string }) {
@@ -16,19 +16,7 @@ export function SecretOnce({ label, secret }: { label: string; secret: string })
           {secret}
         </Code>
         <Group>
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button
-                onClick={copy}
-                variant={copied ? "light" : "filled"}
-                leftSection={
-                  copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
-                }
-              >
-                {copied ? "Copied" : "Copy"}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyText text={secret} variant="filled" />
         </Group>
       </Stack>
     </Paper>
