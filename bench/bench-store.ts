@@ -18,10 +18,7 @@ export type BenchStore = {
   /** Opens the database in this process, with the embedder that the server will also use. */
   open(): Promise<{ spaceNo: number; dimensions: number }>;
   close(): Promise<void>;
-  /**
-   * Vacuums and analyzes a server database, as autovacuum eventually would. Does nothing for an embedded
-   * database.
-   */
+  /** Vacuums and analyzes the open database, as the product or autovacuum eventually would. */
   vacuum(): Promise<void>;
   serve(env?: Record<string, string>): Promise<TestServer>;
   version(): Promise<string>;
@@ -58,7 +55,7 @@ export async function benchStore(db: string, { isBuilt = true } = {}): Promise<B
       setEngine(undefined);
       await open.close();
     },
-    vacuum: async () => server?.vacuum(),
+    vacuum: () => (server ? server.vacuum() : (engine().vacuum?.run() ?? Promise.resolve())),
     serve: (env = {}) =>
       startTestServer({ engine: "embedded", env: { LOG_LEVEL: "error", ...place, ...env } }),
     async version() {

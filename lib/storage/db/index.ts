@@ -9,6 +9,7 @@ export { damageAdvice } from "./damage";
 export { copyLive } from "./embedded/copy-live";
 export { databaseDirectory } from "./embedded/directory";
 export { readHolder } from "./embedded/lock";
+export { runVacuumLoop } from "./embedded/vacuum";
 export type { Engine } from "./engine";
 export { databaseError } from "./errors";
 export { type DatabaseFacts, databaseFacts } from "./facts";

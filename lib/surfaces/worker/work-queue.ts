@@ -6,7 +6,7 @@ import { runSessionLoop, sessionClose } from "@/lib/features/sessions";
 import { runSpaceLoop } from "@/lib/features/spaces";
 import { runDeliveryLoop } from "@/lib/features/webhooks";
 
-import { engine } from "@/lib/storage/db";
+import { engine, runVacuumLoop } from "@/lib/storage/db";
 import { releaseAllDeliveries } from "@/lib/storage/notices";
 import { handlersOf, releaseAll, runWorker } from "@/lib/storage/queue";
 
@@ -19,8 +19,8 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs, sends webhooks, embeds turns without vectors, closes idle sessions and removes expired texts
- * until the signal aborts. Then it finishes running jobs. Jobs that are still running after `handBackMs` are
+ * Runs jobs, sends webhooks, embeds turns without vectors, closes idle sessions, removes expired texts and
+ * vacuums an embedded database until the signal aborts. Then it finishes running jobs. Jobs that are still running after `handBackMs` are
  * returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
@@ -30,6 +30,7 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     runRetentionLoop(signal),
     runDeliveryLoop(signal),
     runSessionLoop(signal),
+    runVacuumLoop(signal),
   ];
   await runWorker({
     handlers: handlersOf([eventProcess, piiScan, sessionClose]),
