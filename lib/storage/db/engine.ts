@@ -16,7 +16,7 @@ export type Sending = "awaited" | "last" | "deferred";
 /** A deferred statement that fails rejects the transaction, whatever becomes of its promise. */
 export type Query = (text: string, params: readonly Param[], sending?: Sending) => Promise<Row[]>;
 
-export type Vacuum = {
+type Vacuum = {
   /** Vacuums and analyzes a table, whose name is trusted, or all. Everything else waits for it. */
   run(table?: string): Promise<void>;
   /** Returns the milliseconds since a caller last waited for the database. */

@@ -20,8 +20,8 @@ const POLL_MS = 1000;
 
 /**
  * Runs jobs, sends webhooks, embeds turns without vectors, closes idle sessions, removes expired texts and
- * vacuums an embedded database until the signal aborts. Then it finishes running jobs. Jobs that are still running after `handBackMs` are
- * returned to the queue.
+ * vacuums an embedded database until the signal aborts. Then it finishes running jobs. Jobs that are still
+ * running after `handBackMs` are returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));
