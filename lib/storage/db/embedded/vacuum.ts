@@ -15,17 +15,18 @@ const MAX_WAIT_MS = 60 * 60_000;
  * index-only scans read the table. Does nothing on a server.
  */
 export async function runVacuumLoop(signal: AbortSignal): Promise<void> {
-  const { vacuum } = engine();
   let waitsSince = performance.now();
-  while (vacuum && !signal.aborted) {
+  while (!signal.aborted) {
     await sleep(EVERY_MS, signal);
-    const isOverdue = performance.now() - waitsSince > MAX_WAIT_MS;
-    if (signal.aborted || (vacuum.quietMs() < QUIET_MS && !isOverdue)) continue;
-    const table = await vacuumNext().catch((thrown: unknown) => {
+    if (signal.aborted) return;
+    try {
+      const isOverdue = performance.now() - waitsSince > MAX_WAIT_MS;
+      const quietMs = engine().vacuum?.quietMs() ?? 0;
+      if (quietMs < QUIET_MS && !isOverdue) continue;
+      if ((await vacuumNext()) === null || isOverdue) waitsSince = performance.now();
+    } catch (thrown) {
       logError(thrown, { module: "maintenance", step: "vacuum" });
-      return null;
-    });
-    if (table === null || isOverdue) waitsSince = performance.now();
+    }
   }
 }
 
@@ -35,7 +36,9 @@ export async function runVacuumLoop(signal: AbortSignal): Promise<void> {
  * @internal Exported for its test.
  */
 export async function vacuumNext(): Promise<string | null> {
-  const [row] = await engine().transaction("work", (query) =>
+  const { vacuum, transaction } = engine();
+  if (!vacuum) return null;
+  const [row] = await transaction("work", (query) =>
     query(
       `select format('%I.%I', s.schemaname, s.relname) as table
       from pg_stat_user_tables s join pg_class c on c.oid = s.relid
@@ -47,6 +50,6 @@ export async function vacuumNext(): Promise<string | null> {
   );
   if (!row) return null;
   const table = String(row.table);
-  await engine().vacuum?.run(table);
+  await vacuum.run(table);
   return table;
 }
