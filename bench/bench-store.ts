@@ -55,7 +55,7 @@ export async function benchStore(db: string, { isBuilt = true } = {}): Promise<B
       setEngine(undefined);
       await open.close();
     },
-    vacuum: () => (server ? server.vacuum() : (engine().vacuum?.run() ?? Promise.resolve())),
+    vacuum: () => (server ? server.vacuum() : (engine().vacuum?.() ?? Promise.resolve())),
     serve: (env = {}) =>
       startTestServer({ engine: "embedded", env: { LOG_LEVEL: "error", ...place, ...env } }),
     async version() {

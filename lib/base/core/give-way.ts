@@ -9,6 +9,7 @@ const waiting = new Map<number, (() => void)[]>();
 let shareStartedAt = Number.NEGATIVE_INFINITY;
 let shareEndsAt = Number.NEGATIVE_INFINITY;
 let urgentCount = 0;
+let urgentEndedAt = performance.now();
 /** Set while all waiting callers wait for urgent work. */
 let timer: NodeJS.Timeout | undefined;
 
@@ -39,12 +40,18 @@ export async function runUrgently<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     urgentCount--;
+    urgentEndedAt = performance.now();
     if (urgentCount === 0 && timer) {
       clearTimeout(timer);
       timer = undefined;
       scheduleShare();
     }
   }
+}
+
+/** Returns the milliseconds since the last urgent work ended; 0 while some is under way. */
+export function quietMs(): number {
+  return urgentCount > 0 ? 0 : performance.now() - urgentEndedAt;
 }
 
 /** An immediate that is set during an immediate runs after the next round of I/O. */

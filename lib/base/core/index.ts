@@ -38,7 +38,7 @@ export {
   isOutage,
   PostponeJob,
 } from "./errors";
-export { giveWay, runUrgently } from "./give-way";
+export { giveWay, quietMs, runUrgently } from "./give-way";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type MetadataFilter, metadataFilterInput } from "./metadata-input";
 export { fieldsOfOwner, type OwnerFields, ownerOf } from "./owner-input";

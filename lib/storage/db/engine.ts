@@ -16,13 +16,6 @@ export type Sending = "awaited" | "last" | "deferred";
 /** A deferred statement that fails rejects the transaction, whatever becomes of its promise. */
 export type Query = (text: string, params: readonly Param[], sending?: Sending) => Promise<Row[]>;
 
-type Vacuum = {
-  /** Vacuums and analyzes a table, whose name is trusted, or all. Everything else waits for it. */
-  run(table?: string): Promise<void>;
-  /** Returns the milliseconds since a caller last waited for the database. */
-  quietMs(): number;
-};
-
 /** The common interface of the embedded database and a Postgres server. */
 export interface Engine {
   readonly kind: "embedded" | "server";
@@ -37,8 +30,11 @@ export interface Engine {
   transaction<T>(priority: Priority, work: (query: Query) => Promise<T>, guard?: string): Promise<T>;
   /** Calls `onNotify` for every NOTIFY of the channel. Resolves to a function that stops listening. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Only on the embedded database, because a server vacuums by itself. See vacuumNext. */
-  readonly vacuum?: Vacuum;
+  /**
+   * Vacuums and analyzes a table, whose name is trusted, or all, while everything else waits. Only on the
+   * embedded database, because a server vacuums by itself.
+   */
+  vacuum?(table?: string): Promise<void>;
   close(): Promise<void>;
 }
 

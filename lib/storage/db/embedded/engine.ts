@@ -14,14 +14,12 @@ export async function embeddedEngine(
 ): Promise<Engine & { dump(): Promise<Uint8Array>; script(text: string): Promise<void> }> {
   const worker = await SupervisedWorker.open(options);
   const mutex = new PriorityMutex();
-  let callerAt = performance.now();
 
   async function transaction<T>(
     priority: Priority,
     work: (query: Query) => Promise<T>,
     guard?: string,
   ): Promise<T> {
-    if (priority !== "work") callerAt = performance.now();
     const release = await mutex.acquire(priority);
     const batch = new StatementBatch(worker.current);
     let hasBegun = false;
@@ -63,10 +61,7 @@ export async function embeddedEngine(
     transaction,
     dump: () => runExclusively(() => worker.current.dump()),
     script: (text) => runExclusively(() => worker.current.script(text)),
-    vacuum: {
-      run: (table = "") => runExclusively(() => worker.current.script(`vacuum (analyze) ${table}`)),
-      quietMs: () => performance.now() - callerAt,
-    },
+    vacuum: (table = "") => runExclusively(() => worker.current.script(`vacuum (analyze) ${table}`)),
     async listen(channel, onNotify) {
       await runExclusively(() => worker.listen(channel, onNotify));
       return () => runExclusively(() => worker.unlisten(channel));

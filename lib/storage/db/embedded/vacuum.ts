@@ -1,10 +1,10 @@
-import { sleep } from "@/lib/base/core";
+import { quietMs, sleep } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 import { engine } from "../transaction";
 
 /** The interval between searches for a table to vacuum. */
 const EVERY_MS = 10_000;
-/** A vacuum cannot be interrupted, so it waits until no caller has used the database for this long. */
+/** A vacuum cannot be interrupted, so it waits until nothing was retrieved for this long. */
 const QUIET_MS = 5000;
 /** Without a quiet moment, a table is vacuumed after this time all the same. */
 const MAX_WAIT_MS = 60 * 60_000;
@@ -21,8 +21,7 @@ export async function runVacuumLoop(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     try {
       const isOverdue = performance.now() - waitsSince > MAX_WAIT_MS;
-      const quietMs = engine().vacuum?.quietMs() ?? 0;
-      if (quietMs < QUIET_MS && !isOverdue) continue;
+      if (quietMs() < QUIET_MS && !isOverdue) continue;
       if ((await vacuumNext()) === null || isOverdue) waitsSince = performance.now();
     } catch (thrown) {
       logError(thrown, { module: "maintenance", step: "vacuum" });
@@ -31,8 +30,10 @@ export async function runVacuumLoop(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Vacuums and analyzes the table with the most changes beyond the default thresholds of autovacuum, and
- * returns its name; null when there is none.
+ * Vacuums and analyzes the table with the most pages that may have changed, beyond a fifth of it, or with many
+ * dead rows, by the default threshold of autovacuum. Returns its name, and null when there is none. Dead rows
+ * are counted since the database was opened; the pages that were visible to everybody after the last vacuum
+ * are stored.
  * @internal Exported for its test.
  */
 export async function vacuumNext(): Promise<string | null> {
@@ -40,16 +41,17 @@ export async function vacuumNext(): Promise<string | null> {
   if (!vacuum) return null;
   const [row] = await transaction("work", (query) =>
     query(
-      `select format('%I.%I', s.schemaname, s.relname) as table
-      from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-      where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
-        or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
-      order by s.n_dead_tup + s.n_ins_since_vacuum desc limit 1`,
+      `select format('%I.%I', schemaname, relname) as table from (
+        select s.schemaname, s.relname, s.n_dead_tup, greatest(c.reltuples, 0) as tuples, c.relallvisible as visible,
+          pg_relation_size(c.oid) / current_setting('block_size')::int as pages
+        from pg_stat_user_tables s join pg_class c on c.oid = s.relid) t
+      where pages - visible > 10 + 0.2 * pages or n_dead_tup > 50 + 0.2 * tuples
+      order by pages - visible desc limit 1`,
       [],
     ),
   );
   if (!row) return null;
   const table = String(row.table);
-  await vacuum.run(table);
+  await vacuum(table);
   return table;
 }
