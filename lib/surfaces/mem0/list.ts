@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { callOperation, invalidFields, listMemoriesOperation, parseInput } from "@/lib/surfaces/operations";
-import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
+import {
+  entityFields,
+  ignoredOptions,
+  type Mem0Call,
+  ownerOfEntities,
+  refuseFilters,
+  tagOfApp,
+  withIgnored,
+} from "./call";
 import { allOf } from "./filters/branch";
 import { filtersWithEntities } from "./filters/with-entities";
 import { pickFields, toMem0 } from "./shape";
@@ -45,6 +53,7 @@ export async function listOnServer(call: Mem0Call): Promise<object> {
 async function listPage(call: Mem0Call) {
   const sent = { ...call.query, ...(call.body as object) };
   const input = parseInput(listInput, sent);
+  refuseFilters(listInput, sent);
   const dates = {
     ...(input.start_date == null ? {} : { from: readTime(input.start_date, "start_date") }),
     ...(input.end_date == null ? {} : { to: readTime(input.end_date, "end_date", "end") }),

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { AppError, type MemoryType } from "@/lib/base/core";
 import { callOperation, parseInput, retrieveOperation } from "@/lib/surfaces/operations";
-import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
+import {
+  entityFields,
+  ignoredOptions,
+  type Mem0Call,
+  ownerOfEntities,
+  refuseFilters,
+  tagOfApp,
+  withIgnored,
+} from "./call";
 import type { Branch } from "./filters/branch";
 import { filtersWithEntities } from "./filters/with-entities";
 import { readMemories } from "./read-memories";
@@ -44,6 +52,7 @@ export async function searchV1(call: Mem0Call): Promise<unknown> {
 
 async function find(call: Mem0Call) {
   const input = parseInput(searchInput, call.body);
+  refuseFilters(searchInput, call.body);
   const branches = filtersWithEntities(input, call.owner !== null);
   const wished = input.top_k ?? input.limit ?? 10;
   const k = Math.min(wished, MAX_RESULTS);
