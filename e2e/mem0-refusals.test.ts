@@ -42,9 +42,11 @@ test("bad input is refused with the field in `detail`, and nothing is stored", a
   for (const [method, path, body, detail] of refusals) {
     const answer = await send(key, method, path, body === undefined ? {} : { body });
     expect([path, answer.status, answer.body.detail]).toEqual([path, 400, expect.stringContaining(detail)]);
+    expect(answer.body.status).toBe(400);
   }
   const list = await send(key, "POST", "/v3/memories/", { body: { filters: { user_id: "jo" } } });
   expect(list.body.count).toBe(0);
+  expect(await send(key, "GET", "/v1/unknown/")).toMatchObject({ status: 404, body: { status: 404 } });
   const exports = await send(key, "POST", "/v1/exports/");
   expect([exports.status, exports.body.code]).toEqual([501, "not_supported"]);
 });

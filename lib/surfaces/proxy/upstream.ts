@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/core";
 
 /** Headers of a client that concern the model. Its key, its cookies and its address are not among them. */
 const FORWARDED =
-  /^(?:accept|content-type|user-agent|idempotency-key|http-referer|x-title|openai-.+|x-stainless-.+)$/;
+  /^(?:accept|content-type|content-encoding|user-agent|idempotency-key|http-referer|x-title|openai-.+|x-stainless-.+)$/;
 /** Headers of an answer that concern the connection to the upstream, or would affect this server's origin. */
 const DROPPED =
   /^(?:connection|keep-alive|proxy-.+|te|trailer|transfer-encoding|upgrade|set-cookie|location|content-security-policy.*|access-control-.+|strict-transport-security|alt-svc|cache-control)$/;
@@ -13,14 +13,14 @@ const DROPPED =
 export type Upstream = { readonly url: string; readonly key: string | undefined };
 
 /**
- * Sends a request to the upstream with the upstream's own key, without a limit of time, because a slow model
+ * Sends a request with its query to the upstream, with the upstream's own key, without a limit of time, because a slow model
  * can think for minutes. Redirects are not followed: they would carry the key to another server. Throws
  * `model_unavailable` when there is no answer.
  */
 export async function requestUpstream(
   { url, key }: Upstream,
   path: string,
-  { method, headers, signal }: Request,
+  { method, url: sentUrl, headers, signal }: Request,
   body: Uint8Array | null,
 ): Promise<IncomingMessage> {
   const sent = {
@@ -31,7 +31,11 @@ export async function requestUpstream(
     ...(body === null ? {} : { "content-length": body.byteLength }),
   };
   try {
-    return await send(new URL(`${url}${path}`), { method, headers: sent, signal }, body);
+    return await send(
+      new URL(`${url}${path}${new URL(sentUrl).search}`),
+      { method, headers: sent, signal },
+      body,
+    );
   } catch (cause) {
     const message = "The server behind the chat proxy cannot be reached. Check PROXY_UPSTREAM.";
     throw new AppError("model_unavailable", message, {}, { cause });
