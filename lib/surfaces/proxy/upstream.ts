@@ -13,14 +13,14 @@ const DROPPED =
 export type Upstream = { readonly url: string; readonly key: string | undefined };
 
 /**
- * Sends a request with its query to the upstream, with the upstream's own key, without a limit of time, because a slow model
+ * Sends a request to the upstream with the upstream's own key, without a limit of time, because a slow model
  * can think for minutes. Redirects are not followed: they would carry the key to another server. Throws
  * `model_unavailable` when there is no answer.
  */
 export async function requestUpstream(
   { url, key }: Upstream,
   path: string,
-  { method, url: sentUrl, headers, signal }: Request,
+  { method, headers, signal }: Request,
   body: Uint8Array | null,
 ): Promise<IncomingMessage> {
   const sent = {
@@ -31,11 +31,7 @@ export async function requestUpstream(
     ...(body === null ? {} : { "content-length": body.byteLength }),
   };
   try {
-    return await send(
-      new URL(`${url}${path}${new URL(sentUrl).search}`),
-      { method, headers: sent, signal },
-      body,
-    );
+    return await send(new URL(`${url}${path}`), { method, headers: sent, signal }, body);
   } catch (cause) {
     const message = "The server behind the chat proxy cannot be reached. Check PROXY_UPSTREAM.";
     throw new AppError("model_unavailable", message, {}, { cause });
