@@ -32,6 +32,8 @@ const searchInput = z.looseObject({
   threshold: z.number().min(0).max(1).nullish(),
   latest_only: z.boolean().nullish(),
   reference_date: z.union([z.string(), z.number()]).nullish(),
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
   fields: z.array(z.string()).nullish(),
   categories: z.array(z.string()).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
