@@ -14,9 +14,9 @@ type Scoped = Entities & {
 const NAMES = ["user_id", "agent_id", "app_id", "run_id", "categories", "metadata"] as const;
 
 /**
- * Reads the filters of a request. Clients send dates, and older ones and the open-source server's also
- * entities, categories and metadata, beside `filters`: all of them must hold. A caller whose key or header names its owner needs no
- * filter. Throws like readFilters.
+ * Reads the filters of a request. Clients send dates beside `filters`, and older ones and the open-source
+ * server's also entities, categories and metadata: all of them must hold. A caller whose key or header names
+ * its owner needs no filter. Throws like readFilters, and `invalid_input` for dates that are none.
  */
 export function filtersWithEntities(input: Scoped, isOwnerKnown: boolean): Branch[] {
   const beside = Object.fromEntries(
