@@ -94,7 +94,7 @@ test("the page shows these clients, each with a test below", () => {
   ]);
 });
 
-test("the command of Claude Code names the server and its key", async () => {
+test("the command of Claude Code names the server and its key, and finds a memory", async () => {
   // A program of the same name that prints its arguments.
   await writeFile(path.join(folder, "claude"), '#!/usr/bin/env bash\nprintf "%s\\n" "$@"\n');
   await chmod(path.join(folder, "claude"), 0o755);

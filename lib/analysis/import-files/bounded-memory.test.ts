@@ -37,7 +37,7 @@ async function* document(start: string, element: (at: number) => object, end: st
 test.each([
   ["a list", "[", CLAUDE, "]"],
   ["an answer of mem0", '{"count":1,"results":[', MEM0, "]}"],
-])("%s", async (_name, start, element, end) => {
+])("%s is read in a bounded amount of memory", async (_name, start, element, end) => {
   let heapBefore = 0;
   let count = 0;
   for await (const { events } of readImport(document(start, element, end), 0)) {
