@@ -26,7 +26,7 @@ afterAll(async () => {
 type Sent = { type: string; data: { event_id?: string } };
 
 /** Each kill takes a restart of the server, which needs several seconds on a busy machine. */
-const TIMEOUT_MS = 60_000 + KILLS * 10_000;
+const TIMEOUT_MS = 60_000 + KILLS * 20_000;
 
 const isDecided = ({ type }: Sent) => type === "event.decided" || type === "event.dropped";
 const sentOf = () => receiver.received.map(({ body }) => JSON.parse(body) as Sent);
