@@ -8,7 +8,7 @@ import { parseArgs, promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CLIENTS } from "@/components/connect/clients";
 import { EXAMPLES } from "@/components/connect/examples";
-import { connectMcp } from "../testkit/mcp-client";
+import { connectMcp, type McpClient } from "../testkit/mcp-client";
 import { startModelServer } from "../testkit/model-server/start-model-server";
 import type { ServerClient } from "../testkit/server-client";
 import { sharedServer } from "../testkit/shared-server";
@@ -42,16 +42,31 @@ async function shell(script: string, env: Record<string, string> = {}) {
 
 type HttpEntry = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Connects as a client with this entry does, and expects the tools of the server. */
-async function expectTools({ url, headers }: HttpEntry): Promise<void> {
+/** Connects as a client with this entry does, and expects that it finds a memory of its user. */
+async function expectMemory({ url, headers }: HttpEntry, user = "derek"): Promise<void> {
+  await remembered(user);
   expect(url).toBe(`${server.url}/mcp`);
   const { authorization = "", ...others } = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   const [, key = ""] = /^Bearer (.+)$/.exec(authorization) ?? [];
   const client = await connectMcp(server, key, { version: "v1", transport: "http", headers: others });
-  expect((await client.tools()).map(({ name }) => name)).toContain("search_memories");
+  await findsMemory(client);
   await client.close();
+}
+
+async function findsMemory(client: McpClient): Promise<void> {
+  expect((await client.tools()).map(({ name }) => name)).toContain("search_memories");
+  const { text } = await client.call("search_memories", { query: "how bright should the lights be?" });
+  expect(text).toContain(MESSAGE);
+}
+
+/** Stores the message for a user, and waits until it is decided. */
+async function remembered(user: string): Promise<void> {
+  const key = await server.createKey({ scopes: ["read", "write"], user_id: user });
+  const events = [{ id: `connect-${user}`, role: "user", text: MESSAGE }];
+  await server.call(key, "POST", "/api/v1/events", { events });
+  await server.call(key, "GET", `/api/v1/events/connect-${user}?wait_ms=30000`);
 }
 
 const newKey = () => server.createKey({ scopes: ["read", "write"], user_id: "derek" });
@@ -79,7 +94,7 @@ test("the page shows these clients, each with a test below", () => {
   ]);
 });
 
-test("the command of Claude Code names the server and its key", async () => {
+test("the command of Claude Code names the server and its key, and finds a memory", async () => {
   // A program of the same name that prints its arguments.
   await writeFile(path.join(folder, "claude"), '#!/usr/bin/env bash\nprintf "%s\\n" "$@"\n');
   await chmod(path.join(folder, "claude"), 0o755);
@@ -91,7 +106,7 @@ test("the command of Claude Code names the server and its key", async () => {
   });
   expect([values.transport, ...positionals.slice(0, 3)]).toEqual(["http", "mcp", "add", "palimpsest"]);
   const [name = "", value = ""] = values.header?.split(/: (.*)/s) ?? [];
-  await expectTools({ url: positionals[3] ?? "", headers: { [name]: value } });
+  await expectMemory({ url: positionals[3] ?? "", headers: { [name]: value } });
 });
 
 test.each([
@@ -101,7 +116,7 @@ test.each([
 ])("the file of %s names the server and its key", async (id, list) => {
   const { palimpsest } = JSON.parse(shown(id, await newKey()))[list];
   if (id === "vs-code") expect(palimpsest.type).toBe("http");
-  await expectTools(palimpsest);
+  await expectMemory(palimpsest);
 });
 
 test("the file of Claude Desktop starts the command, which serves the tools", async () => {
@@ -114,8 +129,9 @@ test("the file of Claude Desktop starts the command, which serves the tools", as
   await symlink(path.resolve("scripts/palimpsest.mjs"), path.join(folder, command));
   const PATH = `${folder}:${process.env.PATH}`;
   const started = { command, args, env: { PATH, ...env } };
+  await remembered("derek");
   const client = await connectMcp(server, "", { version: "v1", transport: "stdio", command: started });
-  expect((await client.tools()).map(({ name }) => name)).toContain("search_memories");
+  await findsMemory(client);
   await client.close();
 });
 
@@ -126,7 +142,7 @@ test("the commands for Codex write a file that names the server and the variable
   const [config, exported] = JSON.parse(stdout);
   const { url, bearer_token_env_var: variable } = config.mcp_servers.palimpsest;
   expect(variable).toBe("PALIMPSEST_API_KEY");
-  await expectTools({ url, headers: { authorization: `Bearer ${exported}` } });
+  await expectMemory({ url, headers: { authorization: `Bearer ${exported}` } });
 });
 
 /** Reads lines of a name and a value. */
@@ -150,11 +166,12 @@ test("the valves for Open WebUI are those of the filter, and reach the server", 
   const fields = fieldsOf(shown("open-webui-filter", key));
   for (const name of Object.keys(fields)) expect(valves).toContain(` ${name}: str = Field(`);
   expect(fields.url).toBe(server.url);
-  const { status } = await server.call(fields.api_key ?? "", "POST", "/api/v1/retrieve", {
+  await remembered("account-1");
+  const { body } = await server.call(fields.api_key ?? "", "POST", "/api/v1/retrieve", {
     user_id: "account-1",
     query: MESSAGE,
   });
-  expect(status).toBe(200);
+  expect(body.context).toContain(MESSAGE);
 });
 
 test("the fields for Open WebUI connect each of its users", async () => {
@@ -164,16 +181,16 @@ test("the fields for Open WebUI connect each of its users", async () => {
     (fields.Headers ?? "").replace("{{USER_ID}}", "user-1").replace("{{CHAT_ID}}", "chat-1"),
   ) as Record<string, string>;
   expect([fields.Type, fields.Auth]).toEqual(["MCP (Streamable HTTP)", "Bearer"]);
-  await expectTools({
-    url: fields.URL ?? "",
-    headers: { ...headers, authorization: `Bearer ${fields.Key}` },
-  });
+  await expectMemory(
+    { url: fields.URL ?? "", headers: { ...headers, authorization: `Bearer ${fields.Key}` } },
+    "user-1",
+  );
 });
 
-test("the curl commands send a message and retrieve memories", async () => {
+test("the curl commands send a message and find it", async () => {
   const { stdout } = await shell(shown("curl", await newKey()));
   expect(stdout).toContain('"status":"queued"');
-  expect(stdout).toContain('"context":');
+  expect(stdout).toMatch(new RegExp(`"context":"[^"]*${MESSAGE}`));
 });
 
 test("the Python example runs", async () => {
@@ -193,6 +210,7 @@ test("the TypeScript example runs", async () => {
 });
 
 test("the Ollama chat answers with the memories in its prompt", async () => {
+  await remembered("derek");
   const models = await startModelServer({ models: ["llama3.2"] });
   const file = path.join(folder, "chat.py");
   await writeFile(file, shown("ollama", await newKey()));
@@ -202,7 +220,7 @@ test("the Ollama chat answers with the memories in its prompt", async () => {
     const chat = await shell(`python3 "${file}" < "${question}" || true`, { OLLAMA_HOST: models.url });
     expect(chat.stdout).toContain("llama3.2>");
     const prompts = JSON.stringify(models.received);
-    expect(prompts).toContain("Use what you know about the user.");
+    expect(prompts).toMatch(new RegExp(`Use what you know about the user\\.[^"]*${MESSAGE}`));
   } finally {
     await models.close();
   }

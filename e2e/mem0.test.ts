@@ -2,6 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
+import { type Mem0Answer, type Mem0Sender, mem0Sender } from "../testkit/mem0/sender";
 import type { ServerClient } from "../testkit/server-client";
 import { sharedServer } from "../testkit/shared-server";
 
@@ -20,27 +21,12 @@ type Exchange = {
 };
 
 let server: ServerClient;
+let send: Mem0Sender["send"];
+let remember: Mem0Sender["remember"];
 beforeAll(async () => {
   server = await sharedServer("mem0");
+  ({ send, remember } = mem0Sender(server));
 });
-
-type Sent = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
-
-/** Sends a request as mem0's clients do, and checks what holds for every answer. */
-async function send(key: string, method: string, path: string, { body, headers = {} }: Sent = {}) {
-  const response = await fetch(`${server.url}/api/mem0${path}`, {
-    method,
-    headers: { authorization: `Token ${key}`, "content-type": "application/json", ...headers },
-    redirect: "error",
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(response.headers.get("content-type")).toBe("application/json");
-  return { status: response.status, body: (await response.json()) as Answer };
-}
-type Answer = Record<string, unknown> & {
-  readonly results?: readonly Record<string, unknown>[];
-  readonly detail?: string;
-};
 
 const valueAt = (value: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], value);
@@ -67,13 +53,6 @@ test.each(["client-2", "client-3", "client-python"])(
     }
   },
 );
-
-async function remember(key: string, text: string, more: Record<string, unknown>): Promise<string> {
-  const body = { messages: [{ role: "user", content: text }], infer: false, ...more };
-  const added = await send(key, "POST", "/v3/memories/add/", { body });
-  expect(added.body).toMatchObject({ status: "SUCCEEDED", results: [{ event: "ADD" }] });
-  return String(added.body.results?.[0]?.id);
-}
 
 test("personal data is masked before anything is stored", async () => {
   const key = await server.createKey();
@@ -195,42 +174,6 @@ test("a key reaches its own tenant and its own owner only", async () => {
   expect((await send(`${key}x`, "GET", "/v1/ping/")).status).toBe(401);
 });
 
-test("bad input is refused with the field in `detail`, and nothing is stored", async () => {
-  const key = await server.createKey();
-  const refusals: [string, string, unknown, string][] = [
-    ["POST", "/v3/memories/add/", { messages: [], user_id: "jo" }, "messages"],
-    ["POST", "/v3/memories/add/", { messages: "hello" }, "user_id is missing"],
-    [
-      "POST",
-      "/v3/memories/add/",
-      {
-        user_id: "jo",
-        messages: [
-          { role: "user", content: "The attic is locked" },
-          { role: "user", content: [{ type: "image_url", image_url: { url: "x" } }] },
-        ],
-      },
-      "messages[1].content[0] has the type image_url: only text is supported",
-    ],
-    ["POST", "/v3/memories/search/", { query: "x", filters: { NOT: [] } }, "filters.NOT is not supported"],
-    ["POST", "/v3/memories/search/", { query: "x" }, "must name at least one of user_id"],
-    ["POST", "/v3/memories/", { filters: { user_id: "*" } }, '"*" is not supported'],
-    ["DELETE", "/v1/memories/", undefined, "user_id is missing"],
-    ["DELETE", "/v1/memories/?app_id=home&user_id=jo", undefined, "app_id cannot be used to delete"],
-    ["PUT", "/v1/batch/", { memories: [] }, "memories"],
-    ["PUT", `/memories/${"ab".repeat(32)}`, null, "request must be a JSON object"],
-    ["GET", "/v1/events/?user_id=jo&agent_id=al", undefined, "agent_id cannot be combined"],
-  ];
-  for (const [method, path, body, detail] of refusals) {
-    const answer = await send(key, method, path, body === undefined ? {} : { body });
-    expect([path, answer.status, answer.body.detail]).toEqual([path, 400, expect.stringContaining(detail)]);
-  }
-  const list = await send(key, "POST", "/v3/memories/", { body: { filters: { user_id: "jo" } } });
-  expect(list.body.count).toBe(0);
-  const exports = await send(key, "POST", "/v1/exports/");
-  expect([exports.status, exports.body.code]).toEqual([501, "not_supported"]);
-});
-
 test("decided events are listed once, page by page, with the status of long conversations", async () => {
   const key = await server.createKey({ scopes: ["read", "write"], user_id: "lia" });
   const ids: unknown[] = [];
@@ -248,7 +191,7 @@ test("decided events are listed once, page by page, with the status of long conv
   const listed: unknown[] = [];
   let next: string | null = "/v1/events/?page_size=10";
   while (next) {
-    const page: Answer = (await send(key, "GET", next)).body;
+    const page: Mem0Answer = (await send(key, "GET", next)).body;
     listed.push(...(page.results ?? []));
     next = page.next ? String(page.next).slice(`${server.url}/api/mem0`.length) : null;
   }
@@ -272,20 +215,4 @@ test("feedback is noted in the audit log without its reason", async () => {
   expect(JSON.stringify(audit.body)).not.toContain("at home");
   const unknown = { memory_id: "ab".repeat(32), feedback: "POSITIVE" };
   expect((await send(key, "POST", "/v1/feedback/", { body: unknown })).status).toBe(404);
-});
-
-test("webhooks need the scope admin, the key's own project and a type that has notices", async () => {
-  const body = { name: "notes", url: "https://93.184.215.14/hook", event_types: ["memory_add"] };
-  const place = "/api/v1/webhooks/projects/mem0/";
-  const admin = await server.createKey({ tenant: "mem0" });
-  const refusals = [
-    [await server.createKey({ scopes: ["read", "write"] }), place, body, 403],
-    [admin, "/api/v1/webhooks/projects/another/", body, 404],
-    [admin, place, { ...body, event_types: ["memory_categorize"] }, 400],
-    [admin, place, { ...body, event_types: [] }, 400],
-    [admin, place, { ...body, url: "http://169.254.169.254/" }, 400],
-  ] as const;
-  for (const [key, path, sent, status] of refusals)
-    expect((await send(key, "POST", path, { body: sent })).status).toBe(status);
-  expect((await send(admin, "DELETE", "/api/v1/webhooks/999999/")).status).toBe(404);
 });

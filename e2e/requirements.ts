@@ -1,6 +1,7 @@
 import { ACCESS_REQUIREMENTS } from "./access-requirements";
 import { DASHBOARD_REQUIREMENTS } from "./dashboard-requirements";
 import { ERASURE_REQUIREMENTS } from "./erasure-requirements";
+import { INTERFACE_REQUIREMENTS } from "./interface-requirements";
 import type { Requirement } from "./requirement";
 
 /**
@@ -251,31 +252,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "backfill jobs have a lower priority than live jobs",
     file: "lib/engine/ingest/accept.db.test.ts",
   },
-  {
-    id: "chat-proxy-bytes",
-    promise: "The chat proxy changes nothing of a chat but the memories in front of the question",
-    test: "the bytes of a request and of a stream are the same but for the block",
-    file: "e2e/chat-proxy.test.ts",
-  },
-  {
-    id: "chat-proxy-outage",
-    promise: "A failure of memory never fails a chat of the proxy",
-    test: "while the database is unavailable, a known key still gets its answer, without memories",
-    file: "lib/surfaces/proxy/store-exchange.db.test.ts",
-  },
-  {
-    id: "chat-proxy-once",
-    promise: "A chat that a client sends again is stored once",
-    test: "parts get the block as a first part, and a repeated request stores nothing twice",
-    file: "lib/surfaces/proxy/store-exchange.db.test.ts",
-  },
-  {
-    id: "open-webui-filter",
-    promise: "The filter for Open WebUI runs with the packages that Open WebUI has",
-    test: "the filter imports only what Open WebUI has, and no word that its loader replaces",
-    file: "scripts/open-webui-filter.test.ts",
-  },
   ...ACCESS_REQUIREMENTS,
   ...DASHBOARD_REQUIREMENTS,
   ...ERASURE_REQUIREMENTS,
+  ...INTERFACE_REQUIREMENTS,
 ];

@@ -11,13 +11,14 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "curl",
     label: "curl",
-    note: "Run in a terminal",
+    note: "Run in a terminal. The server decides in the background what to keep, so the second request waits a moment.",
     text: (url, key) => `export KEY=${key}
 
 curl ${url}/api/v1/events \\
   -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
   -d '{"events":[{"user_id":"derek","role":"user","text":"I like the lights at 40% in the evening"}]}'
 
+sleep 2
 curl ${url}/api/v1/retrieve \\
   -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
   -d '{"user_id":"derek","query":"how bright should the lights be?"}'`,
@@ -25,7 +26,7 @@ curl ${url}/api/v1/retrieve \\
   {
     id: "typescript",
     label: "TypeScript",
-    note: "Node 18+, Deno or Bun. No dependencies.",
+    note: "Node 18+, Deno or Bun. No dependencies. The server decides in the background what to keep, so a message is found a moment later.",
     text: (url, key) => `const url = "${url}/api/v1";
 const key = "${key}"; // In production, load this from an environment variable.
 
@@ -54,7 +55,7 @@ console.log(context);`,
   {
     id: "python",
     label: "Python",
-    note: "Python 3.9+. No dependencies.",
+    note: "Python 3.9+. No dependencies. The server decides in the background what to keep, so a message is found a moment later.",
     text: (url, key) => `import json, urllib.request
 
 URL = "${url}/api/v1"

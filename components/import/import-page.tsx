@@ -150,6 +150,7 @@ const FORMATS = [
   ["Claude", "Settings → Privacy → Export data. Its memories are included."],
   ["mem0", "The JSON of get_all. To read from a running server, use the command palimpsest import URL."],
   ["Open WebUI", "Settings → Chats → Export, or the JSON of /api/v1/memories/."],
+  ["Palimpsest", "Only the command palimpsest import FILE restores an export of this product as it was."],
 ] as const;
 
 function Formats() {

@@ -11,7 +11,8 @@ const WRITTEN = new Set(["text", "multimodal_text"]);
 export function fromChatGpt(conversation: Fields): Converted {
   const nodes = isFields(conversation.mapping) ? conversation.mapping : {};
   const session = textOf(conversation.conversation_id) ?? textOf(conversation.id);
-  const last = textOf(conversation.current_node) ?? newestNode(nodes);
+  const current = textOf(conversation.current_node);
+  const last = current !== null && Object.hasOwn(nodes, current) ? current : newestNode(nodes);
   const events: ImportedEvent[] = [];
   const skipped: string[] = [];
   for (const node of branchOf(nodes, last, ({ parent }) => parent)) {
@@ -53,7 +54,7 @@ function leftOutAs(message: Fields): string | null {
   return type === null || WRITTEN.has(type) ? null : type;
 }
 
-/** Returns the id of the newest message, for a conversation without `current_node`. */
+/** Returns the id of the newest message, for a conversation whose `current_node` is missing. */
 function newestNode(nodes: Fields): string | null {
   let newest: { readonly id: string; readonly at: number } | null = null;
   for (const [id, node] of Object.entries(nodes)) {

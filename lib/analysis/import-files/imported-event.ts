@@ -29,7 +29,8 @@ const MAX_PIECES = 20;
 
 /**
  * Returns the events of one message. `id` is the event's id, so that a second import is a repeat. A text
- * above the limits is split at line breaks or spaces, into messages and then into events `id#1`, `id#2`, …
+ * above the limits is split between lines, sentences or words, into messages and then into events `id#1`,
+ * `id#2`, …
  */
 export function eventsOfMessage(
   id: string,
@@ -50,17 +51,29 @@ export function eventsOfMessage(
   return events;
 }
 
+/**
+ * Where a text is split, best first. The server redacts each message on its own, so a split must not divide a
+ * number: neither part of a card or telephone number would be recognized.
+ */
+const BREAKS = [/\n/g, /[.!?…]["')\]]*\s/g, /[^\d+]\s(?=[^\d+(])/g];
+
 function splitText(text: string): readonly string[] {
   const pieces: string[] = [];
   let rest = text.trim();
   while (rest.length > MAX_PIECE) {
-    const window = rest.slice(0, MAX_PIECE);
-    const breakAt = Math.max(window.lastIndexOf("\n"), window.lastIndexOf(" "));
-    // Without a line break or space in the second half, the text is cut, but never inside a surrogate pair.
-    const isPair = /[\uD800-\uDBFF]$/.test(window);
-    const end = breakAt > MAX_PIECE / 2 ? breakAt : MAX_PIECE - (isPair ? 1 : 0);
+    const end = endOfPiece(rest.slice(0, MAX_PIECE));
     pieces.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
   return rest === "" ? pieces : [...pieces, rest];
+}
+
+function endOfPiece(window: string): number {
+  for (const pattern of BREAKS) {
+    const last = [...window.matchAll(pattern)].at(-1);
+    const end = last ? last.index + last[0].length : 0;
+    if (end > MAX_PIECE / 2) return end;
+  }
+  // Without a break in the second half, the text is cut, but never inside a surrogate pair.
+  return MAX_PIECE - (/[\uD800-\uDBFF]$/.test(window) ? 1 : 0);
 }

@@ -15,10 +15,12 @@ export class JsonElements {
   #isEnded = false;
 
   constructor() {
-    this.#parser.onValue = ({ value, key, stack }) => {
+    this.#parser.onValue = ({ value, key, parent, stack }) => {
       if (typeof key === "number") {
         this.#hasList = true;
         this.#ready.push(value);
+        // The parser keeps the elements for the value of the document, which is not needed then.
+        if (Array.isArray(parent)) parent.length = 0;
       } else if (stack.length === 0 && !Array.isArray(value) && !this.#hasList) this.#ready.push(value);
     };
     this.#parser.onEnd = () => {

@@ -234,6 +234,23 @@ test("a long message is split within the server's limits, without losing a word 
   expect(texts.join(" ").replaceAll(" ", "")).toBe(words.replaceAll(" ", ""));
 });
 
+test.each(["4111 1111 1111 1111", "+49 170 1234567", "DE89 3704 0044 0532 0130 00", "(030) 12 34 56 78"])(
+  "the number %s is not divided, wherever a long message is split",
+  async (number) => {
+    for (let at = 9_970; at <= 10_005; at++) {
+      const filling = "word ".repeat(2000).slice(0, at - 1);
+      const { events } = await read(`${filling} ${number} ${"word ".repeat(300)}`, {
+        size: 60_000,
+        isText: true,
+      });
+      const texts = events.flatMap(({ messages }) =>
+        (messages as { text: string }[]).map(({ text }) => text),
+      );
+      expect(texts.filter((text) => text.includes(number))).toHaveLength(1);
+    }
+  },
+);
+
 test.each([
   ["an empty file", "", "neither"],
   ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47]), "neither"],
@@ -256,6 +273,12 @@ test("a message that is its own parent does not hang", async () => {
   const { events } = await read([
     { id: "c", current_node: "a", mapping: { a: node("a", "a", said("user", "I like tea")) } },
   ]);
+  expect(events).toHaveLength(1);
+});
+
+test("a conversation without its current message is read up to the newest one", async () => {
+  const mapping = { a: node("a", null, said("user", "I like tea")) };
+  const { events } = await read([{ id: "c", current_node: "gone", mapping }]);
   expect(events).toHaveLength(1);
 });
 

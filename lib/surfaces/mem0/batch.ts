@@ -3,7 +3,7 @@ import { parseInput } from "@/lib/surfaces/operations";
 import type { Mem0Call } from "./call";
 import { eraseVersions } from "./memory-by-id";
 import { readVersions } from "./read-memories";
-import { replace } from "./update";
+import { replace, requireReplaceable } from "./update";
 
 const id = z.string().min(1).max(1024);
 const MAX_MEMORIES = 1000;
@@ -19,10 +19,10 @@ const updatesInput = batchOf(
 );
 const deletionsInput = batchOf(z.looseObject({ memory_id: id }));
 
-/** Replaces memories one by one. All ids are read first, so an unknown one changes nothing. */
+/** Replaces memories one by one. All are checked first, so that an invalid one changes nothing. */
 export async function updateBatch({ ctx, body }: Mem0Call): Promise<object> {
   const { memories } = parseInput(updatesInput, body);
-  for (const { memory_id } of memories) await readVersions(ctx, memory_id);
+  for (const { memory_id, ...update } of memories) await requireReplaceable(ctx, memory_id, update);
   for (const { memory_id, ...update } of memories) await replace(ctx, memory_id, update);
   return { message: `Successfully updated ${memories.length} memories` };
 }

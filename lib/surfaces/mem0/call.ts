@@ -61,6 +61,38 @@ export function ignoredOptions(schema: z.ZodObject, sent: object): string[] {
     .map(([name]) => name.slice(0, 64));
 }
 
+/** Fields by which mem0 chooses memories. */
+const FILTERS: ReadonlySet<string> = new Set([
+  "AND",
+  "OR",
+  "NOT",
+  "created_at",
+  "end_date",
+  "expiration_date",
+  "keywords",
+  "memory_ids",
+  "start_date",
+  "text",
+  "timestamp",
+  "updated_at",
+]);
+
+/** Throws `invalid_input` for a filter that a request has no place for: its result would ignore it. */
+export function refuseFilters(schema: z.ZodObject, sent: object): void {
+  const name = ignoredOptions(schema, sent).find((option) => FILTERS.has(option));
+  if (name !== undefined) throw unusedFilter(name);
+}
+
+/** Throws `invalid_input` for every field that a request has no place for. */
+export function refuseUnknown(schema: z.ZodObject, sent: object): void {
+  const [name] = ignoredOptions(schema, sent);
+  if (name !== undefined) throw unusedFilter(name);
+}
+
+function unusedFilter(name: string) {
+  return invalidFields([{ path: name, message: "is not supported here" }]);
+}
+
 /** Returns the answer with the names of the options that had no effect, if any. */
 export function withIgnored<Answer extends object>(answer: Answer, ignored: readonly string[]) {
   return ignored.length === 0 ? answer : { ...answer, ignored };

@@ -6,7 +6,7 @@ import {
   listOwnersOperation,
   parseInput,
 } from "@/lib/surfaces/operations";
-import type { Mem0Call } from "./call";
+import { type Mem0Call, refuseUnknown } from "./call";
 
 /** Owners beyond this many are not listed, like memories in numbered pages. */
 const MAX_OWNERS = 10_000;
@@ -27,6 +27,7 @@ type Entity = {
 /** Lists users and agents, by id. A caller whose key or header names its owner sees this owner alone. */
 export async function listEntities(call: Mem0Call): Promise<object> {
   const { page, page_size } = parseInput(entitiesInput, call.query);
+  refuseUnknown(entitiesInput, call.query);
   const entities = call.owner ? ownEntity(call.owner) : await readOwners(call);
   const shown = entities.slice((page - 1) * page_size, page * page_size);
   const addressOf = (number: number) => `${call.baseUrl}/v1/entities/?page=${number}&page_size=${page_size}`;

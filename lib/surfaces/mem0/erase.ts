@@ -1,18 +1,38 @@
 import { z } from "zod";
 import { AppError } from "@/lib/base/core";
 import { callOperation, eraseOperation, invalidFields, parseInput } from "@/lib/surfaces/operations";
-import { definedEntities, type Entities, entityFields, type Mem0Call, ownerOfEntities } from "./call";
+import { type Entities, entityFields, type Mem0Call, ownerOfEntities, refuseUnknown } from "./call";
+import { filtersWithEntities } from "./filters/with-entities";
 
-const deleteAllInput = z.looseObject({ ...entityFields, filters: z.looseObject(entityFields).nullish() });
+const deleteAllInput = z.looseObject({ ...entityFields, filters: z.unknown().optional() });
 
 /**
- * Erases all memories of an owner, of a run, or of a run of an owner. Throws `invalid_input` without a
- * filter, and for one that would erase more or less than it says.
+ * Erases all memories of an owner, of a run, or of a run of an owner. Throws `invalid_input` without an
+ * entity, and for every other filter, because what is erased cannot be limited by it.
  */
 export async function deleteAll(call: Mem0Call): Promise<object> {
-  const { filters, ...beside } = parseInput(deleteAllInput, { ...call.query, ...(call.body as object) });
-  await eraseEntities(call, { ...filters, ...definedEntities(beside) });
+  const sent = { ...call.query, ...call.body };
+  const input = parseInput(deleteAllInput, sent);
+  refuseUnknown(deleteAllInput, sent);
+  const filters = typeof input.filters === "string" ? readText(input.filters) : input.filters;
+  const [branch = {}, second] = filtersWithEntities({ ...input, filters }, true);
+  const { user_id, agent_id, app_id, run_id, ...others } = branch;
+  if (second || Object.keys(others).length > 0)
+    throw invalidFields([
+      { path: "filters", message: "can name only a user_id, an agent_id or a run_id here" },
+    ]);
+  await eraseEntities(call, { user_id, agent_id, app_id, run_id });
   return { message: "Memories deleted successfully!" };
+}
+
+/** Reads filters from a query. The Python client writes them as Python does, with single quotes. */
+function readText(filters: string): unknown {
+  const isPython = !/["\\]/.test(filters);
+  try {
+    return JSON.parse(isPython ? filters.replaceAll("'", '"') : filters);
+  } catch {
+    return filters;
+  }
 }
 
 /** Erases a user, an agent or a run with everything. Throws `not_found` when there is none. */

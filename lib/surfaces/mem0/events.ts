@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldsOfOwner } from "@/lib/base/core";
 import { callOperation, invalidFields, listDecisionsOperation, parseInput } from "@/lib/surfaces/operations";
-import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, withIgnored } from "./call";
+import { entityFields, type Mem0Call, ownerOfEntities, refuseUnknown } from "./call";
 import { statusOfEvent } from "./event-status";
 
 const eventsInput = z.looseObject({
@@ -23,6 +23,7 @@ const LATER_PART = /#[1-9]\d*$/;
 export async function listEvents(call: Mem0Call): Promise<object> {
   const { ctx, query, baseUrl } = call;
   const { user_id, agent_id, page_size: limit, cursor } = parseInput(eventsInput, query);
+  refuseUnknown(eventsInput, query);
   const isNamed = call.owner !== null || user_id !== undefined || agent_id !== undefined;
   const named = isNamed ? ownerOfEntities({ user_id, agent_id }, call.owner) : null;
   if (named?.agentId !== undefined)
@@ -45,5 +46,5 @@ export async function listEvents(call: Mem0Call): Promise<object> {
     next_cursor === null
       ? null
       : `${baseUrl}/v1/events/?${new URLSearchParams({ ...query, cursor: next_cursor })}`;
-  return withIgnored({ next, previous: null, results }, ignoredOptions(eventsInput, query));
+  return { next, previous: null, results };
 }

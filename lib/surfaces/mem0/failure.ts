@@ -6,14 +6,15 @@ import { problem } from "@/lib/surfaces/http";
  * reads `detail` from no other type, and `detail` contains the invalid fields, because the client shows
  * nothing else.
  */
-export function failure(error: AppError, requestId: string): Response {
+export async function failure(error: AppError, requestId: string): Promise<Response> {
   const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];
   const described = fields.map(({ path, message }) => `${path || "request"} ${message}`).join("; ");
   const detail = described ? `${error.message} ${described}` : error.message;
   const source = problem(new AppError(error.code, detail, error.facts), requestId);
   const headers = new Headers(source.headers);
   headers.set("content-type", "application/json");
-  return new Response(source.body, { status: statusOf(error), headers });
+  const status = statusOf(error);
+  return Response.json({ ...((await source.json()) as object), status }, { status, headers });
 }
 
 /** The clients take 413 for an exceeded quota, and mem0 answers invalid input with 400. */

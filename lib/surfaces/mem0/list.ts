@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { callOperation, invalidFields, listMemoriesOperation, parseInput } from "@/lib/surfaces/operations";
-import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
-import { allOf } from "./filters/branch";
+import {
+  entityFields,
+  ignoredOptions,
+  type Mem0Call,
+  ownerOfEntities,
+  refuseFilters,
+  tagOfApp,
+  withIgnored,
+} from "./call";
 import { filtersWithEntities } from "./filters/with-entities";
 import { pickFields, toMem0 } from "./shape";
-import { readTime } from "./times";
 
 const MAX_PAGE_SIZE = 200;
 
@@ -45,11 +51,8 @@ export async function listOnServer(call: Mem0Call): Promise<object> {
 async function listPage(call: Mem0Call) {
   const sent = { ...call.query, ...(call.body as object) };
   const input = parseInput(listInput, sent);
-  const dates = {
-    ...(input.start_date == null ? {} : { from: readTime(input.start_date, "start_date") }),
-    ...(input.end_date == null ? {} : { to: readTime(input.end_date, "end_date", "end") }),
-  };
-  const [branch, second] = allOf([filtersWithEntities(input, call.owner !== null), [dates]], "filters");
+  refuseFilters(listInput, sent);
+  const [branch, second] = filtersWithEntities(input, call.owner !== null);
   if (!branch || second)
     throw invalidFields([{ path: "filters.OR", message: "is not supported in a list: list each owner" }]);
   const { owner, agentId } = ownerOfEntities(branch, call.owner, "filters.");

@@ -24,9 +24,13 @@ export const mem0Route = Object.fromEntries(METHODS.map((method) => [method, han
   RouteHandler
 >;
 
-function handle(...[request, context]: Parameters<RouteHandler>): Promise<Response> {
+async function handle(...[request, context]: Parameters<RouteHandler>): Promise<Response> {
   const found = findRoute(request);
-  if (!found) return unknownPath.GET(request, context);
+  if (!found) {
+    const response = await unknownPath.GET(request, context);
+    response.headers.set("content-type", "application/json");
+    return response;
+  }
   const { route, params } = found;
   return serveSurface("mem0", `${BASE}${route.path}`, request, (requestId) =>
     answer(route, params, request, requestId),

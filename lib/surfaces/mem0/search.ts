@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { AppError, type MemoryType } from "@/lib/base/core";
 import { callOperation, parseInput, retrieveOperation } from "@/lib/surfaces/operations";
-import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
+import {
+  entityFields,
+  ignoredOptions,
+  type Mem0Call,
+  ownerOfEntities,
+  refuseFilters,
+  tagOfApp,
+  withIgnored,
+} from "./call";
 import type { Branch } from "./filters/branch";
 import { filtersWithEntities } from "./filters/with-entities";
 import { readMemories } from "./read-memories";
@@ -24,6 +32,8 @@ const searchInput = z.looseObject({
   threshold: z.number().min(0).max(1).nullish(),
   latest_only: z.boolean().nullish(),
   reference_date: z.union([z.string(), z.number()]).nullish(),
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
   fields: z.array(z.string()).nullish(),
   categories: z.array(z.string()).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -44,6 +54,7 @@ export async function searchV1(call: Mem0Call): Promise<unknown> {
 
 async function find(call: Mem0Call) {
   const input = parseInput(searchInput, call.body);
+  refuseFilters(searchInput, call.body);
   const branches = filtersWithEntities(input, call.owner !== null);
   const wished = input.top_k ?? input.limit ?? 10;
   const k = Math.min(wished, MAX_RESULTS);

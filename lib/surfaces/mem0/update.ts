@@ -39,10 +39,15 @@ export async function updateMemory({ ctx, params: [id = ""], body }: Mem0Call): 
   );
 }
 
+/** Throws `not_found` for an unknown memory and `invalid_input` for a change that replace would refuse. */
+export async function requireReplaceable(ctx: Mem0Call["ctx"], id: string, update: Update): Promise<void> {
+  const { newest } = await readVersions(ctx, id);
+  const { input } = supersedeMemoryOperation;
+  if (input) parseInput(input, inputOf(newest, update));
+}
+
 /** Replaces the newest version of a memory, like updateMemory. */
 export async function replace(ctx: Mem0Call["ctx"], id: string, update: Update): Promise<object> {
-  if (update.text == null && update.metadata == null && update.expiration_date === undefined)
-    throw invalidFields([{ path: "text", message: "is missing: send text, metadata or expiration_date" }]);
   const eventId = await supersedeNewest(ctx, id, update);
   const event = await callOperation(readEventOperation, ctx, { id: eventId, wait_ms: WAIT_MS });
   const { newest } = await readVersions(ctx, id);
@@ -59,22 +64,25 @@ function keptExpiry({ expires_at, state }: Memory): string | null {
   return state === "expired" ? null : expires_at;
 }
 
-async function supersedeNewest(
-  ctx: Mem0Call["ctx"],
-  id: string,
-  { text, metadata, expiration_date }: Update,
-): Promise<string> {
+/** Returns the new version of a memory as the operation takes it. Throws `invalid_input` without a change. */
+function inputOf(newest: Memory, { text, metadata, expiration_date }: Update) {
+  if (text == null && metadata == null && expiration_date === undefined)
+    throw invalidFields([{ path: "text", message: "is missing: send text, metadata or expiration_date" }]);
+  const expiresAt = expiration_date === undefined ? keptExpiry(newest) : expiration_date;
+  const newMetadata = metadata ?? (newest.metadata as Record<string, z.core.util.JSONType> | null);
+  return {
+    text: text ?? newest.text,
+    ...(newMetadata ? { metadata: newMetadata } : {}),
+    ...(expiresAt === null ? {} : { expires_at: readTime(expiresAt, "expiration_date", "end") }),
+  };
+}
+
+async function supersedeNewest(ctx: Mem0Call["ctx"], id: string, update: Update): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const { newest } = await readVersions(ctx, id);
-    const expiresAt = expiration_date === undefined ? keptExpiry(newest) : expiration_date;
-    const newMetadata = metadata ?? (newest.metadata as Record<string, z.core.util.JSONType> | null);
     try {
-      const { event_id } = await callOperation(supersedeMemoryOperation, ctx, {
-        id: newest.id,
-        text: text ?? newest.text,
-        ...(newMetadata ? { metadata: newMetadata } : {}),
-        ...(expiresAt === null ? {} : { expires_at: readTime(expiresAt, "expiration_date", "end") }),
-      });
+      const sent = { id: newest.id, ...inputOf(newest, update) };
+      const { event_id } = await callOperation(supersedeMemoryOperation, ctx, sent);
       return event_id;
     } catch (thrown) {
       const isRace = thrown instanceof AppError && thrown.code === "already_superseded";

@@ -1,5 +1,6 @@
 // Chats pass through the proxy byte for byte, with memories in front of the question.
 
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { testTenant } from "@/lib/storage/db/testing";
@@ -44,6 +45,16 @@ test("errors of the upstream pass through unchanged, and nothing is stored", asy
   expect((await call(key, CHAT, chatOf("My gym is on Main Street"))).status).toBe(307);
   await (await call(key, CHAT, chatOf("I live in Porto"))).text();
   expect(await stored(ctx, 2)).toEqual(["I live in Porto", "Understood."]);
+});
+
+test("a compressed body reaches the upstream with the header that says so", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  const sent = gzipSync(chatOf("Hello"));
+  const response = await call(key, CHAT, sent, { "content-encoding": "gzip" });
+  await response.text();
+  expect(response.headers.get("x-palimpsest-degraded")).toBe("body");
+  expect(upstream.requests[0]?.headers).toMatchObject({ "content-encoding": "gzip" });
+  expect(upstream.requests[0]?.body).toEqual(sent);
 });
 
 test("the upstream gets its own key, and neither the client's key nor its cookies", async () => {

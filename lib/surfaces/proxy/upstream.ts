@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/core";
 
 /** Headers of a client that concern the model. Its key, its cookies and its address are not among them. */
 const FORWARDED =
-  /^(?:accept|content-type|user-agent|idempotency-key|http-referer|x-title|openai-.+|x-stainless-.+)$/;
+  /^(?:accept|content-type|content-encoding|user-agent|idempotency-key|http-referer|x-title|openai-.+|x-stainless-.+)$/;
 /** Headers of an answer that concern the connection to the upstream, or would affect this server's origin. */
 const DROPPED =
   /^(?:connection|keep-alive|proxy-.+|te|trailer|transfer-encoding|upgrade|set-cookie|location|content-security-policy.*|access-control-.+|strict-transport-security|alt-svc|cache-control)$/;

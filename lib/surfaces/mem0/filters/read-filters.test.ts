@@ -86,6 +86,10 @@ test("entities beside the filters must hold, too, and a known owner needs no fil
     { user_id: "ana", run_id: "r" },
   ]);
   expect(filtersWithEntities({}, true)).toEqual([{}]);
+  const dates = { start_date: "2026-05-01", end_date: "2026-05-31" };
+  expect(filtersWithEntities({ ...dates, filters: { user_id: "ana" } }, false)).toEqual([
+    { user_id: "ana", from: "2026-05-01T00:00:00.000Z", to: "2026-05-31T23:59:59.999Z" },
+  ]);
   expect(() => filtersWithEntities({}, false)).toThrow(
     expect.objectContaining({
       facts: { fields: [{ path: "filters", message: expect.stringContaining("at least one of user_id") }] },

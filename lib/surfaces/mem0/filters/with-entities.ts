@@ -1,19 +1,22 @@
 import type { Entities } from "../call";
-import type { Branch } from "./branch";
+import { readTime } from "../times";
+import { allOf, type Branch } from "./branch";
 import { readFilters } from "./read-filters";
 
 type Scoped = Entities & {
   readonly filters?: unknown;
   readonly categories?: readonly string[] | null | undefined;
   readonly metadata?: unknown;
+  readonly start_date?: string | null | undefined;
+  readonly end_date?: string | null | undefined;
 };
 
 const NAMES = ["user_id", "agent_id", "app_id", "run_id", "categories", "metadata"] as const;
 
 /**
- * Reads the filters of a request. Older clients and the open-source server's send entities, categories and
- * metadata beside `filters`, which must then hold, too. A caller whose key or header names its owner needs no
- * filter. Throws like readFilters.
+ * Reads the filters of a request. Clients send dates beside `filters`, and older ones and the open-source
+ * server's also entities, categories and metadata: all of them must hold. A caller whose key or header names
+ * its owner needs no filter. Throws like readFilters, and `invalid_input` for dates that are none.
  */
 export function filtersWithEntities(input: Scoped, isOwnerKnown: boolean): Branch[] {
   const beside = Object.fromEntries(
@@ -23,5 +26,11 @@ export function filtersWithEntities(input: Scoped, isOwnerKnown: boolean): Branc
     ]),
   );
   const nodes = [input.filters ?? {}, beside].filter((node) => Object.keys(node as object).length > 0);
-  return readFilters(nodes.length > 1 ? { AND: nodes } : nodes[0], isOwnerKnown);
+  const branches = readFilters(nodes.length > 1 ? { AND: nodes } : nodes[0], isOwnerKnown);
+  const { start_date, end_date } = input;
+  const dates = {
+    ...(start_date == null ? {} : { from: readTime(start_date, "start_date") }),
+    ...(end_date == null ? {} : { to: readTime(end_date, "end_date", "end") }),
+  };
+  return allOf([branches, [dates]], "filters");
 }
