@@ -12,7 +12,6 @@ const candidate = (text: string, more: Partial<AnswerCandidate> = {}): AnswerCan
   bm25: 2,
   isUser: true,
   isShared: false,
-  isEarlier: false,
   occurredAt: new Date("2026-05-06T10:00:00Z"),
   days: [],
   ...more,
@@ -123,14 +122,6 @@ test("my things are those of the asker, a named speaker's are theirs, and anothe
       candidate("Our dog is called Rex.", { speaker: "Ana", isShared: true }),
     ]),
   ).toMatchObject({ answer: "Rex" });
-});
-
-test("an earlier version is read for attributes, and is no sentence", () => {
-  const earlier = candidate("My dog is called Rex.", { isEarlier: true });
-  expect(choose("What is my dog called?", [candidate("The dogs came by."), earlier])).toMatchObject({
-    kind: "attribute",
-    memory: earlier,
-  });
 });
 
 const TRIP = "We flew over the old harbour of Lisbon with Rosa and her three brothers in a small red plane.";

@@ -10,8 +10,6 @@ export type AnswerCandidate = Scored & {
   /** Said by a person: assistants and tools set no attributes. */
   readonly isUser: boolean;
   readonly isShared: boolean;
-  /** Whether a newer one of the list probably replaces it; then it is read for attributes alone. */
-  readonly isEarlier: boolean;
   readonly occurredAt: Date;
   /** The days that the text means exactly, as ISO dates. */
   readonly days: readonly string[];
@@ -54,10 +52,10 @@ const MIN_CHANCE = 0.9;
  */
 export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T>): ChosenAnswer<T> {
   const question = parseQuestion(request.query);
-  const hits = request.candidates.filter(({ isEarlier }) => !isEarlier);
-  const chance = question ? chanceOfFirst(request.query, hits, request.confidence) : 0;
+  const { query, candidates, confidence } = request;
+  const chance = question ? chanceOfFirst(query, candidates, confidence) : 0;
   if (!question) return { kind: null, chance, differing: [] };
-  const users = request.candidates.flatMap((memory) =>
+  const users = candidates.flatMap((memory) =>
     memory.isUser ? [{ ...memory, memory, statement: parseStatement(memory.text) }] : [],
   );
   const stated = statedValues(question, { users, askerId: request.askerId });
@@ -65,7 +63,7 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
   if (different.length > 1) return { kind: null, chance, differing: different.map(({ memory }) => memory) };
   const [value] = different;
   if (value) return { kind: "attribute", answer: value.text, memory: value.memory, chance: ATTRIBUTE_CHANCE };
-  const [first] = hits;
+  const [first] = candidates;
   if (!first?.isUser || chance < MIN_CHANCE) return { kind: null, chance, differing: [] };
   const day = question.kind === "when" ? dayOf(first, request) : null;
   return day === null

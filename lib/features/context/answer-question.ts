@@ -14,8 +14,7 @@ import { ownerRefOf } from "./owner-ref";
 const SEARCHED = 20;
 const MAX_CANDIDATES = 3;
 
-/** A memory that was found, with its hit: the same one, or the newer one that it stands beneath. */
-type Candidate = AnswerCandidate & { readonly id: string; readonly hit: Hit };
+type Candidate = AnswerCandidate & { readonly hit: Hit };
 
 /**
  * Answers a question of fact with a value, a day or the whole text of one memory, or says that it is unknown.
@@ -34,7 +33,7 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
   const request = retrieveInput.parse({ ...input, k: SEARCHED, include_background: false, explain: true });
   const found = await retrieve(ctx, request, async (hits, timeZone, confidence) => {
     const askerId = owner.kind === "user" ? owner.id : "";
-    const chosen = chooseAnswer({ query, askerId, candidates: candidatesOf(hits), confidence, timeZone });
+    const chosen = chooseAnswer({ query, askerId, candidates: hits.map(toCandidate), confidence, timeZone });
     result.chosen = chosen;
     return selectHits(hits, chosen);
   });
@@ -54,35 +53,24 @@ async function readKnownSession(ctx: Ctx, owner: OwnerRef, sessionId: string | u
   return inTime<{ session: boolean }>({ session: read() }, env().HOT_BUDGET_MS);
 }
 
-function candidatesOf(hits: readonly Hit[]): Candidate[] {
-  return hits.flatMap((hit) => {
-    const { id, text, speaker, role, owner, occurred_at, days, score, explain } = hit;
-    const one: Candidate = {
-      id,
-      hit,
-      text,
-      speaker,
-      asked: hit.asked?.text ?? null,
-      score,
-      bm25: explain?.raw.bm25 ?? 0,
-      isUser: role === "user" || owner.kind === "agent",
-      isShared: owner.kind === "shared",
-      isEarlier: false,
-      occurredAt: new Date(occurred_at),
-      days,
-    };
-    const earlier = hit.earlier.map(
-      (older): Candidate => ({
-        ...one,
-        id: older.id,
-        text: older.text,
-        asked: null,
-        occurredAt: new Date(older.occurred_at),
-        isEarlier: true,
-      }),
-    );
-    return [one, ...earlier];
-  });
+/**
+ * Earlier versions beneath the hits are left out: each is probably replaced, and by a message that need not
+ * state the value.
+ */
+function toCandidate(hit: Hit): Candidate {
+  const { text, speaker, asked, role, owner, occurred_at, days, score, explain } = hit;
+  return {
+    hit,
+    text,
+    speaker,
+    asked: asked?.text ?? null,
+    score,
+    bm25: explain?.raw.bm25 ?? 0,
+    isUser: role === "user" || owner.kind === "agent",
+    isShared: owner.kind === "shared",
+    occurredAt: new Date(occurred_at),
+    days,
+  };
 }
 
 /** Returns the hits of the answer or of the different values, and then the best others. */
@@ -102,9 +90,9 @@ function toOutput(
     request_id: ctx.requestId,
     answer: isKnown ? chosen.answer : null,
     kind: chosen?.kind ?? null,
-    memory_id: isKnown ? chosen.memory.id : null,
+    memory_id: isKnown ? chosen.memory.hit.id : null,
     text: isKnown ? chosen.memory.text : null,
-    occurred_at: isKnown ? chosen.memory.occurredAt.toISOString() : null,
+    occurred_at: isKnown ? chosen.memory.hit.occurred_at : null,
     confidence: chosen?.chance ?? found.confidence,
     candidates: found.hits.map(({ explain: _, ...hit }) => hit),
     unknown: !isKnown,
