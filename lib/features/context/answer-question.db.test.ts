@@ -2,12 +2,13 @@
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { z } from "zod";
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { flushUsage } from "@/lib/engine/retrieve";
 import { ANA, converse, said } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
+import { setFlag } from "@/lib/storage/settings";
 import { answerInput } from "./answer-input";
 import { answerQuestion } from "./answer-question";
 
@@ -117,4 +118,17 @@ test("only the candidates count as used", async () => {
   );
   expect(candidates).toHaveLength(3);
   expect(row?.used).toBe(3);
+});
+
+test("a masked value is no answer, and without retrieval all is unknown", async () => {
+  const of = await testTenant();
+  await converse(of, said("mail", "My work address is ana@example.org for the reports."));
+  const masked = await ask(of, "What is my work address?");
+  expect(masked).toMatchObject({ answer: null, unknown: true });
+  expect(JSON.stringify(masked)).not.toContain("ana@example.org");
+  await setFlag(OPERATOR, { name: "HOT_RETRIEVAL_ENABLED", value: false });
+  const disabled = await ask(of, "What is my work address?").finally(() =>
+    setFlag(OPERATOR, { name: "HOT_RETRIEVAL_ENABLED", value: true }),
+  );
+  expect(disabled).toMatchObject({ unknown: true, candidates: [], confidence: null, degraded: ["disabled"] });
 });

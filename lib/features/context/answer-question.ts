@@ -28,11 +28,11 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
   const session = readKnownSession(ctx, owner, input.session_id);
   // A rejection before the promise is awaited is handled there.
   session.catch(() => undefined);
-  const query = await redactForLookup(ctx, input.query);
   const result: { chosen: ChosenAnswer<Candidate> | null } = { chosen: null };
   const request = retrieveInput.parse({ ...input, k: SEARCHED, include_background: false, explain: true });
   const found = await retrieve(ctx, request, async (hits, timeZone, confidence) => {
     const askerId = owner.kind === "user" ? owner.id : "";
+    const query = await redactForLookup(ctx, input.query);
     const chosen = chooseAnswer({ query, askerId, candidates: hits.map(toCandidate), confidence, timeZone });
     result.chosen = chosen;
     return selectHits(hits, chosen);
