@@ -124,6 +124,16 @@ test("my things are those of the asker, a named speaker's are theirs, and anothe
   ).toMatchObject({ answer: "Rex" });
 });
 
+test("a time or place is unknown when a newer memory fits the question better, a name is not", () => {
+  const older = candidate("Our gardener Anna lives in Rome.", {
+    occurredAt: new Date("2026-04-01T10:00:00Z"),
+  });
+  const newer = candidate("The gardener told of her new flat and where she lives now.");
+  expect(choose("Where does our gardener live?", [newer, older]).kind).toBeNull();
+  expect(choose("Where does our gardener live?", [older, newer])).toMatchObject({ answer: "in Rome" });
+  expect(choose("What is our gardener called?", [newer, older])).toMatchObject({ answer: "Anna" });
+});
+
 const TRIP = "We flew over the old harbour of Lisbon with Rosa and her three brothers in a small red plane.";
 const STRONG = { score: 3, bm25: 22 };
 

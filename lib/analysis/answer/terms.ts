@@ -158,6 +158,15 @@ export type Word = {
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'-]|[.:,](?=\p{N}))*/gu;
 const ELIDED = /^(?:[dljnmtsc]|qu)'(?=.)/;
 
+/** Words of another meaning in English: the French cat, the Spanish "eats", the French and Spanish "son". */
+const HOMOGRAPHS = wordSet("chat come sale part pars sang mari car son");
+const ENGLISH = /\b(?:the|my|our|is|are|and|of|to|we|what|who|where|when|does)\b/i;
+
+function homographTerm(folded: string, isEnglish: boolean): string | null {
+  if (isEnglish) return stemForIndex(folded);
+  return folded === "son" ? null : termOf(folded);
+}
+
 type WrittenWord = Omit<Word, "start" | "end">;
 
 /** Twenty memories have about a thousand words, most of them frequent ones. */
@@ -167,9 +176,11 @@ const MAX_CACHED_CHARS = 40;
 
 /** Returns the words of a text in order. */
 export function wordsOf(text: string): Word[] {
+  const isEnglish = ENGLISH.test(text);
   return [...text.matchAll(WORD)].map(({ 0: written, index: start }) => {
     const known = wordCache.get(written) ?? readWord(written);
-    const { text: plain, folded, term, isCapital } = known;
+    const { text: plain, folded, isCapital } = known;
+    const term = HOMOGRAPHS.has(folded) ? homographTerm(folded, isEnglish) : known.term;
     return { text: plain, start, end: start + plain.length, folded, term, isCapital };
   });
 }
