@@ -159,7 +159,7 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'-]|[.:,](?=\p{N}))*/gu;
 const ELIDED = /^(?:[dljnmtsc]|qu)'(?=.)/;
 
 /** Words of another meaning in English: the French cat, the Spanish "eats", the French and Spanish "son". */
-const HOMOGRAPHS = wordSet("chat come sale part pars sang mari car son");
+const HOMOGRAPHS = wordSet("chat come sale part pars sang mari car son chef patron usa grand gross");
 const ENGLISH = /\b(?:the|my|our|is|are|and|of|to|we|what|who|where|when|does)\b/i;
 
 function homographTerm(folded: string, isEnglish: boolean): string | null {
