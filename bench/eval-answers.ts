@@ -46,8 +46,11 @@ async function timed<T>(kind: keyof typeof times, key: string, body: object): Pr
 
 async function ask(key: string, { query, user, memories, value, asOf }: AnswerCase): Promise<Result> {
   const body = { query, user_id: user, ...(asOf === undefined ? {} : { as_of: asOf }) };
-  const found = await timed<Retrieval>("retrieve", key, body);
+  const retrieve = () => timed<Retrieval>("retrieve", key, body);
+  // The vector of the question is cached for the second request, so each one is the first in turn.
+  const first = times.answer.length % 2 === 0 ? null : await retrieve();
   const { answer, kind, memory_id } = await timed<Answer>("answer", key, body);
+  const found = first ?? (await retrieve());
   const hasValue = (text = "") => value === undefined || text.toLowerCase().includes(value.toLowerCase());
   const [best] = found.hits;
   return {
