@@ -62,6 +62,7 @@ export const SMALL_RUNS: readonly SmallRun[] = [
   measuredRun("eval:life", ["retrieve"], /^changes found +/m, /^hidden wrongly per 1 000 messages +/m),
   measuredRun("eval:long", ["retrieve"], /^evidence in 600 tokens +\d\.\d{3}$/m),
   measuredRun("eval:context", ["retrieve", "with sessions", "context"], /^evidence in 600 tokens: hits \d/m),
+  measuredRun("eval:answers", ["retrieve", "answer"], /^answers +answered \d\.\d{3} of 26, right /m),
   measuredRun("eval:layers", ["layer a session"], /^overview +\d\.\d{3} of \d+ +\d\.\d{3} of \d+$/m),
   measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
   measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),

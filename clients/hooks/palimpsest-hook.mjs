@@ -323,6 +323,14 @@ var Palimpsest = class {
   async context(query, options = {}) {
     return (await this.search(query, options)).context;
   }
+  /** Assembles the context for a prompt from preferences, sessions, working memory and relevant memories. */
+  assemble(query, options = {}) {
+    return this.#transport.request({ method: "POST", path: "context", body: query }, options);
+  }
+  /** Answers a question of fact from one memory, or returns `unknown` with candidates. */
+  answer(query, options = {}) {
+    return this.#transport.request({ method: "POST", path: "answer", body: query }, options);
+  }
   /**
    * Stores a text because somebody asked for it, and waits up to `waitMs` (2 s by default) for the verdict.
    * The status is `stored` only when the server says so.

@@ -334,6 +334,14 @@ class Palimpsest:
         """Returns the relevant memories as a block for the prompt; empty when there are none."""
         return self.search(query, **options)["context"]
 
+    def assemble(self, query: Json, **options: Any) -> Json:
+        """Assembles the context for a prompt from preferences, sessions, working memory and memories."""
+        return self._request("POST", "context", query, **options)
+
+    def answer(self, query: Json, **options: Any) -> Json:
+        """Answers a question of fact from one memory, or returns ``unknown`` with candidates."""
+        return self._request("POST", "answer", query, **options)
+
     def remember(self, event: Json, wait_ms: int = VERDICT_WAIT_MS, **options: Any) -> Json:
         """Stores a text because somebody asked for it, and waits up to ``wait_ms`` for the verdict.
 
@@ -482,6 +490,8 @@ _METHODS = (
     "wait",
     "search",
     "context",
+    "assemble",
+    "answer",
     "remember",
     "correct",
     "forget",

@@ -2,6 +2,9 @@ import { PalimpsestError } from "./errors";
 import type { Judgement, Spool, Write } from "./spool";
 import { type RequestOptions, Transport, type TransportOptions } from "./transport";
 import type {
+  Answer,
+  AnswerQuery,
+  ContextQuery,
   EraseCounts,
   EraseQuery,
   Event,
@@ -12,6 +15,7 @@ import type {
   Message,
   PreferencePage,
   PreferenceQuery,
+  PromptContext,
   Query,
   Retrieval,
   SendEventsAnswer,
@@ -106,6 +110,16 @@ export class Palimpsest {
   /** Returns the relevant memories as a block for the prompt; empty when there are none. */
   async context(query: Query, options: RequestOptions = {}): Promise<string> {
     return (await this.search(query, options)).context;
+  }
+
+  /** Assembles the context for a prompt from preferences, sessions, working memory and relevant memories. */
+  assemble(query: ContextQuery, options: RequestOptions = {}): Promise<PromptContext> {
+    return this.#transport.request({ method: "POST", path: "context", body: query }, options);
+  }
+
+  /** Answers a question of fact from one memory, or returns `unknown` with candidates. */
+  answer(query: AnswerQuery, options: RequestOptions = {}): Promise<Answer> {
+    return this.#transport.request({ method: "POST", path: "answer", body: query }, options);
   }
 
   /**

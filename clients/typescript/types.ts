@@ -337,6 +337,178 @@ export type Retrieval = {
   readonly stage_ms: { readonly [name: string]: number };
 };
 
+export type ContextQuery = {
+  /** Query text (a question or the latest message) */
+  readonly query: string;
+  /** User whose memories to search (shared memory included) */
+  readonly user_id?: string;
+  /** Agent whose own memories to search (shared memory included) */
+  readonly agent_owner?: string;
+  /** Search shared memory only, for an unknown speaker */
+  readonly scope?: "shared";
+  /** The current session: the one of `working`, which `sessions` leaves out */
+  readonly session_id?: string;
+  /** Size of the text, in tokens of four characters. It is never exceeded */
+  readonly max_tokens?: number;
+  /** Only these sections; by default those of the intent. `working` needs `session_id` */
+  readonly sections?: ReadonlyArray<"preferences" | "sessions" | "working" | "hits">;
+  /** What the query wants; by default recognised by rule */
+  readonly intent?: "recall" | "action" | "recap" | "none";
+  /** IDs of memories that the prompt contains already */
+  readonly exclude?: ReadonlyArray<string>;
+  /** Point-in-time query: what was true at this time, as known today */
+  readonly as_of?: string;
+  /** IANA time zone of the dates in the query and in the context block; defaults to the owner's */
+  readonly time_zone?: string;
+  /** Also return what was left out, and why */
+  readonly explain?: boolean;
+};
+
+export type PromptContext = {
+  readonly request_id: string;
+  readonly intent: "recall" | "action" | "recap" | "none";
+  /** All sections between the markers of the context block; empty without any */
+  readonly text: string;
+  readonly tokens: number;
+  readonly blocks: ReadonlyArray<{
+    readonly section: "preferences" | "sessions" | "working" | "hits";
+    /**
+     * What the text depends on beside the other fields of the request: `preferences` on the query when
+     * not all fit. Equal memories and equal input give equal bytes
+     */
+    readonly stability: "owner" | "session" | "query";
+    /** Hash of the text */
+    readonly etag: string;
+    readonly text: string;
+    readonly tokens: number;
+    /** What the lines come from, in their order */
+    readonly items: ReadonlyArray<{
+      /** ID of the memory; null for a turn, a variable or a session */
+      readonly id: string | null;
+      readonly event_id: string | null;
+      readonly session_id: string | null;
+      /** Ranking score of a hit */
+      readonly score: number | null;
+    }>;
+  }>;
+  /** Estimated probability that the hits answer the query; null when nothing was searched */
+  readonly confidence: number | null;
+  /** What is missing: sections that were late, and the parts that a retrieval names */
+  readonly degraded: ReadonlyArray<string>;
+  /** Only with `explain` */
+  readonly left_out?: ReadonlyArray<{
+    /** ID of the memory; null for a turn, a variable or a session */
+    readonly id: string | null;
+    readonly event_id: string | null;
+    readonly session_id: string | null;
+    /** Ranking score of a hit */
+    readonly score: number | null;
+    readonly section: "preferences" | "sessions" | "working" | "hits";
+    readonly tokens: number;
+    /**
+     * budget: did not fit; excluded: named in `exclude`; shown: an earlier section has it; background:
+     * a dropped message
+     */
+    readonly reason: "budget" | "excluded" | "shown" | "background";
+  }>;
+};
+
+export type AnswerQuery = {
+  /** Query text (a question or the latest message) */
+  readonly query: string;
+  /** User whose memories to search (shared memory included) */
+  readonly user_id?: string;
+  /** Agent whose own memories to search (shared memory included) */
+  readonly agent_owner?: string;
+  /** Search shared memory only, for an unknown speaker */
+  readonly scope?: "shared";
+  /** Only memories of this session */
+  readonly session_id?: string;
+  /** Point-in-time query: what was true at this time, as known today */
+  readonly as_of?: string;
+  /** IANA time zone of the dates in the query and in the context block; defaults to the owner's */
+  readonly time_zone?: string;
+};
+
+export type Answer = {
+  readonly request_id: string;
+  /** A value or the whole text of the memory, or the day that it names. Nothing is generated */
+  readonly answer: string | null;
+  /** attribute: a value that the memory states; date: a day, as an ISO date; sentence: the whole memory */
+  readonly kind: "attribute" | "date" | "sentence" | null;
+  /** ID of the memory that answers */
+  readonly memory_id: string | null;
+  /** Text of that memory */
+  readonly text: string | null;
+  /** When it was said */
+  readonly occurred_at: string | null;
+  /**
+   * Estimated probability that the answer is right, or that the first candidate answers an `unknown`;
+   * null when memory could not be read
+   */
+  readonly confidence: number | null;
+  /** At most three results; the first one has the answer. Different values of an attribute come first */
+  readonly candidates: ReadonlyArray<{
+    /** ID of the memory; for a dropped message, the ID of the memory that restoring it would create */
+    readonly id: string;
+    /** ID of the event that the memory or the dropped message comes from */
+    readonly event_id: string;
+    readonly text: string;
+    /** Null for a dropped message */
+    readonly type: "preference" | "fact" | "decision" | "correction" | "mood" | "interaction" | "pattern" | "summary" | null;
+    /**
+     * Whether the result is a dropped message. It is no memory: no list contains it, and it has no
+     * state
+     */
+    readonly background: boolean;
+    readonly owner: {
+      readonly kind: "user" | "agent" | "shared";
+      readonly id: string;
+    };
+    /**
+     * The question that the text answers: of somebody else in the turn before it, for a text that is
+     * short or begins with a pronoun
+     */
+    readonly asked: {
+      readonly text: string;
+      readonly event_id: string;
+    } | null;
+    readonly role: "user" | "assistant" | "tool" | "system";
+    readonly speaker: string | null;
+    readonly occurred_at: string;
+    /** Days that the text speaks of, such as that of an appointment, in the time zone of the query */
+    readonly days: ReadonlyArray<string>;
+    readonly session_id: string | null;
+    /** Which part of a long message the text is, from 1; null for a whole message */
+    readonly part: number | null;
+    /** The number of parts of the message */
+    readonly parts: number | null;
+    /** Ranking score; a reranker changes the order but not the score */
+    readonly score: number;
+    /**
+     * Whether the score is far below that of the first result. The context block leaves such results
+     * out.
+     */
+    readonly weak: boolean;
+    readonly superseded_at: string | null;
+    /** Memories found too that this result probably replaces, newest first. They take no place. */
+    readonly earlier: ReadonlyArray<{
+      /** ID of the memory */
+      readonly id: string;
+      /** ID of the event it comes from */
+      readonly event_id: string;
+      readonly text: string;
+      readonly occurred_at: string;
+      /** Probability that the result replaces this memory */
+      readonly probability: number;
+    }>;
+  }>;
+  /** Whether memory has no certain answer */
+  readonly unknown: boolean;
+  /** What is missing: the parts that a retrieval names, and `session` */
+  readonly degraded: ReadonlyArray<string>;
+};
+
 export type SupersedeAnswer = {
   readonly event_id: string;
   readonly status: "queued" | "duplicate";

@@ -20,8 +20,15 @@ import { type BackgroundMessage, readBackground, type SearchedOwners } from "./r
 
 export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
 
-/** Chooses the hits that the caller shows, best first. Only those are returned and count as used. */
-export type SelectHits = (hits: readonly Hit[], timeZone: string) => Promise<readonly Hit[]>;
+/**
+ * Chooses the hits that the caller shows, best first. Only those are returned and count as used. The
+ * confidence is that of the retrieval.
+ */
+export type SelectHits = (
+  hits: readonly Hit[],
+  timeZone: string,
+  confidence: number,
+) => Promise<readonly Hit[]>;
 
 /** Chooses all hits. */
 export const selectAll: SelectHits = async (hits) => hits;

@@ -107,7 +107,7 @@ async function searchMemories(
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
   const best = (order === null || order === "late" ? loaded : order).slice(0, limit);
-  const hits = await select(best, matches.timeZone);
+  const hits = await select(best, matches.timeZone, confidence);
   if (!isPerson(ctx)) recordUsage(ctx, matches.owners, hits);
   const found = { timeZone: matches.timeZone, found: best, sessions };
   return answer(ctx, input, hits, confidence, degraded, watch.stages(), found);

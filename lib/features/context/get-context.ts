@@ -1,14 +1,6 @@
 import { createHash } from "node:crypto";
 import { CONTEXT_END, CONTEXT_START } from "@/lib/analysis/text";
-import {
-  type Ctx,
-  isPerson,
-  type OwnerRef,
-  ownerOf,
-  requireOwner,
-  requireScope,
-  turnKey,
-} from "@/lib/base/core";
+import { type Ctx, isPerson, requireScope, turnKey } from "@/lib/base/core";
 import {
   CHARS_PER_TOKEN,
   contextLine,
@@ -18,9 +10,10 @@ import {
   retrieveInput,
   toContextLine,
 } from "@/lib/engine/retrieve";
-import { isOn, pseudonym } from "@/lib/storage/settings";
+import { isOn } from "@/lib/storage/settings";
 import type { ContextInput, ContextOutput, LeftOut } from "./input";
 import { intentOf } from "./intent";
+import { ownerRefOf } from "./owner-ref";
 import { type OwnSections, readSections } from "./read-sections";
 import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeftOut } from "./sections";
 
@@ -96,13 +89,6 @@ const isMissing =
   (shown: ReadonlySet<string>) =>
   ({ id, reason }: LeftOut) =>
     reason === "shown" || id === null || !shown.has(id);
-
-async function ownerRefOf(ctx: Ctx, input: ContextInput): Promise<OwnerRef> {
-  const named = ownerOf(input, "", ctx.owner);
-  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
-  requireOwner(ctx, owner);
-  return owner;
-}
 
 function toRetrieval(input: ContextInput) {
   const { query, user_id, agent_owner, scope, as_of, time_zone, max_tokens, exclude, explain } = input;

@@ -12,7 +12,7 @@ export {
 export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";
 export { redactVariables } from "./redact-variables";
 export { runSessionLoop } from "./run-session-loop";
-export { sessionOutput, sessionOwnerInput } from "./session";
+export { sessionOutput, sessionOwnerInput, unknownSession } from "./session";
 export {
   deleteVariable,
   deleteVariableInput,

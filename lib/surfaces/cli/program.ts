@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { VERSION } from "@/lib/base/config";
 import { addCommand } from "./commands/add";
 import { adminCommand } from "./commands/admin";
+import { answerCommand } from "./commands/answer";
 import { backfillCommand } from "./commands/backfill";
 import { backupCommand } from "./commands/backup";
 import { contextCommand } from "./commands/context";
@@ -46,6 +47,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   exportCommand,
   searchCommand,
   contextCommand,
+  answerCommand,
   listCommand,
   getCommand,
   sessionCommand,

@@ -18,6 +18,7 @@ export const HTTP_OPERATIONS: readonly (Operation & Served)[] = [...servedOperat
 const DIRECT: readonly { readonly method: Method; readonly path: string }[] = [
   { method: "POST", path: "/api/v1/retrieve" },
   { method: "POST", path: "/api/v1/context" },
+  { method: "POST", path: "/api/v1/answer" },
   { method: "POST", path: "/api/v1/events" },
   { method: "GET", path: "/api/health" },
 ];

@@ -1,5 +1,12 @@
 import { retrieve, retrieveInput, retrieveOutput } from "@/lib/engine/retrieve";
-import { contextInput, contextOutput, getContext } from "@/lib/features/context";
+import {
+  answerInput,
+  answerOutput,
+  answerQuestion,
+  contextInput,
+  contextOutput,
+  getContext,
+} from "@/lib/features/context";
 import { defineOperation } from "./define-operation";
 
 export const retrieveOperation = defineOperation({
@@ -28,4 +35,18 @@ export const contextOperation = defineOperation({
   timing: ({ degraded }) => ({ degraded }),
   example: { query: "What does Ana drink?", user_id: "ana" },
   run: getContext,
+});
+
+export const answerOperation = defineOperation({
+  name: "answerQuestion",
+  summary: "Answer a question of fact with a value, day or text of one memory, or say that it is unknown",
+  scope: "read",
+  owner: (input) => [input],
+  input: answerInput,
+  output: answerOutput,
+  problems: ["owner_required", "not_found"],
+  http: { method: "POST", path: "/api/v1/answer" },
+  timing: ({ degraded }) => ({ degraded }),
+  example: { query: "What is Ana's sister called?", user_id: "ana" },
+  run: answerQuestion,
 });

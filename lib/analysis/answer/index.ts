@@ -1,0 +1,1 @@
+export { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "./choose-answer";

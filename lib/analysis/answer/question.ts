@@ -1,0 +1,97 @@
+import { foldToBaseLetters, normalize, sentences } from "@/lib/analysis/text";
+import { distinctTerms, wordsOf } from "./terms";
+
+/** What a question asks for. `other` has no attribute that could be read from a statement. */
+type Kind = "name" | "who" | "where" | "when" | "age" | "count" | "amount" | "what" | "other";
+
+export type Question = {
+  readonly kind: Kind;
+  /** The terms of what is asked about, each once; empty when that is the asker alone. */
+  readonly terms: readonly string[];
+  /** Whether it is about the asker or what is theirs: "my", "unser", "mi". */
+  readonly isOwn: boolean;
+  readonly isNegated: boolean;
+  readonly isPast: boolean;
+};
+
+/** Longer texts are messages and not questions about one thing. */
+const MAX_CHARS = 300;
+
+/** The wording of each kind in folded text. `of` is what the question is about. */
+const KINDS: readonly (readonly [Exclude<Kind, "other">, RegExp])[] = [
+  [
+    "name",
+    /^what(?:'s| is| are| was| were) (?:the name of )?(?<of>.+?) (?:called|named)$|^what(?:'s| is| are| was| were) the names? of (?<of2>.+)$|^what(?:'s| is| was) (?<of3>.+?)(?:'s?)? name$/,
+  ],
+  ["name", /^wie heiss(?:t|en|e) (?<of>.+)$|^wie (?:ist|lautet|war) der name (?:von |des |der )?(?<of2>.+)$/],
+  ["name", /^como se llama(?:n|ba)? (?<of>.+)$|^cual (?:es|era) el nombre de(?:l)? (?<of2>.+)$/],
+  [
+    "name",
+    /^comment s'appel(?:le|lent|ait) (?<of>.+)$|^quel (?:est|etait) le nom d(?:e |u |es |')(?<of2>.+)$/,
+  ],
+  [
+    "who",
+    /^(?:who(?:'s| is| are| was| were)|wer (?:ist|sind|war)|quien(?:es)? (?:es|son|era)|qui (?:est|sont|etait)) (?<of>.+)$/,
+  ],
+  [
+    "age",
+    /^(?:how old (?:is|are|was|am)|wie alt (?:ist|sind|bin|war)|cuantos anos tien(?:e|en)|quel age (?:a|ont)) (?<of>.+)$/,
+  ],
+  ["where", /^(?:where(?:'s)?|wo|woher|wohin|(?:de |a )?donde|d'ou|ou(?: est-ce que?)?)\b(?<of>.+)$/],
+  [
+    "when",
+    /^(?:when(?:'s)?|(?:on |in |at )?(?:what|which) (?:day|date|time|year|month)|wann|um wie ?viel uhr|an welchem tag|cuando|(?:a )?que hora|que dia|quand(?: est-ce que?)?|(?:a )?quelle heure|quel jour)\b(?<of>.+)$/,
+  ],
+  ["count", /^(?:how (?:many|much)|wie ?viele?|cuant[oa]s?|combien d(?:e |'))(?<of>.+)$/],
+  [
+    "amount",
+    /^(?:how (?:long|often|large|big|deep|far|tall|high|warm|bright|hot|fast|heavy|wide)|wie (?:lange?|oft|gross|hoch|tief|weit|warm|schnell|schwer|breit))\b(?<of>.+)$/,
+  ],
+  [
+    "what",
+    /^(?:(?:in |on |at )?(?:what|which)(?:'s)?|was|(?:in |an |auf )?welche[rsnm]?|wogegen|(?:en |a |de )?(?:que|cual(?:es)?)|(?:a |dans |en )?quel(?:le)?s?|a quoi|de quoi)\b(?<of>.+)$/,
+  ],
+];
+
+/** "What does Ana play?" asks for no attribute. */
+const COPULA = /\b(?:is|are|was|were|am|ist|sind|war|bin|habe|es|son|era|soy|est|sont|etait|suis)\b|'s\b/;
+
+const OWN =
+  /\b(?:my|mine|our|ours|i|we|me|mein(?:e[rsnm]?)?|unser(?:e[rsnm]?)?|ich|wir|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos|je|nous)\b|\bj'|(?:suis|ai)-je\b|\b(?:vivo|trabajo|tengo|soy|estudio|bebo|hablo|uso)\b/;
+const NEGATED = /\b(?:not|never|nicht|nie|kein(?:e[rsnm]?)?|no|nunca|pas|jamais)\b|n't\b/;
+const PAST = /\b(?:did|was|were|had|used to|war|waren|hatte|hiess|era|eran|fue|tenia|etait|avait|ai|as)\b/;
+
+/**
+ * Reads what a question asks for from its wording in English, German, Spanish and French. The last question
+ * of a text counts. Null for a text that is too long to ask for one thing, or has no words.
+ */
+export function parseQuestion(text: string): Question | null {
+  const said = sentences(normalize(text.slice(0, 4 * MAX_CHARS)));
+  const last = said.findLast((one) => /[?？]["')]?$/.test(one)) ?? said.at(-1);
+  if (last === undefined || last.length > MAX_CHARS || text.length > 4 * MAX_CHARS) return null;
+  const question = foldToBaseLetters(last)
+    .replace(/[¿?？!.\s"]+$|^[¿\s"]+/g, "")
+    .replace(
+      /^(?:and|und|y|et|please|bitte|tell me|remind me|do you (?:know|remember)|(?:weisst|kennst) du)[, ]+/,
+      "",
+    );
+  const [kind, of] = kindOf(question);
+  const words = wordsOf(of);
+  return {
+    kind,
+    terms: distinctTerms(words),
+    isOwn: OWN.test(question),
+    isNegated: NEGATED.test(question),
+    isPast: PAST.test(question),
+  };
+}
+
+function kindOf(question: string): [Kind, string] {
+  for (const [kind, pattern] of KINDS) {
+    const found = pattern.exec(question)?.groups;
+    if (!found) continue;
+    const of = (found.of ?? found.of2 ?? found.of3 ?? "").trim();
+    return [kind === "what" && !COPULA.test(question) ? "other" : kind, of];
+  }
+  return ["other", question];
+}

@@ -1,0 +1,65 @@
+import { between, type Clause, isFirstPerson, linkAfter, type Match, phrase, type Value } from "./clause";
+import { LINK, NAMING, PARTICLE, TITLE } from "./vocabulary";
+
+/** Returns the name of a subject: "is called Rex", "Priya is my friend", "my sister Anna". */
+export function readName(clause: Clause, match: Match, isWho: boolean, isPast: boolean): Value | null {
+  return nameAfter(clause, match, isWho, isPast) ?? nameBefore(clause, match) ?? apposition(clause, match);
+}
+
+function nameAfter(clause: Clause, match: Match, isWho: boolean, isPast: boolean): Value | null {
+  const link = linkAfter(clause, match, isPast);
+  if (link === null) return null;
+  const { words } = clause;
+  let from = link + 1;
+  let isNaming = NAMING.has(words[link]?.folded ?? "");
+  while (
+    NAMING.has(words[from]?.folded ?? "") ||
+    /^(?:now|jetzt|ahora|maintenant)$/.test(words[from]?.folded ?? "")
+  ) {
+    isNaming ||= NAMING.has(words[from]?.folded ?? "");
+    from++;
+  }
+  const name = nameRun(clause, from);
+  if (name) return name;
+  return isNaming && !isWho ? phrase(clause, from, 3) : null;
+}
+
+/** "Priya is my closest friend": the name opens the clause. */
+function nameBefore(clause: Clause, { first }: Match): Value | null {
+  const { words } = clause;
+  const link = words.findIndex(({ folded }) => LINK.has(folded));
+  const isOwned = words
+    .slice(link + 1, first)
+    .every(({ term, folded }) => term === null || /^(?:new|old|best)$/.test(folded));
+  return link > 0 && link < first && first - link <= 4 && isOwned ? nameRun(clause, 0) : null;
+}
+
+/** "My sister Beatriz teaches": the name follows its noun. */
+function apposition(clause: Clause, { first, last }: Match): Value | null {
+  const { words } = clause;
+  const noun = words[last];
+  const owner = isFirstPerson(words.slice(0, first));
+  if (!noun?.term || !owner || !words[last + 1]?.isCapital || LINK.has(words[last + 1]?.folded ?? ""))
+    return null;
+  const isAdjacent = clause.text.slice(noun.end, words[last + 1]?.start).trim() === "";
+  const name = isAdjacent ? nameRun(clause, last + 1) : null;
+  const next = words.find(({ start }) => name && start >= name.end);
+  return next ? name : null;
+}
+
+/** Returns a run of capitalised words with titles and particles: "Dr. Okafor", "el señor Ruiz". */
+function nameRun(clause: Clause, from: number): Value | null {
+  const { words } = clause;
+  let first = from;
+  while (TITLE.has(words[first]?.folded.replace(/\u2024/g, "") ?? "") && !words[first]?.isCapital) first++;
+  if (!words[first]?.isCapital) return null;
+  let last = first;
+  for (let index = first + 1; index < words.length && index < first + 6; index++) {
+    const [word, next] = [words[index], words[index + 1]];
+    if (word?.isCapital && !LINK.has(word.folded)) last = index;
+    else if (!(word && PARTICLE.has(word.folded) && next?.isCapital && word.folded !== "and")) break;
+  }
+  const only = words[last];
+  if (first === last && only && TITLE.has(only.folded)) return null;
+  return between(clause, from, last);
+}

@@ -1,0 +1,134 @@
+// Questions are answered from one memory of the owner, or are unknown with candidates.
+
+import { beforeAll, expect, test, vi } from "vitest";
+import type { z } from "zod";
+import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { flushUsage } from "@/lib/engine/retrieve";
+import { ANA, converse, said } from "@/lib/features/sessions/testing";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { setFlag } from "@/lib/storage/settings";
+import { answerInput } from "./answer-input";
+import { answerQuestion } from "./answer-question";
+
+vi.stubEnv("HOT_BUDGET_MS", "10000");
+testDatabase();
+
+type Input = Partial<z.input<typeof answerInput>>;
+const ask = (of: Ctx, query: string, more: Input = {}) =>
+  answerQuestion(of, answerInput.parse({ ...ANA, query, ...more }));
+
+/** A tenant with a superseded value, two values that differ, and another user's attribute. */
+let ctx: Ctx;
+beforeAll(async () => {
+  setEmbedder(fakeEmbedder());
+  ctx = await testTenant();
+  const at = (day: number) => `2026-05-0${day}T10:00:00Z`;
+  await converse(
+    ctx,
+    said("family", "My sister Beatriz teaches maths in Leipzig.", { at: at(1) }),
+    said("family", "Beatriz's dog is called Pelle.", { at: at(1) }),
+    said("trip", "My flight to Oslo leaves at 9:40.", { at: at(2) }),
+    { user_id: "derek", messages: [{ role: "user", text: "My dentist is Dr. Okafor on Mill Street." }] },
+    { scope: "shared", messages: [{ role: "user", speaker: "Derek", text: "Our gardener is Mr. Holm." }] },
+    { scope: "shared", messages: [{ role: "user", speaker: "Ana", text: "Our gardener is Mrs. Pratt." }] },
+  );
+  await converse(
+    ctx,
+    said("trip", "Correction: my flight to Oslo leaves at 11:15, not 9:40.", { at: at(4) }),
+  );
+});
+
+test("an attribute is answered with its value, its memory and its hit first", async () => {
+  const found = await ask(ctx, "What is my sister's name?");
+  const text = "My sister Beatriz teaches maths in Leipzig.";
+  expect(found).toMatchObject({
+    answer: "Beatriz",
+    kind: "attribute",
+    text,
+    occurred_at: "2026-05-01T10:00:00.000Z",
+    unknown: false,
+    degraded: [],
+  });
+  expect(found.candidates[0]).toMatchObject({ id: found.memory_id, text });
+  expect(found.candidates[0]).not.toHaveProperty("explain");
+  expect(await ask(ctx, "What is my sister's dog called?")).toMatchObject({ answer: "Pelle" });
+});
+
+test("the current value answers, and as_of asks for the earlier one", async () => {
+  const question = "When does my flight to Oslo leave?";
+  expect(await ask(ctx, question)).toMatchObject({ answer: "11:15" });
+  expect(await ask(ctx, question, { as_of: "2026-05-03T00:00:00Z" })).toMatchObject({ answer: "9:40" });
+});
+
+test("different values, another user's attribute and what nobody said are unknown, with candidates", async () => {
+  const unknown = { answer: null, kind: null, memory_id: null, text: null, occurred_at: null, unknown: true };
+  const gardener = await ask(ctx, "Who is our gardener?");
+  expect(gardener).toMatchObject(unknown);
+  expect(
+    gardener.candidates
+      .slice(0, 2)
+      .map(({ text }) => text)
+      .sort(),
+  ).toEqual(["Our gardener is Mr. Holm.", "Our gardener is Mrs. Pratt."]);
+  const dentist = await ask(ctx, "Who is my dentist?");
+  expect(dentist).toMatchObject(unknown);
+  expect(JSON.stringify(dentist)).not.toContain("Okafor");
+  expect(await ask(ctx, "Who is my dentist?", { user_id: "derek" })).toMatchObject({ answer: "Dr. Okafor" });
+  const brother = await ask(ctx, "What is my brother called?");
+  expect(brother).toMatchObject({ ...unknown, degraded: [] });
+  expect(brother.candidates.length).toBeLessThanOrEqual(3);
+});
+
+test("a session is read alone, and an unknown or foreign one is not found", async () => {
+  expect(await ask(ctx, "What is my sister's name?", { session_id: "family" })).toMatchObject({
+    answer: "Beatriz",
+  });
+  expect(await ask(ctx, "What is my sister's name?", { session_id: "trip" })).toMatchObject({
+    unknown: true,
+  });
+  const foreign: Input[] = [{ session_id: "none" }, { user_id: "derek", session_id: "family" }];
+  for (const more of foreign)
+    await expect(ask(ctx, "What is my sister's name?", more)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("the scope and the owner of a key are checked, and another tenant finds nothing", async () => {
+  const writer: Ctx = { ...ctx, scopes: ["write"] };
+  await expect(ask(writer, "Who is my dentist?")).rejects.toMatchObject({ code: "scope_missing" });
+  const bound: Ctx = { ...ctx, owner: { kind: "user", id: "derek" } };
+  await expect(ask(bound, "What is my sister's name?")).rejects.toMatchObject({ code: "owner_forbidden" });
+  expect(await ask(await testTenant(), "What is my sister's name?")).toMatchObject({
+    unknown: true,
+    candidates: [],
+  });
+});
+
+test("only the candidates count as used", async () => {
+  const of = await testTenant();
+  const trips = Array.from({ length: 8 }, (_, n) =>
+    said("trips", `My sister drove me to Porto on day ${n}.`),
+  );
+  await converse(of, said("family", "My sister Beatriz teaches maths in Leipzig."), ...trips);
+  await flushUsage();
+  const { candidates } = await ask(of, "What is my sister's name?");
+  await flushUsage();
+  const [row] = await asSuperuser<{ used: number }>(
+    `select count(*)::int as used from usages u join owners o using (owner_no) where o.tenant_no = ${of.tenantNo}`,
+  );
+  expect(candidates).toHaveLength(3);
+  expect(row?.used).toBe(3);
+});
+
+test("a masked value is no answer, and without retrieval all is unknown", async () => {
+  const of = await testTenant();
+  await converse(of, said("mail", "My work address is ana@example.org for the reports."));
+  const masked = await ask(of, "What is my work address?");
+  expect(masked).toMatchObject({ answer: null, unknown: true });
+  expect(JSON.stringify(masked)).not.toContain("ana@example.org");
+  await setFlag(OPERATOR, { name: "HOT_RETRIEVAL_ENABLED", value: false });
+  const disabled = await ask(of, "What is my work address?").finally(() =>
+    setFlag(OPERATOR, { name: "HOT_RETRIEVAL_ENABLED", value: true }),
+  );
+  expect(disabled).toMatchObject({ unknown: true, candidates: [], confidence: null, degraded: ["disabled"] });
+});

@@ -1,0 +1,101 @@
+import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/analysis/answer";
+import { env } from "@/lib/base/config";
+import { type Ctx, type OwnerRef, requireScope } from "@/lib/base/core";
+import { type Hit, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { unknownSession } from "@/lib/features/sessions";
+import { inTenant } from "@/lib/storage/db";
+import { readSession } from "@/lib/storage/records";
+import { pseudonym, redactForLookup } from "@/lib/storage/settings";
+import type { AnswerInput, AnswerOutput } from "./answer-input";
+import { inTime } from "./in-time";
+import { ownerRefOf } from "./owner-ref";
+
+/** Enough to find a different value of the same attribute. */
+const SEARCHED = 20;
+const MAX_CANDIDATES = 3;
+
+type Candidate = AnswerCandidate & { readonly hit: Hit };
+
+/**
+ * Answers a question of fact with a value, a day or the whole text of one memory, or says that it is unknown.
+ * Searches like a retrieval, chooses by rules, and generates nothing. It only reads; the candidates that it
+ * returns count as used. A component that is late or unavailable is named in `degraded`. Throws what retrieve
+ * throws, and `not_found` for an unknown session.
+ */
+export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<AnswerOutput> {
+  requireScope(ctx, "read");
+  const owner = await ownerRefOf(ctx, input);
+  const session = readKnownSession(ctx, owner, input.session_id);
+  // A rejection before the promise is awaited is handled there.
+  session.catch(() => undefined);
+  const result: { chosen: ChosenAnswer<Candidate> | null } = { chosen: null };
+  const request = retrieveInput.parse({ ...input, k: SEARCHED, include_background: false, explain: true });
+  const found = await retrieve(ctx, request, async (hits, timeZone, confidence) => {
+    const askerId = owner.kind === "user" ? owner.id : "";
+    const query = await redactForLookup(ctx, input.query);
+    const chosen = chooseAnswer({ query, askerId, candidates: hits.map(toCandidate), confidence, timeZone });
+    result.chosen = chosen;
+    return selectHits(hits, chosen);
+  });
+  const { late } = await session;
+  return toOutput(ctx, result.chosen, found, [...found.degraded, ...late]);
+}
+
+/** Waits for the session within HOT_BUDGET_MS. */
+async function readKnownSession(ctx: Ctx, owner: OwnerRef, sessionId: string | undefined) {
+  if (sessionId === undefined) return { late: [] };
+  const read = async () => {
+    const id = await pseudonym(ctx, sessionId);
+    const row = await inTenant(ctx, "hot", (tx) => readSession(tx, ctx, owner, id));
+    if (!row) throw unknownSession();
+    return true;
+  };
+  return inTime<{ session: boolean }>({ session: read() }, env().HOT_BUDGET_MS);
+}
+
+/**
+ * Earlier versions beneath the hits are left out: each is probably replaced, and by a message that need not
+ * state the value.
+ */
+function toCandidate(hit: Hit): Candidate {
+  const { text, speaker, asked, role, owner, occurred_at, days, score, explain } = hit;
+  return {
+    hit,
+    text,
+    speaker,
+    asked: asked?.text ?? null,
+    score,
+    bm25: explain?.raw.bm25 ?? 0,
+    isUser: role === "user" || owner.kind === "agent",
+    isShared: owner.kind === "shared",
+    occurredAt: new Date(occurred_at),
+    days,
+  };
+}
+
+/** Returns the hits of the answer or of the different values, and then the best others. */
+function selectHits(hits: readonly Hit[], chosen: ChosenAnswer<Candidate>): Hit[] {
+  const first = chosen.kind === null ? chosen.differing : [chosen.memory];
+  return [...new Set([...first.map(({ hit }) => hit), ...hits])].slice(0, MAX_CANDIDATES);
+}
+
+function toOutput(
+  ctx: Ctx,
+  chosen: ChosenAnswer<Candidate> | null,
+  found: Awaited<ReturnType<typeof retrieve>>,
+  degraded: readonly string[],
+): AnswerOutput {
+  const isKnown = chosen !== null && chosen.kind !== null;
+  return {
+    request_id: ctx.requestId,
+    answer: isKnown ? chosen.answer : null,
+    kind: chosen?.kind ?? null,
+    memory_id: isKnown ? chosen.memory.hit.id : null,
+    text: isKnown ? chosen.memory.text : null,
+    occurred_at: isKnown ? chosen.memory.hit.occurred_at : null,
+    confidence: chosen?.chance ?? found.confidence,
+    candidates: found.hits.map(({ explain: _, ...hit }) => hit),
+    unknown: !isKnown,
+    degraded: [...degraded],
+  };
+}
