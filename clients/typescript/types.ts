@@ -404,6 +404,8 @@ export type PromptContext = {
     /** Ranking score of a hit */
     readonly score: number | null;
     readonly section: "preferences" | "sessions" | "working" | "hits";
+    /** The line */
+    readonly text: string;
     readonly tokens: number;
     /**
      * budget: did not fit; excluded: named in `exclude`; shown: an earlier section has it; background:

@@ -1,6 +1,6 @@
 "use client";
 
-import { Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Group, NativeSelect, NumberInput, Stack, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { OutputOf } from "@/components/api/output-of";
 import { usePostQuery } from "@/components/api/use-post-query";
@@ -11,6 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
 import { Stale } from "@/components/ui/stale";
+import { Answer } from "./answer";
 import { Context } from "./context";
 import { INTENTS, TOKENS, useRequest } from "./use-request";
 
@@ -34,11 +35,15 @@ export function PlaygroundPage() {
     ...(debounced.intent === null ? {} : { intent: debounced.intent }),
     explain: true,
   });
+  const answer = usePostQuery<OutputOf<"answer">>(isReady ? "/api/v1/answer" : null, {
+    query,
+    ...ownerFields(debounced.owner),
+  });
   return (
     <>
       <PageHeader
         title="Playground"
-        about="The context that an agent gets before its prompt. Nothing that you do here counts as usage."
+        about="What an agent gets for a message: a direct answer, if there is one, and the context before its prompt. Nothing here counts as usage."
       />
       <Group gap="xs" mb="md" align="flex-end">
         <TextInput
@@ -87,7 +92,10 @@ export function PlaygroundPage() {
       {isReady && context.isPending && <RowSkeleton rows={4} height={60} />}
       {isReady && !context.error && context.data && (
         <Stale isStale={context.isPlaceholderData}>
-          <Context context={context.data} maxTokens={maxTokens} />
+          <Stack gap="lg">
+            {answer.data && <Answer answer={answer.data} />}
+            <Context context={context.data} maxTokens={maxTokens} />
+          </Stack>
         </Stale>
       )}
     </>

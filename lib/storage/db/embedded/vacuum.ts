@@ -30,10 +30,10 @@ export async function runVacuumLoop(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Vacuums and analyzes the table with the most pages that may have changed, beyond a fifth of it, or with many
- * dead rows, by the default threshold of autovacuum. Returns its name, and null when there is none. Dead rows
- * are counted since the database was opened; the pages that were visible to everybody after the last vacuum
- * are stored.
+ * Vacuums and analyzes the table with the most pages that may have changed, beyond a fifth of it, or with
+ * many dead rows, by the default threshold of autovacuum. Returns its name, and null when there is none. Dead
+ * rows are counted since the database was opened; the pages that were visible to everybody after the last
+ * vacuum are stored.
  * @internal Exported for its test.
  */
 export async function vacuumNext(): Promise<string | null> {
