@@ -49,6 +49,7 @@ export const DISTRICTS = [
       backup: [],
       memories: [],
       sessions: ["memories"],
+      maintenance: ["memories"],
       context: ["memories", "sessions"],
       jobs: [],
       webhooks: [],

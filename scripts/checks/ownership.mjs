@@ -41,6 +41,7 @@ export const TABLES = {
     "memory_pairs",
     "memory_sources",
     "confirmations",
+    "maintenance_acts",
     "usages",
     "tombstones",
   ],
@@ -48,6 +49,7 @@ export const TABLES = {
   "features/access": ["api_keys", "sign_in_attempts", "people", "tenants"],
   "features/insights": ["rollups", "slow_requests"],
   "features/privacy": ["pii_scans"],
+  "features/maintenance": ["maintenance_runs"],
 };
 
 /**

@@ -1,6 +1,7 @@
 import { env } from "@/lib/base/config";
 import { logError } from "@/lib/base/observability";
 import { eventProcess } from "@/lib/engine/ingest";
+import { maintenanceRun } from "@/lib/features/maintenance";
 import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
 import { runSessionLoop, sessionClose } from "@/lib/features/sessions";
 import { runSpaceLoop } from "@/lib/features/spaces";
@@ -32,7 +33,7 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     runSessionLoop(signal),
   ];
   await runWorker({
-    handlers: handlersOf([eventProcess, piiScan, sessionClose]),
+    handlers: handlersOf([eventProcess, piiScan, sessionClose, maintenanceRun]),
     concurrency: LANES,
     leaseMs: LEASE_MS,
     pollMs: POLL_MS,

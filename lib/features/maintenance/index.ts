@@ -1,0 +1,5 @@
+export { actionOutput, actionPage, listActionsInput, undoRunInput, undoRunOutput } from "./action-output";
+export { applyMaintenanceAction, listActions, undoMaintenanceAction, undoRun } from "./actions";
+export { listRunsInput, runOutput, runPage, startRunInput } from "./run-input";
+export { maintenanceRun } from "./run-maintenance";
+export { cancelRun, getRun, listRuns, startRun } from "./runs";
