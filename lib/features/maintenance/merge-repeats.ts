@@ -1,3 +1,4 @@
+import { isQuestion } from "@/lib/analysis/decide";
 import { mayRepeat } from "@/lib/analysis/pairs";
 import { normalizeForDedupe } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
@@ -82,6 +83,8 @@ class Comparison {
       if (this.#merged.has(memory.position)) return;
       if (this.#merged.has(other.position) || other.role !== memory.role || other.speaker !== memory.speaker)
         continue;
+      // The words of "Do you keep it?" and "You keep it" have the same meaning.
+      if (isQuestion(memory.text) !== isQuestion(other.text)) continue;
       const otherSaid = messageOf(other);
       const isSame =
         dedupeHash(otherSaid).equals(hash) || (other.cosine !== null && haveSameMeaning(said, otherSaid));
