@@ -34,6 +34,15 @@ CREATE TABLE "maintenance_runs" (
 	"report" text DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "tenant_policies" (
+	"tenant_no" integer NOT NULL,
+	"version" integer NOT NULL,
+	"policy" text NOT NULL,
+	"set_by" text NOT NULL,
+	"set_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tenant_policies_tenant_no_version_pk" PRIMARY KEY("tenant_no","version")
+);
+--> statement-breakpoint
 CREATE UNIQUE INDEX "maintenance_acts_by_pair" ON "maintenance_acts" USING btree ("owner_no","kept","merged");--> statement-breakpoint
 CREATE INDEX "maintenance_acts_by_merged" ON "maintenance_acts" USING btree ("owner_no","merged");--> statement-breakpoint
 CREATE INDEX "maintenance_acts_of_tenant" ON "maintenance_acts" USING btree ("tenant_no","act_no");--> statement-breakpoint
@@ -45,7 +54,9 @@ grant select, insert, update, delete on maintenance_acts to palimpsest_app;
 --> statement-breakpoint
 grant select, insert, update on maintenance_runs to palimpsest_app;
 --> statement-breakpoint
-grant select on maintenance_acts, maintenance_runs to palimpsest_backup;
+grant select, insert on tenant_policies to palimpsest_app;
+--> statement-breakpoint
+grant select on maintenance_acts, maintenance_runs, tenant_policies to palimpsest_backup;
 --> statement-breakpoint
 grant select on sequence maintenance_acts_act_no_seq, maintenance_runs_run_no_seq to palimpsest_backup;
 --> statement-breakpoint
@@ -66,3 +77,12 @@ create policy tenant_only on maintenance_runs to palimpsest_app
   using (tenant_no = (select nullif(current_setting('app.tenant', true), '')::bigint));
 --> statement-breakpoint
 create policy backup_all on maintenance_runs for select to palimpsest_backup using (true);
+--> statement-breakpoint
+alter table tenant_policies enable row level security;
+--> statement-breakpoint
+alter table tenant_policies force row level security;
+--> statement-breakpoint
+create policy tenant_only on tenant_policies to palimpsest_app
+  using (tenant_no = (select nullif(current_setting('app.tenant', true), '')::bigint));
+--> statement-breakpoint
+create policy backup_all on tenant_policies for select to palimpsest_backup using (true);

@@ -32,7 +32,7 @@ async function store(round: number): Promise<void> {
   const key = await server.createKey();
   const texts = Array.from(
     { length: TEXTS_PER_OWNER },
-    (_, n) => `I keep lamp ${n * 7 + 100} in room ${n * 3}`,
+    (_, n) => `I bought lamp sn${(n * 7919 + 1_000_000).toString(36)}x`,
   );
   for (let owner = 0; owner < OWNERS; owner++) {
     const events = texts.map((text, n) => ({

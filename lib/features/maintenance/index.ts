@@ -3,3 +3,9 @@ export { applyMaintenanceAction, listActions, undoMaintenanceAction, undoRun } f
 export { listRunsInput, runOutput, runPage, startRunInput } from "./run-input";
 export { maintenanceRun } from "./run-maintenance";
 export { cancelRun, getRun, listRuns, startRun } from "./runs";
+export {
+  getTenantPolicy,
+  setTenantPolicy,
+  setTenantPolicyInput,
+  tenantPolicyOutput,
+} from "./tenant-policy";

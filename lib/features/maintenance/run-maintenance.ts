@@ -4,6 +4,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { nextOwner } from "@/lib/storage/records";
+import { eraseExpiring } from "./erase-expiring";
 import { mergeRepeats } from "./merge-repeats";
 import { recountIndex } from "./recount-index";
 import type { Step } from "./run-input";
@@ -22,6 +23,7 @@ import type { RunStep } from "./slice";
 const RUN: Readonly<Record<Step, RunStep>> = {
   repeats: mergeRepeats,
   layers: recountIndex("lines"),
+  retention: eraseExpiring,
   statistics: recountIndex("statistics"),
 };
 

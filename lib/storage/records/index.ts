@@ -89,6 +89,10 @@ export {
   readComparableAfter,
 } from "./maintenance/comparable-memories";
 export {
+  countExpiring,
+  findExpiring,
+} from "./maintenance/expiring-memories";
+export {
   isPairSettled,
   type MaintenanceAction,
   type MergePair,

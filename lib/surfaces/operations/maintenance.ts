@@ -5,14 +5,18 @@ import {
   applyMaintenanceAction,
   cancelRun,
   getRun,
+  getTenantPolicy,
   listActions,
   listActionsInput,
   listRuns,
   listRunsInput,
   runOutput,
   runPage,
+  setTenantPolicy,
+  setTenantPolicyInput,
   startRun,
   startRunInput,
+  tenantPolicyOutput,
   undoMaintenanceAction,
   undoRun,
   undoRunInput,
@@ -109,4 +113,26 @@ export const applyMaintenanceActionOperation = defineOperation({
   output: actionOutput,
   http: { method: "POST", path: "/api/v1/maintenance/acts/[id]/apply" },
   run: (ctx, { id }) => applyMaintenanceAction(ctx, id),
+});
+
+export const getTenantPolicyOperation = defineOperation({
+  name: "getTenantPolicy",
+  summary: "Get the retention policy",
+  scope: "admin",
+  owner: "tenant",
+  output: tenantPolicyOutput,
+  http: { method: "GET", path: "/api/v1/policy" },
+  run: getTenantPolicy,
+});
+
+export const setTenantPolicyOperation = defineOperation({
+  name: "setTenantPolicy",
+  summary: "Update the retention policy (applies to the next maintenance run)",
+  scope: "admin",
+  owner: "tenant",
+  input: setTenantPolicyInput,
+  output: tenantPolicyOutput,
+  http: { method: "PUT", path: "/api/v1/policy" },
+  example: { policy: {} },
+  run: setTenantPolicy,
 });

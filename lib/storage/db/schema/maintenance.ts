@@ -76,3 +76,19 @@ export const maintenanceActions = pgTable(
     index("maintenance_acts_of_run").on(table.tenantNo, table.runNo, table.actionNo),
   ],
 );
+
+/**
+ * What a tenant decided about its memories, as JSON. Each change is a version of its own; the last one
+ * applies.
+ */
+export const tenantPolicies = pgTable(
+  "tenant_policies",
+  {
+    tenantNo: integer("tenant_no").notNull(),
+    version: integer("version").notNull(),
+    policy: text("policy").notNull(),
+    setBy: text("set_by").notNull(),
+    setAt: timestamp("set_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantNo, table.version] })],
+);

@@ -11,7 +11,7 @@ import { EXIT, print } from "../command";
 import { type OwnerOptions, ownerFields } from "../owner-options";
 import { withKey } from "../with-key";
 
-const STEPS = ["repeats", "layers", "statistics"] as const;
+const STEPS = ["repeats", "layers", "retention", "statistics"] as const;
 type Options = OwnerOptions & {
   readonly run?: true;
   readonly undo?: string;
