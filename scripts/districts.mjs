@@ -49,7 +49,7 @@ export const DISTRICTS = [
       backup: [],
       memories: [],
       sessions: ["memories"],
-      maintenance: ["memories"],
+      maintenance: ["memories", "access"],
       context: ["memories", "sessions"],
       jobs: [],
       webhooks: [],

@@ -2,6 +2,7 @@ export { actionOutput, actionPage, listActionsInput, undoRunInput, undoRunOutput
 export { applyMaintenanceAction, listActions, undoMaintenanceAction, undoRun } from "./actions";
 export { listRunsInput, runOutput, runPage, startRunInput } from "./run-input";
 export { maintenanceRun } from "./run-maintenance";
+export { runNightlyLoop } from "./run-nightly-loop";
 export { cancelRun, getRun, listRuns, startRun } from "./runs";
 export {
   getTenantPolicy,

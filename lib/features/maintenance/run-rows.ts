@@ -1,4 +1,4 @@
-import type { OwnerNo, Position, TenantNo } from "@/lib/base/core";
+import type { Ctx, OwnerNo, Position, TenantNo } from "@/lib/base/core";
 import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { MAX_SAMPLES, type Run, type Step } from "./run-input";
 
@@ -37,15 +37,50 @@ export type RunRow = Omit<
 
 const EMPTY: StepReport = { looked: 0, changed: 0, proposed: 0, skipped: 0, ms: 0, samples: [] };
 
-/** Returns the runs of a tenant before a number, newest first. Uses index `maintenance_runs_of_tenant`. */
+/** A run to insert. `ownerNo` is the owner with whom it begins, `only` the one to which it is limited. */
+export type NewRun = {
+  readonly steps: readonly Step[];
+  readonly isDry: boolean;
+  readonly only: OwnerNo | null;
+  readonly ownerNo: OwnerNo | null;
+  readonly maxSeconds: number;
+  readonly maxRows: number;
+};
+
+/**
+ * Inserts a running run and returns its number; null while another run of the tenant is running. Uses index
+ * `maintenance_runs_one_running`.
+ */
+export async function insertRun(
+  tx: Tx,
+  { tenantNo, actor, requestId }: Pick<Ctx, "tenantNo" | "actor" | "requestId">,
+  { steps, isDry, only, ownerNo, maxSeconds, maxRows }: NewRun,
+): Promise<number | null> {
+  const [inserted] = await tx.rows<{ run_no: string }>(sql`
+    insert into maintenance_runs (tenant_no, steps, is_dry, state, only_owner_no, max_seconds, max_rows, started_by,
+      request_id, at_owner_no)
+    values (${tenantNo}::int, ${JSON.stringify(steps)}, ${isDry}, 'running', ${only}::bigint, ${maxSeconds}::int,
+      ${maxRows}::int, ${actor}, ${requestId}, ${ownerNo}::bigint)
+    on conflict do nothing returning run_no`);
+  return inserted ? Number(inserted.run_no) : null;
+}
+
+/**
+ * Returns the runs of a tenant, newest first: those before a number, or of one author. Uses index
+ * `maintenance_runs_of_tenant`.
+ */
 export async function readRuns(
   tx: Tx,
   tenantNo: TenantNo,
-  before: number | null,
-  limit: number,
+  {
+    before = null,
+    startedBy = null,
+    limit,
+  }: { readonly before?: number | null; readonly startedBy?: string | null; readonly limit: number },
 ): Promise<RunRow[]> {
   const rows = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
     where tenant_no = ${tenantNo}::int and (${before}::bigint is null or run_no < ${before}::bigint)
+      and (${startedBy}::text is null or started_by = ${startedBy})
     order by run_no desc limit ${limit}::int`);
   return rows.map(parse);
 }

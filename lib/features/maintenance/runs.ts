@@ -10,12 +10,12 @@ import {
 } from "@/lib/base/core";
 import { requestedOwner } from "@/lib/features/memories";
 import { writeAudit } from "@/lib/storage/audit";
-import { inTenant, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, type Tx } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
 import { nextOwner, readMemoryIds, readOwnerRef } from "@/lib/storage/records";
 import { type listRunsInput, type Run, type runPage, STEPS, type startRunInput } from "./run-input";
 import { enqueueRun } from "./run-job";
-import { endRun, type RunRow, readRun, readRuns, type Sample } from "./run-rows";
+import { endRun, insertRun, type RunRow, readRun, readRuns, type Sample } from "./run-rows";
 
 /**
  * Starts a maintenance run over the tenant, or over one owner, and returns it. A dry run writes nothing but
@@ -27,17 +27,11 @@ export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>):
   const only = await requestedOwner(ctx, input);
   const steps = STEPS.filter((step) => input.steps?.includes(step) ?? true);
   const run = await inTenant(ctx, "accept", async (tx) => {
-    const [running] = await readRuns(tx, ctx.tenantNo, null, 1);
-    if (running?.state === "running")
-      throw new AppError("conflict", "Maintenance is running. Wait until it ends, or cancel it.");
     const ownerNo = only ?? (await nextOwner(tx, ctx.tenantNo, null));
-    const [inserted] = await tx.rows<{ run_no: string }>(sql`
-      insert into maintenance_runs (tenant_no, steps, is_dry, state, only_owner_no, max_seconds, max_rows, started_by,
-        request_id, at_owner_no)
-      values (${ctx.tenantNo}::int, ${JSON.stringify(steps)}, ${input.dry_run}, 'running', ${only}::bigint,
-        ${input.max_seconds}::int, ${input.max_rows}::int, ${ctx.actor}, ${ctx.requestId}, ${ownerNo}::bigint)
-      returning run_no`);
-    const runNo = Number(inserted?.run_no);
+    const { dry_run: isDry, max_seconds: maxSeconds, max_rows: maxRows } = input;
+    const runNo = await insertRun(tx, ctx, { steps, isDry, only, ownerNo, maxSeconds, maxRows });
+    if (runNo === null)
+      throw new AppError("conflict", "Maintenance is running. Wait until it ends, or cancel it.");
     const action = input.dry_run ? "maintenance.dry_run" : "maintenance.run";
     await writeAudit(tx, ctx, action, { run: runNo, steps: steps.length }, `maintenance:${runNo}`);
     if (ownerNo) enqueueRun(tx, runNo, ownerNo);
@@ -57,7 +51,7 @@ export async function listRuns(
   const before = cursor === undefined ? null : Number(readCursor(cursor, 1)[0]);
   if (Number.isNaN(before)) throw invalidCursor();
   return inTenant(ctx, "work", async (tx) => {
-    const rows = await readRuns(tx, ctx.tenantNo, before, limit + 1);
+    const rows = await readRuns(tx, ctx.tenantNo, { before, limit: limit + 1 });
     const items: Run[] = [];
     for (const row of rows.slice(0, limit)) items.push(await toRun(tx, row));
     const last = rows[limit - 1];

@@ -1,7 +1,7 @@
 import { env } from "@/lib/base/config";
 import { logError } from "@/lib/base/observability";
 import { eventProcess } from "@/lib/engine/ingest";
-import { maintenanceRun } from "@/lib/features/maintenance";
+import { maintenanceRun, runNightlyLoop } from "@/lib/features/maintenance";
 import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
 import { runSessionLoop, sessionClose } from "@/lib/features/sessions";
 import { runSpaceLoop } from "@/lib/features/spaces";
@@ -20,9 +20,9 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs, sends webhooks, embeds turns without vectors, closes idle sessions and removes expired texts
- * until the signal aborts. Then it finishes running jobs. Jobs that are still running after `handBackMs` are
- * returned to the queue.
+ * Runs jobs, sends webhooks, embeds turns without vectors, closes idle sessions, starts nightly maintenance
+ * and removes expired texts until the signal aborts. Then it finishes running jobs. Jobs that are still
+ * running after `handBackMs` are returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));
@@ -31,6 +31,7 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     runRetentionLoop(signal),
     runDeliveryLoop(signal),
     runSessionLoop(signal),
+    runNightlyLoop(signal),
   ];
   await runWorker({
     handlers: handlersOf([eventProcess, piiScan, sessionClose, maintenanceRun]),
