@@ -14,7 +14,6 @@ const WITHOUT_TARGET: Readonly<Record<Exclude<keyof typeof ids, TargetName>, str
   deadLetter: "1",
   embeddingSpace: "1",
   person: "1",
-  run: "1",
   maintenanceAction: "1",
 };
 
