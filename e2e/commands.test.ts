@@ -47,6 +47,12 @@ test("a session is closed in the terminal, and its timeline says what was kept",
   );
 });
 
+test("maintenance runs in the terminal, and a run is undone", async () => {
+  const dry = await palimpsest(["optimize", "--dry-run", ...DEREK, "--steps", "repeats", "statistics"]);
+  expect(dry.out).toMatch(/^Dry run 1: done, 1 owners\.\nrepeats +1 looked at +0 changed .*\nstatistics /);
+  expect((await palimpsest(["optimize", "--undo", "1"])).out).toBe("Undone: 0 merges and proposals.\n");
+});
+
 test("the reason for dropping a message is shown", async () => {
   expect((await palimpsest(["add", ...DEREK, "haha"])).out).toMatch(/^dropped {2}filler/);
 });

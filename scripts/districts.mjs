@@ -50,6 +50,7 @@ export const DISTRICTS = [
       backup: [],
       memories: [],
       sessions: ["memories"],
+      maintenance: ["memories", "access"],
       context: ["memories", "sessions"],
       jobs: [],
       webhooks: [],

@@ -42,6 +42,7 @@ export const REASON_LABELS: Readonly<Record<Reason, string>> = {
   same_in_other_words: "Paraphrase of a known memory",
   confirms: "Confirms a known memory",
   older_value: "Older than the current value",
+  merged: "Merged with a memory that says the same",
   superseded_by_request: "Manual correction",
   undone_by_request: "Manual undo",
   rescued_by_request: "Restored manually",

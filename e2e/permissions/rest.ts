@@ -14,6 +14,7 @@ const WITHOUT_TARGET: Readonly<Record<Exclude<keyof typeof ids, TargetName>, str
   deadLetter: "1",
   embeddingSpace: "1",
   person: "1",
+  maintenanceAction: "1",
 };
 
 function idOf(operation: Operation, targets: Targets): string | undefined {

@@ -22,6 +22,7 @@ export type TargetName =
   | "webhook"
   | "delivery"
   | "scan"
+  | "run"
   | "key";
 
 export type HttpCall = {

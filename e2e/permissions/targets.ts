@@ -46,6 +46,7 @@ export async function createTargets(server: ServerClient, key: string): Promise<
     webhook: webhook.id,
     delivery: (await read<{ id: string }>("POST", `webhooks/${webhook.id}/test`)).id,
     scan: (await read<{ id: string }>("POST", "pii/scans", { preview: true })).id,
+    run: (await read<{ id: string }>("POST", "maintenance/runs", {})).id,
     key: key.split("_")[1] ?? "",
   };
   // Its deliveries would change the state between two looks at it.
@@ -65,6 +66,7 @@ const LISTS = [
   "sessions/session/working-memory?user_id=ana",
   "webhooks",
   "pii/policy",
+  "policy",
   "dead-letters",
 ];
 

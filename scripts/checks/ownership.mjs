@@ -7,7 +7,7 @@ import { isCode, isTest } from "./read-files.mjs";
 export const TABLES = {
   "storage/db": [],
   "storage/audit": ["audit_entries"],
-  "storage/settings": ["flags", "installation", "pii_policies"],
+  "storage/settings": ["flags", "installation", "pii_policies", "tenant_policies"],
   "storage/notices": ["notices", "webhook_endpoints", "webhook_deliveries"],
   "storage/queue": ["lanes", "jobs", "dead_letters", "processes"],
   "storage/index": [
@@ -41,6 +41,7 @@ export const TABLES = {
     "memory_pairs",
     "memory_sources",
     "confirmations",
+    "maintenance_acts",
     "usages",
     "tombstones",
   ],
@@ -48,6 +49,7 @@ export const TABLES = {
   "features/access": ["api_keys", "sign_in_attempts", "people", "tenants"],
   "features/insights": ["rollups", "slow_requests"],
   "features/privacy": ["pii_scans"],
+  "features/maintenance": ["maintenance_runs"],
 };
 
 /**

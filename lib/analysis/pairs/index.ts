@@ -16,4 +16,5 @@ export {
   type Said,
 } from "./judge";
 export { linkKeys, topicKeys } from "./link-keys";
+export { mayRepeat } from "./look-alike";
 export { parseStatement } from "./statement";

@@ -135,6 +135,11 @@ export const envSchema = z.object({
   SESSION_IDLE_MINUTES: wholeNumber(30, 1, 10_080).describe(
     "Minutes without an event after which a session is closed",
   ),
+  MAINTENANCE_AT: z
+    .string()
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|off)$/, { error: "must be a time such as 03:00, or off" })
+    .default("03:00")
+    .describe("Local time of the nightly maintenance run; off disables it"),
   STOP_MS: wholeNumber(9000, 1000, 600_000).describe(
     "Graceful shutdown timeout in ms (containers are usually killed after 10 s)",
   ),

@@ -50,6 +50,7 @@ const COMPARISON_REASONS = {
   same_in_other_words: "Paraphrase of a known memory",
   confirms: "Confirms a known memory",
   older_value: "Older than the current value",
+  merged: "Merged with a memory that says the same",
 } as const;
 
 /** Reasons for changes that somebody requested. */

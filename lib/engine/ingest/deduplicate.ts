@@ -6,13 +6,13 @@ import type { Tx } from "@/lib/storage/db";
 import { findNear, type TextEmbedding } from "@/lib/storage/index";
 import {
   confirmMemory,
-  daysMeant,
   findSameWords,
   type MemoryText,
   readOfSpeaker,
   type StoredMessage,
 } from "@/lib/storage/records";
 import { hasMask } from "./masked";
+import { haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "./same-meaning";
 
 /** Each repeat raises the confidence by this share of its distance to 1. */
 const CONFIRMATION = 0.2;
@@ -51,15 +51,6 @@ export async function confirmDuplicate(
   return null;
 }
 
-/**
- * Vectors alone cannot detect repeats. Half of the golden pairs with different meaning have a cosine of .92
- * or more ("at 40%" and "at 60%" have .99), and one pair with the same meaning has .78. Therefore the words
- * must have the same meaning, and the cosine must reach this minimum.
- */
-const MIN_COSINE = 0.75;
-/** The number of memories with shared rare words that are compared. */
-const MAX_COMPARED = 8;
-
 /** Finds memories whose words have the same meaning. Reads only texts whose vectors are similar. */
 async function findSameMeaning(
   tx: Tx,
@@ -67,15 +58,12 @@ async function findSameMeaning(
   message: StoredMessage,
   embedded: TextEmbedding | null,
 ): Promise<MemoryText[]> {
-  const meaning = normalizeMeaning(message.text);
-  if (!embedded || meaning === null) return [];
+  if (!embedded || normalizeMeaning(message.text) === null) return [];
   const nearPositions = await findNear(tx, ownerNo, message.text, embedded, MAX_COMPARED, MIN_COSINE);
   if (nearPositions.length === 0) return [];
   const rows = await readOfSpeaker(tx, ownerNo, message, nearPositions);
-  const days = String(daysMeant(message.text, Date.parse(message.at)));
-  return rows.filter(
-    ({ text, occurred_at }) =>
-      normalizeMeaning(text) === meaning && String(daysMeant(text, occurred_at.getTime())) === days,
+  return rows.filter(({ text, occurred_at }) =>
+    haveSameMeaning(message, { text, at: occurred_at.toISOString() }),
   );
 }
 

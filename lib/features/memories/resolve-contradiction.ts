@@ -8,7 +8,7 @@ import {
   RESOLUTIONS,
   readContradiction,
   resolveMarks,
-  supersedeByRequest,
+  supersedeStored,
 } from "@/lib/storage/records";
 import { decisionKeyOf } from "./decision-id";
 
@@ -40,7 +40,8 @@ export async function resolveContradiction(
     if (!(await resolveMarks(tx, ownerNo, [older.position, newer.position], as))) throw notContradicting();
     const [replaced, successor] =
       as === "newer" ? [older, newer] : as === "older" ? [newer, older] : [null, null];
-    if (replaced) await supersedeByRequest(tx, ownerNo, replaced.position, successor.position);
+    if (replaced)
+      await supersedeStored(tx, ownerNo, replaced.position, successor.position, "superseded_by_request");
     const target = `decision:${decisionId}${replaced ? ` memory:${replaced.memoryId}` : ""}`;
     const counts = as === "unrelated" ? { unrelated: 2 } : replaced ? { replaced: 1 } : { kept: 2 };
     await writeAudit(tx, ctx, "contradiction.resolve", counts, target);

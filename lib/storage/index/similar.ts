@@ -54,14 +54,49 @@ export async function findNear(
   limit: number,
   leastCosine: number,
 ): Promise<number[]> {
-  const candidates = similarPositions(ownerNo, text, limit);
+  const embedding = sql`${vectorLiteral(vector)}::text::embedding_vector`;
+  const near = await nearest(
+    tx,
+    similarPositions(ownerNo, text, limit),
+    { ownerNo, spaceNo, embedding },
+    leastCosine,
+  );
+  return near.map(({ position }) => position);
+}
+
+/**
+ * Returns the positions of findSimilar for the text of a turn, without the turn itself, whose own embedding
+ * has at least this cosine to that of the turn, nearest first, with the cosine. Empty when the turn has no
+ * embedding in the space.
+ */
+export async function findNearTurn(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  turn: { readonly position: number; readonly text: string; readonly spaceNo: number },
+  limit: number,
+  leastCosine: number,
+): Promise<{ position: number; cosine: number }[]> {
+  const { spaceNo, position } = turn;
+  const embedding = sql`embedding from embeddings where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and space_no = ${spaceNo}::smallint and position = ${position}::bigint`;
+  const candidates = similarPositions(ownerNo, turn.text, limit + 1);
+  const near = await nearest(tx, candidates, { ownerNo, spaceNo, embedding }, leastCosine);
+  return near.filter((found) => found.position !== position).slice(0, limit);
+}
+
+/** `embedding` is the list of a select statement that returns the one vector to compare with. */
+async function nearest(
+  tx: Tx,
+  candidates: SQL | null,
+  { ownerNo, spaceNo, embedding }: { ownerNo: OwnerNo; spaceNo: number; embedding: SQL },
+  leastCosine: number,
+): Promise<{ position: number; cosine: number }[]> {
   if (!candidates) return [];
-  const rows = await tx.rows<{ position: number }>(sql`
-    select near.position from (select alike.position, e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) as distance
+  return tx.rows<{ position: number; cosine: number }>(sql`
+    select near.position, 1 - distance as cosine from (select alike.position, e.embedding <=> (select ${embedding}) as distance
       from (${candidates}) alike cross join lateral (select embedding from embeddings
         where ${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint and position = alike.position::bigint offset 0) e) near
     where distance <= ${1 - leastCosine}::float8 order by distance`);
-  return rows.map((row) => row.position);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { OWNER_KINDS, type OwnerNo, type OwnerRef, type Position } from "@/lib/base/core";
+import { OWNER_KINDS, type OwnerNo, type OwnerRef, type Position, type Reason } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import type { DecisionKey } from "./decisions";
@@ -41,14 +41,14 @@ export async function readContradiction(
   return { owner: { kind, id: first.owner_id }, memories };
 }
 
-/** Marks `older` as superseded by `newer` on request, and counts this in the owner's totals. */
-export async function supersedeByRequest(
+/** Marks `older` as superseded by `newer`, and counts this in the owner's totals. */
+export async function supersedeStored(
   tx: Tx,
   ownerNo: OwnerNo,
   older: Position,
   newer: Position,
+  reason: Reason,
 ): Promise<void> {
-  const reason = "superseded_by_request";
   await supersede(tx, ownerNo, older, newer, reason);
   await tx.rows(
     sql`update owner_totals set superseded = superseded + 1 where ${ofOwners(sql`owner_no`, [ownerNo])}`,
@@ -68,17 +68,23 @@ export async function separate(tx: Tx, ownerNo: OwnerNo, older: Position): Promi
     where ${ownerFilter} and position = ${older}::bigint and superseded_by is not null for update`);
   if (!state) return null;
   const { successor, reason } = state;
-  await tx.rows(sql`update memory_states set superseded_at = null, superseded_by = null, supersede_reason = null
-    where ${ownerFilter} and position = ${older}::bigint`);
-  await tx.rows(sql`update owner_totals set superseded = superseded - 1 where ${ownerFilter}`);
+  await makeCurrent(tx, ownerNo, older);
   const pair = [older, successor] as const;
   await resolveMarks(tx, ownerNo, pair, null);
   if (!(await resolveMarks(tx, ownerNo, pair, "unrelated")))
     await tx.rows(sql`update decisions set uncertain_position = ${older}::bigint, uncertain_reason = ${reason},
         resolution = 'unrelated' where ${ownerFilter} and memory_position = ${successor}::bigint
         and position = ${successor}::bigint and uncertain_position is null`);
-  await noticeRestored(tx, ownerNo, older);
+  await noticeRestored(tx, ownerNo, older, "unrelated");
   return successor;
+}
+
+/** Makes a superseded memory current again, and counts this in the owner's totals. */
+export async function makeCurrent(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<void> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  await tx.rows(sql`update memory_states set superseded_at = null, superseded_by = null, supersede_reason = null
+    where ${ownerFilter} and position = ${position}::bigint`);
+  await tx.rows(sql`update owner_totals set superseded = superseded - 1 where ${ownerFilter}`);
 }
 
 /**

@@ -3,11 +3,14 @@ import { normalizeWording } from "@/lib/analysis/repeat";
 import { findMentionedDays, withoutHabitualWeekdays } from "@/lib/analysis/text";
 import type { StoredMessage } from "./event-payload";
 
+/** The fields of a message that its statement depends on. */
+export type StatedMessage = Pick<StoredMessage, "text" | "speaker" | "role" | "at">;
+
 /**
  * Hashes a statement: its words without fillers, the speaker, the role, and the days that its words speak
  * of. "I ran yesterday" on another day is a different statement.
  */
-export function dedupeHash(message: StoredMessage): Buffer {
+export function dedupeHash(message: StatedMessage): Buffer {
   const statement = JSON.stringify([
     normalizeWording(message.text),
     message.speaker,

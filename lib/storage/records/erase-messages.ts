@@ -4,7 +4,7 @@ import { blankMessage } from "./blank-message";
 import { deleteEvents } from "./delete-events";
 import { lockOwner } from "./lock-owner";
 import type { MemoryKey } from "./memory-key";
-import { findContainers, findDerived } from "./memory-sources";
+import { findContainers, findDerived, findMerged } from "./memory-sources";
 import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
 
@@ -16,9 +16,9 @@ export type ErasedMessages = {
 };
 
 /**
- * Erases a memory and every message that stated it, in one transaction: text, projections, state, chain,
- * usage, and what was derived from these messages. An event left without messages leaves a tombstone. Returns
- * null when the memory no longer exists.
+ * Erases a memory, those that were merged into it, and every message that stated them, in one transaction:
+ * text, projections, state, chain, usage, and what was derived from these messages. An event left without
+ * messages leaves a tombstone. Returns null when the memory no longer exists.
  */
 export async function eraseMessagesOf(
   tx: Tx,
@@ -27,8 +27,9 @@ export async function eraseMessagesOf(
 ): Promise<ErasedMessages | null> {
   // Locks before reading, because a worker may be storing a message with the same text.
   await lockOwner(tx, ownerNo);
+  const memories = list([position, ...(await findMerged(tx, ownerNo, position))]);
   const rows = await tx.rows<{ position: Position }>(sql`select position::float8 as position from decisions
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and (memory_position = ${position}::bigint or position = ${position}::bigint)`);
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and (memory_position = any(${memories}::bigint[]) or position = any(${memories}::bigint[]))`);
   const holding = rows.map((row) => row.position);
   if (holding.length === 0) return null;
   const stating = [...new Set([...holding, ...(await findContainers(tx, ownerNo, holding))])];

@@ -7,7 +7,7 @@ export {
   readContradiction,
   resolveMarks,
   separate,
-  supersedeByRequest,
+  supersedeStored,
 } from "./contradictions";
 export { countErasedJobs, countErasedRows } from "./count-erased";
 export { countOutcomesOf, type EventRef } from "./count-outcomes";
@@ -25,7 +25,7 @@ export {
   readPositions,
   writeFirstPosition,
 } from "./decisions";
-export { daysMeant, dedupeHash } from "./dedupe-hash";
+export { daysMeant, dedupeHash, type StatedMessage } from "./dedupe-hash";
 export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
@@ -83,6 +83,24 @@ export {
   writeEventTimeZone,
   writeTimeZone,
 } from "./lock-owner";
+export {
+  type ComparableMemory,
+  readComparable,
+  readComparableAfter,
+} from "./maintenance/comparable-memories";
+export {
+  countExpiring,
+  findExpiring,
+} from "./maintenance/expiring-memories";
+export {
+  isPairSettled,
+  type MaintenanceAction,
+  type MergePair,
+  mergeMemories,
+  proposeMerge,
+  readActions,
+  undoAction,
+} from "./maintenance/maintenance-actions";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";

@@ -33,7 +33,8 @@ export async function insertSources(
 
 /**
  * Returns the turns that were derived from some turns, directly or from one another, without those turns
- * themselves. Uses index `memory_sources_by_source`.
+ * themselves. A memory with which another one was merged was said by itself. Uses index
+ * `memory_sources_by_source`.
  */
 export async function findDerived(
   tx: Tx,
@@ -45,7 +46,8 @@ export async function findDerived(
   for (let depth = 1; depth <= MAX_DEPTH && latest.length > 0; depth++) {
     const rows = await tx.rows<{ position: Position }>(sql`
       select distinct position::float8 as position from memory_sources
-      where ${ofOwners(sql`owner_no`, [ownerNo])} and source_position = any(${list(latest)}::bigint[])`);
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and source_position = any(${list(latest)}::bigint[])
+        and kind <> ${SOURCE_KINDS.indexOf("merged")}::smallint`);
     latest = rows.map(({ position }) => position).filter((position) => !found.has(position));
     for (const position of latest) found.add(position);
   }
@@ -63,4 +65,18 @@ export async function findContainers(
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])
       and kind = ${SOURCE_KINDS.indexOf("part_of")}::smallint`);
   return rows.map(({ position }) => position);
+}
+
+/**
+ * Returns the memories that were merged into a memory, directly or one into another, without the memory
+ * itself. Uses index `memory_sources_pkey`.
+ */
+export async function findMerged(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Position[]> {
+  const rows = await tx.rows<{ position: Position }>(sql`
+    with recursive merged as (select ${position}::bigint as position
+      union select s.source_position from merged m join memory_sources s
+        on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
+          and s.kind = ${SOURCE_KINDS.indexOf("merged")}::smallint)
+    select position::float8 as position from merged where position <> ${position}::bigint order by 1`);
+  return rows.map((row) => row.position);
 }

@@ -16,8 +16,13 @@ export async function noticeSuperseded(
 }
 
 /** Writes the notice about a memory that is current again, at the end of the transaction. */
-export async function noticeRestored(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<void> {
+export async function noticeRestored(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  position: Position,
+  reason: "unrelated" | "merge_undone",
+): Promise<void> {
   const ids = await readMemoryIds(tx, ownerNo, [position]);
-  const data = { memory_id: ids.get(position), reason: "unrelated" };
+  const data = { memory_id: ids.get(position), reason };
   writeNotices(tx, ownerNo, [{ type: "memory.restored", data }]);
 }

@@ -1,8 +1,9 @@
 import { ROLES, type Role } from "@/lib/base/core";
-import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { CONFIRMATION } from "./confirmations";
 import type { StoredMessage } from "./event-payload";
 import type { MemoryKey } from "./memory-key";
+import { findMerged } from "./memory-sources";
 
 /** One time that the content of a memory was said. */
 export type Evidence = {
@@ -28,8 +29,8 @@ type Row = TableRow<"events", "event_id" | "session_id" | "agent_id"> &
 
 /**
  * Returns the messages that a memory stores, oldest first: the one that it came from and those that repeated
- * or confirmed it, also in a memory of their own. Erased messages are left out. Uses indexes
- * `decisions_by_memory`, `confirmations_by_older` and `events_pkey`.
+ * or confirmed it, also in a memory of their own or in one that was merged into it. Erased messages are left
+ * out. Uses indexes `decisions_by_memory`, `confirmations_by_older` and `events_pkey`.
  */
 export async function readEvidence(
   tx: Tx,
@@ -37,14 +38,15 @@ export async function readEvidence(
   limit: number,
 ): Promise<Evidence[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const memories = list([position, ...(await findMerged(tx, ownerNo, position))]);
   const rows = await tx.rows<Row>(sql`
     select e.event_id, e.session_id, e.agent_id, d.ordinal, d.verdict, d.reason, e.message,
       e.messages -> (e.message ->> 'extractedFrom')::int ->> 'text' as source
     from (select event_no, ordinal, verdict, reason from decisions
-          where ${ownerFilter} and memory_position = ${position}::bigint
+          where ${ownerFilter} and memory_position = any(${memories}::bigint[])
         union all select n.event_no, n.ordinal, ${CONFIRMATION.verdict}, ${CONFIRMATION.reason} from confirmations c
           join memories n on ${ofOwners(sql`n.owner_no`, [ownerNo])} and n.position = c.newer
-          where ${ofOwners(sql`c.owner_no`, [ownerNo])} and c.older = ${position}::bigint
+          where ${ofOwners(sql`c.owner_no`, [ownerNo])} and c.older = any(${memories}::bigint[])
         order by event_no, ordinal limit ${limit}::int) d
       cross join lateral (select event_id, session_id, agent_id, payload::jsonb -> 'messages' as messages,
           payload::jsonb -> 'messages' -> d.ordinal::int as message

@@ -1,6 +1,6 @@
 import { type OwnerNo, type Position, ROLES } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { dedupeHash } from "./dedupe-hash";
+import { dedupeHash, type StatedMessage } from "./dedupe-hash";
 import type { StoredMessage } from "./event-payload";
 
 /** The text of a memory and its position. */
@@ -19,7 +19,7 @@ export async function readTexts(tx: Tx, ownerNo: OwnerNo, positions: readonly nu
 /**
  * Returns the memories with the same dedupeHash as a message, by position. Uses index `memories_by_dedupe`.
  */
-export function findSameWords(tx: Tx, ownerNo: OwnerNo, message: StoredMessage): Promise<MemoryText[]> {
+export function findSameWords(tx: Tx, ownerNo: OwnerNo, message: StatedMessage): Promise<MemoryText[]> {
   return tx.rows<MemoryText>(sql`select position::float8 as position, text from memories
     where ${ofOwners(sql`owner_no`, [ownerNo])} and dedupe_hash = ${dedupeHash(message)}::bytea order by position`);
 }

@@ -52,6 +52,9 @@ export async function erasePositions(
   await tx.rows(
     sql`delete from memory_sources where ${ownerFilter} and (position = any(${at}::bigint[]) or source_position = any(${at}::bigint[]))`,
   );
+  await tx.rows(
+    sql`delete from maintenance_acts where ${ownerFilter} and (kept = any(${at}::bigint[]) or merged = any(${at}::bigint[]))`,
+  );
   const usages = await tx.rows(
     sql`delete from usages where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
   );

@@ -26,3 +26,9 @@ export {
 export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
 export { pseudonym } from "./pseudonym";
 export { redactForLookup, redactionPolicy, redactMetadataForLookup } from "./redaction";
+export {
+  readTenantPolicy,
+  storedPolicy,
+  tenantPolicy,
+  writeTenantPolicy,
+} from "./tenant-policy";

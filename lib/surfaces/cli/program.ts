@@ -17,6 +17,7 @@ import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
 import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
+import { optimizeCommand } from "./commands/optimize";
 import { rebuildCommand } from "./commands/rebuild";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
@@ -41,6 +42,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   restoreCommand,
   moveCommand,
   rebuildCommand,
+  optimizeCommand,
   addCommand,
   backfillCommand,
   importCommand,

@@ -7,6 +7,7 @@ import * as insights from "./insights";
 import * as installation from "./installation";
 import * as jobs from "./jobs";
 import * as keys from "./keys";
+import * as maintenance from "./maintenance";
 import * as memories from "./memories";
 import * as owners from "./owners";
 import * as people from "./people";
@@ -24,6 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   sessions,
   decisions,
   privacy,
+  maintenance,
   insights,
   jobs,
   keys,
@@ -54,6 +56,7 @@ export * from "./insights";
 export * from "./installation";
 export * from "./jobs";
 export * from "./keys";
+export * from "./maintenance";
 export * from "./memories";
 export * from "./owners";
 export { invalidFields, parseInput } from "./parse-input";

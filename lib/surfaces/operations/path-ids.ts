@@ -19,6 +19,8 @@ export const ids = {
   webhook: id("ID of the webhook").transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
   delivery: id("ID of the delivery"),
   scan: id("ID of the scan"),
+  run: id("ID of the maintenance run"),
+  maintenanceAction: id("ID of the action of a maintenance run"),
   session: id("ID of the session"),
   variable: id("Name of the variable"),
 } as const;

@@ -108,12 +108,13 @@ async function leaveTraces(): Promise<void> {
   await erase(ctx, { user_id: "gone", dry_run: false });
   await flushUsage();
   await flush(recorder(), new Presence(true, Date.now()));
-  const { policy } = setPiiPolicyInput.parse({ policy: {} });
   const owner = `(${ctx.tenantNo}::bigint << 32) + 1`;
   for (const rows of [
-    `pii_policies (tenant_no, version, policy, set_by) values (${ctx.tenantNo}, 1, '${JSON.stringify(policy)}', 'test')`,
-    `pii_scans (tenant_no, is_preview, state, policy_version, started_by, request_id, ended_at, total)
-      values (${ctx.tenantNo}, true, 'done', 1, 'test', 'r', now(), 0)`,
+    `pii_policies (tenant_no, version, policy, set_by) values (${ctx.tenantNo}, 1, '${JSON.stringify(setPiiPolicyInput.parse({ policy: {} }).policy)}', 'test')`,
+    `tenant_policies (tenant_no, version, policy, set_by) values (${ctx.tenantNo}, 1, '{}', 'test')`,
+    `pii_scans (tenant_no, is_preview, state, policy_version, started_by, request_id, ended_at, total) values (${ctx.tenantNo}, true, 'done', 1, 'test', 'r', now(), 0)`,
+    `maintenance_runs (tenant_no, steps, is_dry, state, max_seconds, max_rows, started_by, request_id) values (${ctx.tenantNo}, '["repeats"]', true, 'done', 60, 10, 'test', 'r')`,
+    `maintenance_acts (owner_no, run_no, kind, kept, merged, cosine) values (${owner}, 1, 'proposed', 7, 8, 0.1::float8 + 0.2)`,
     `dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at) values (7, ${owner}, 0, 'event.process', '{}', 6, 6, 'timeout', now())`,
     `slow_requests values (${ctx.tenantNo}, 'retrieve', now(), 'r', now(), 0.1::float8 + 0.2, '{}', '')`,
     `idempotency_keys (tenant_no, key_hash, body_hash) values (${ctx.tenantNo}, '\\x00ff0a5c', '\\x0a00')`,

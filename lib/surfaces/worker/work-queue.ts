@@ -1,6 +1,7 @@
 import { env } from "@/lib/base/config";
 import { logError } from "@/lib/base/observability";
 import { eventProcess } from "@/lib/engine/ingest";
+import { maintenanceRun, runNightlyLoop } from "@/lib/features/maintenance";
 import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
 import { runSessionLoop, sessionClose } from "@/lib/features/sessions";
 import { runSpaceLoop } from "@/lib/features/spaces";
@@ -19,9 +20,9 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs, sends webhooks, embeds turns without vectors, closes idle sessions, removes expired texts and
- * vacuums an embedded database until the signal aborts. Then it finishes running jobs. Jobs that are still
- * running after `handBackMs` are returned to the queue.
+ * Runs jobs, sends webhooks, embeds turns without vectors, closes idle sessions, removes expired texts,
+ * starts nightly maintenance and vacuums an embedded database until the signal aborts. Then it finishes
+ * running jobs. Jobs that are still running after `handBackMs` are returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));
@@ -31,9 +32,10 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     runDeliveryLoop(signal),
     runSessionLoop(signal),
     runVacuumLoop(signal),
+    runNightlyLoop(signal),
   ];
   await runWorker({
-    handlers: handlersOf([eventProcess, piiScan, sessionClose]),
+    handlers: handlersOf([eventProcess, piiScan, sessionClose, maintenanceRun]),
     concurrency: LANES,
     leaseMs: LEASE_MS,
     pollMs: POLL_MS,

@@ -1,6 +1,7 @@
 export * from "./events";
 export * from "./insights";
 export * from "./jobs";
+export * from "./maintenance";
 export * from "./memories";
 export * from "./notices";
 export * from "./people";

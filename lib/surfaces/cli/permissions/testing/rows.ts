@@ -1,6 +1,7 @@
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { remember, send } from "@/lib/engine/ingest/testing";
 import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
+import { startRun, startRunInput } from "@/lib/features/maintenance";
 import {
   listContradictions,
   listContradictionsInput,
@@ -54,6 +55,19 @@ const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> 
   scan: async (ctx) => {
     await remember(ctx, say(`I like tea from ${MARK}`));
     return (await startScan(ctx, { preview: false })).id;
+  },
+  maintenanceAction: async (ctx) => {
+    await remember(ctx, say(`I like tea from ${MARK}`), say(`I drink milk from ${MARK}`));
+    const [action] = await asSuperuser<{ no: string }>(
+      `insert into maintenance_acts (owner_no, run_no, kind, kept, merged) select owner_no, 1, 'proposed', min(position), max(position)
+       from memories where owner_no >> 32 = $1 group by owner_no returning act_no as no`,
+      [ctx.tenantNo],
+    );
+    return String(action?.no);
+  },
+  run: async (ctx) => {
+    await remember(ctx, say(`I like tea from ${MARK}`));
+    return (await startRun(ctx, startRunInput.parse({}))).id;
   },
   session: async (ctx) => {
     await remember(ctx, say(`I like tea from ${MARK}`));

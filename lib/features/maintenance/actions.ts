@@ -1,0 +1,161 @@
+import type { z } from "zod";
+import { AppError, type Ctx, invalidCursor, OWNER_KINDS, readCursor, writeCursor } from "@/lib/base/core";
+import { writeAudit } from "@/lib/storage/audit";
+import { inTenant, type Tx } from "@/lib/storage/db";
+import {
+  lockOwner,
+  type MaintenanceAction,
+  mergeMemories,
+  readActions,
+  readComparable,
+  readMemoryIds,
+  readOwnerRef,
+  undoAction,
+} from "@/lib/storage/records";
+import type { Action, actionPage, listActionsInput, undoRunInput, undoRunOutput } from "./action-output";
+import { requireMaintainer, requireRun } from "./runs";
+
+/** Undoing a run takes many transactions, each with at most this number of actions of one owner. */
+const BATCH = 50;
+/** A call ends after this time, so that undoing a run of any size fits into requests. */
+const CALL_MS = 1000;
+
+/** Returns a page of what maintenance did and proposed, newest first. Requires `admin`. */
+export async function listActions(
+  ctx: Ctx,
+  { cursor, limit, run_id, kind, open }: z.output<typeof listActionsInput>,
+): Promise<z.infer<typeof actionPage>> {
+  requireMaintainer(ctx);
+  const query = {
+    ...(run_id === undefined ? {} : { runNo: Number(run_id) }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(cursor === undefined ? {} : { before: placeOf(cursor) }),
+    isOpen: open,
+  };
+  return inTenant(ctx, "work", async (tx) => {
+    const rows = await readActions(tx, ctx.tenantNo, { ...query, limit: limit + 1 });
+    const items: Action[] = [];
+    for (const row of rows.slice(0, limit)) items.push(await toAction(tx, row));
+    const last = rows[limit - 1];
+    return { items, next_cursor: rows.length > limit && last ? writeCursor([last.actionNo]) : null };
+  });
+}
+
+/**
+ * Undoes a merge, or refuses a proposal; maintenance does not repeat it. Repeated calls change nothing.
+ * Throws `not_found`, and `conflict` when one of the two memories has changed since. Requires `admin`.
+ */
+export async function undoMaintenanceAction(ctx: Ctx, id: string): Promise<Action> {
+  requireMaintainer(ctx);
+  return changeAction(ctx, id, "maintenance.undo", async (tx, action) => {
+    if (!(await undoAction(tx, action)))
+      throw new AppError("conflict", "One of the two memories has changed since. Undo that change first.");
+  });
+}
+
+/**
+ * Merges the two memories of a proposal. Throws `not_found`, and `conflict` for a proposal that was refused
+ * or whose memories can no longer be merged. Requires `admin`.
+ */
+export async function applyMaintenanceAction(ctx: Ctx, id: string): Promise<Action> {
+  requireMaintainer(ctx);
+  return changeAction(ctx, id, "maintenance.apply", async (tx, action) => {
+    if (action.kind === "merged" && !action.undoneAt) return;
+    const { ownerNo, kept, merged, runNo } = action;
+    const current = await readComparable(tx, ownerNo, [kept, merged]);
+    if (current.length < 2)
+      throw new AppError("conflict", "One of the two memories has been replaced. They can’t be merged.");
+    await mergeMemories(tx, ownerNo, runNo, action);
+  });
+}
+
+/** Runs a change of an action under the lock of its owner's row, and returns the action. */
+async function changeAction(
+  ctx: Ctx,
+  id: string,
+  auditAction: string,
+  change: (tx: Tx, action: MaintenanceAction) => Promise<void>,
+): Promise<Action> {
+  const actionNo = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  return inTenant(ctx, "accept", async (tx) => {
+    const find = async () => {
+      const [action] = await readActions(tx, ctx.tenantNo, { actionNo, limit: 1 });
+      if (!action) throw new AppError("not_found", "Action not found.");
+      return action;
+    };
+    await lockOwner(tx, (await find()).ownerNo);
+    await change(tx, await find());
+    await writeAudit(tx, ctx, auditAction, { action: actionNo }, `maintenance:${(await find()).runNo}`);
+    return toAction(tx, await find());
+  });
+}
+
+/**
+ * Undoes what a run did, the latest action first, and refuses what it proposed. What it corrected in the
+ * search index stays, because that is made from the memories. Each call takes about a second and returns
+ * where to continue. Throws `not_found`, and `conflict` while the run is running. Requires `admin`.
+ */
+export async function undoRun(
+  ctx: Ctx,
+  id: string,
+  { cursor }: z.output<typeof undoRunInput>,
+): Promise<z.infer<typeof undoRunOutput>> {
+  requireMaintainer(ctx);
+  const { run_no, state } = await inTenant(ctx, "work", (tx) => requireRun(tx, ctx, id));
+  if (state === "running") throw new AppError("conflict", "The run is running. Cancel it first.");
+  const runNo = Number(run_no);
+  const counts = { undone: 0, left: 0 };
+  const endsAt = performance.now() + CALL_MS;
+  let before = cursor === undefined ? null : placeOf(cursor);
+  do {
+    before = await undoBatch(ctx, runNo, before, counts);
+  } while (before !== null && performance.now() < endsAt);
+  await inTenant(ctx, "accept", (tx) =>
+    writeAudit(tx, ctx, "maintenance.undo", { run: runNo, ...counts }, `maintenance:${runNo}`),
+  );
+  return { ...counts, next_cursor: before === null ? null : writeCursor([before]) };
+}
+
+/** Undoes the next actions of one owner. Returns the number of the last one, or null at the end. */
+async function undoBatch(
+  ctx: Ctx,
+  runNo: number,
+  before: number | null,
+  counts: { undone: number; left: number },
+): Promise<number | null> {
+  return inTenant(ctx, "accept", async (tx) => {
+    const query = { runNo, isOpen: true, ...(before === null ? {} : { before }) };
+    const [first] = await readActions(tx, ctx.tenantNo, { ...query, limit: 1 });
+    if (!first) return null;
+    await lockOwner(tx, first.ownerNo);
+    const actions = await readActions(tx, ctx.tenantNo, { ...query, limit: BATCH });
+    const otherOwner = actions.findIndex(({ ownerNo }) => ownerNo !== first.ownerNo);
+    const ofOwner = otherOwner === -1 ? actions : actions.slice(0, otherOwner);
+    for (const action of ofOwner) counts[(await undoAction(tx, action)) ? "undone" : "left"]++;
+    // Another call can have undone the first one in between.
+    return ofOwner.at(-1)?.actionNo ?? first.actionNo + 1;
+  });
+}
+
+function placeOf(cursor: string): number {
+  const place = Number(readCursor(cursor, 1)[0]);
+  if (!Number.isSafeInteger(place)) throw invalidCursor();
+  return place;
+}
+
+async function toAction(tx: Tx, action: MaintenanceAction): Promise<Action> {
+  const { ownerNo, kept, merged, cosine, at, undoneAt } = action;
+  const owner = await readOwnerRef(tx, ownerNo);
+  const ids = await readMemoryIds(tx, ownerNo, [kept, merged]);
+  return {
+    id: String(action.actionNo),
+    run_id: String(action.runNo),
+    kind: action.kind,
+    owner: owner ?? { kind: OWNER_KINDS[0], id: "" },
+    kept_id: ids.get(kept) ?? "",
+    merged_id: ids.get(merged) ?? "",
+    cosine,
+    at: at.toISOString(),
+    undone_at: undoneAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,158 @@
+// A maintenance run merges repeats, corrects the index, reports it, and can be cancelled and repeated.
+
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import {
+  eraseMemory,
+  getMemory,
+  listEvidence,
+  listMemories,
+  listMemoriesInput,
+} from "@/lib/features/memories";
+import { rebuilt, textsOf } from "@/lib/features/memories/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { startRunInput } from "./run-input";
+import { cancelRun, getRun, listRuns, startRun } from "./runs";
+import { countsOf, maintained, runMaintenance, said, storeUnmerged, tables } from "./testing";
+
+testDatabase();
+
+const FULLER = "I always drink green tea in the kitchen before breakfast, please";
+const SHORTER = "I always drink green tea in the kitchen before breakfast";
+const OTHER = "I always drink green tea in the kitchen after breakfast";
+const start = (ctx: Ctx, input: object = {}) => startRun(ctx, startRunInput.parse(input));
+
+test("merges what ingestion would recognise, keeps the fuller text, and a second run changes nothing", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(ctx, said(SHORTER), said(OTHER), said(FULLER), said(SHORTER, { user_id: "ben" }));
+  const run = await maintained(ctx);
+  expect(run).toMatchObject({ state: "done", dry_run: false, owners: 2 });
+  expect(countsOf(run, "repeats")).toEqual({ looked: 4, changed: 1, proposed: 0, skipped: 0 });
+  expect((await textsOf(ctx, "ana")).sort()).toEqual([OTHER, FULLER].sort());
+  expect(await textsOf(ctx, "ben")).toEqual([SHORTER]);
+  const { items } = await listMemories(
+    ctx,
+    listMemoriesInput.parse({ user_id: "ana", include_superseded: "true" }),
+  );
+  expect(items.find(({ text }) => text === SHORTER)).toMatchObject({ supersede_reason: "merged" });
+  const kept = items.find(({ text }) => text === FULLER);
+  expect((await listEvidence(ctx, kept?.id ?? "")).evidence.map(({ text }) => text)).toEqual([
+    SHORTER,
+    FULLER,
+  ]);
+  expect(run.steps[0]?.samples).toEqual([
+    {
+      owner: { kind: "user", id: "ana" },
+      memory_ids: [kept?.id, items.find(({ text }) => text === SHORTER)?.id],
+      what: "merged",
+    },
+  ]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  const before = await tables();
+  expect(countsOf(await maintained(ctx), "repeats")).toMatchObject({ changed: 0, proposed: 0 });
+  expect(await tables()).toEqual(before);
+});
+
+test("a dry run counts the same and writes nothing but its report", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(ctx, said(SHORTER), said(FULLER), said(SHORTER, { at: "2026-05-09T18:00:00Z" }));
+  await asSuperuser(`update owner_totals set dropped = 9 where owner_no >> 32 = ${ctx.tenantNo}`);
+  const except = ["maintenance_runs", "audit_entries"];
+  const before = await tables(except);
+  const dry = await maintained(ctx, { dry_run: true });
+  expect(await tables(except)).toEqual(before);
+  const wet = await maintained(ctx);
+  expect(dry.steps.map(({ seconds, ...step }) => step)).toEqual(
+    wet.steps.map(({ seconds, ...step }) => step),
+  );
+  expect(countsOf(wet, "repeats")).toMatchObject({ changed: 2 });
+  expect(countsOf(wet, "statistics")).toMatchObject({ changed: 1 });
+  expect(wet.steps.find(({ step }) => step === "statistics")?.samples).toMatchObject([
+    { what: "owner_totals" },
+  ]);
+});
+
+test("merges no memory of another speaker, another role, a chain, or with a masked value or an end", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(
+    ctx,
+    said(SHORTER, { speaker: "Ana" }),
+    said(FULLER, { speaker: "Ben" }),
+    said("I write my letters with the number [PHONE] at the top"),
+    said("I write my letters with the number [PHONE] at the top", { at: "2026-05-09T18:00:00Z" }),
+    said("I parked the rented car behind the old station", { expires_at: "2099-01-01T00:00:00Z" } as object),
+    said("I parked the rented car behind the old station", { expires_at: "2099-01-01T00:00:00Z" } as object),
+  );
+  expect(countsOf(await maintained(ctx), "repeats")).toMatchObject({ changed: 0, proposed: 0 });
+});
+
+test("erasing the memory that was kept erases what was merged into it, and the reverse does not", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(
+    ctx,
+    said(SHORTER),
+    said(FULLER),
+    said(SHORTER, { user_id: "ben" }),
+    said(FULLER, { user_id: "ben" }),
+  );
+  const run = await maintained(ctx);
+  const [[keptOfAna = ""] = [], [keptOfBen = "", mergedOfBen = ""] = []] =
+    run.steps[0]?.samples.map(({ memory_ids }) => memory_ids) ?? [];
+  await eraseMemory(ctx, keptOfAna);
+  await eraseMemory(ctx, mergedOfBen);
+  expect(await textsOf(ctx, "ana")).toEqual([]);
+  expect(await getMemory(ctx, keptOfBen)).toMatchObject({ text: FULLER });
+  const left = await asSuperuser(`select 1 from maintenance_acts where owner_no >> 32 = ${ctx.tenantNo}`);
+  expect(left).toEqual([]);
+  expect((await getRun(ctx, run.id)).steps[0]?.samples.map(({ memory_ids }) => memory_ids)).toEqual([
+    [keptOfBen],
+  ]);
+});
+
+test("a run stops at its limits, can be cancelled, and only one runs at a time", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(ctx, said(SHORTER), said(FULLER));
+  const stopped = await maintained(ctx, { max_rows: 1, dry_run: true });
+  expect(stopped).toMatchObject({ state: "stopped", owners: 0 });
+  const { id } = await start(ctx);
+  await expect(start(ctx)).rejects.toMatchObject({ code: "conflict" });
+  expect(await cancelRun(ctx, id)).toMatchObject({ state: "cancelled" });
+  await runMaintenance();
+  expect(await getRun(ctx, id)).toMatchObject({ state: "cancelled", owners: 0 });
+  expect(await textsOf(ctx, "ana")).toHaveLength(2);
+  const { items } = await listRuns(ctx, { limit: 50 });
+  expect(items.map((run) => run.state)).toEqual(["cancelled", "stopped"]);
+  const page = await listRuns(ctx, { limit: 1 });
+  expect(await listRuns(ctx, { limit: 1, cursor: page.next_cursor ?? "" })).toEqual({
+    items: [stopped],
+    next_cursor: null,
+  });
+});
+
+test("a run of one owner leaves others alone, and an empty tenant is done at once", async () => {
+  const ctx = await testTenant();
+  expect(await start(ctx)).toMatchObject({ state: "done", owners: 0 });
+  await storeUnmerged(
+    ctx,
+    said(SHORTER),
+    said(FULLER),
+    said(SHORTER, { user_id: "ben" }),
+    said(FULLER, { user_id: "ben" }),
+  );
+  const run = await maintained(ctx, { user_id: "ben", steps: ["repeats"] });
+  expect(run).toMatchObject({ owner: { kind: "user", id: "ben" }, owners: 1 });
+  expect(await textsOf(ctx, "ana")).toHaveLength(2);
+  expect(await textsOf(ctx, "ben")).toEqual([FULLER]);
+});
+
+test("needs the scope admin and a key for the whole tenant, and knows no run of another tenant", async () => {
+  const [mine, theirs] = [await testTenant(), await testTenant()];
+  const { id } = await start(theirs);
+  await expect(getRun(mine, id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(cancelRun(mine, id)).rejects.toMatchObject({ code: "not_found" });
+  expect((await listRuns(mine, { limit: 50 })).items).toEqual([]);
+  const reader = await testTenant(["read", "write"]);
+  await expect(start(reader)).rejects.toMatchObject({ code: "scope_missing" });
+  const bound = { ...mine, owner: { kind: "user", id: "ana" } } as const;
+  await expect(start(bound)).rejects.toMatchObject({ code: "owner_forbidden" });
+});

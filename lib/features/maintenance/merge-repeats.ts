@@ -1,0 +1,156 @@
+import { isQuestion } from "@/lib/analysis/decide";
+import { mayRepeat } from "@/lib/analysis/pairs";
+import { normalizeForDedupe } from "@/lib/analysis/text";
+import type { OwnerNo, Position } from "@/lib/base/core";
+import { hasMask, haveSameDays, haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "@/lib/engine/ingest";
+import type { Tx } from "@/lib/storage/db";
+import { activeSpace, findNearTurn, findSimilar } from "@/lib/storage/index";
+import {
+  type ComparableMemory,
+  dedupeHash,
+  findSameWords,
+  isPairSettled,
+  lockOwner,
+  type MergePair,
+  mergeMemories,
+  proposeMerge,
+  readComparable,
+  readComparableAfter,
+  type StatedMessage,
+} from "@/lib/storage/records";
+import type { Sample } from "./run-rows";
+import type { Slice, SliceResult } from "./slice";
+
+/** The number of memories per slice. */
+const ROWS = 50;
+/** A slice ends after this time, because the embedded database answers nothing else during one. */
+const SLICE_MS = { embedded: 20, server: 200 } as const;
+/** From this cosine on, a person is asked. Half of the golden pairs that differ reach .92. */
+const MIN_PROPOSED_COSINE = 0.95;
+
+/**
+ * Merges memories of one speaker that ingestion would recognise as repeats today, such as those that were
+ * stored before a change of its rules, and proposes pairs whose vectors are almost equal. The fuller text
+ * stays. Compares each memory with those that share rare words with it.
+ */
+export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
+  await lockOwner(tx, slice.ownerNo);
+  const spaceNo = (await activeSpace())?.spaceNo ?? null;
+  const rows = await readComparableAfter(tx, slice.ownerNo, slice.place, ROWS);
+  const work = new Comparison(tx, slice, spaceNo);
+  const endsAt = performance.now() + SLICE_MS[tx.engine];
+  let visited = 0;
+  for (const row of rows) {
+    await work.compare(row);
+    visited++;
+    if (performance.now() > endsAt) break;
+  }
+  const isEnd = visited === rows.length && rows.length < ROWS;
+  return { ...work.result(), next: isEnd ? null : (rows[visited - 1]?.position ?? null) };
+}
+
+type Candidate = ComparableMemory & { readonly cosine: number | null };
+
+class Comparison {
+  readonly #planned: [Position, Position, "merged" | "proposed"][];
+  readonly #merged: Set<Position>;
+  readonly #samples: Sample[] = [];
+  readonly #counts = { looked: 0, changed: 0, proposed: 0, skipped: 0 };
+
+  constructor(
+    readonly tx: Tx,
+    readonly slice: Slice,
+    readonly spaceNo: number | null,
+  ) {
+    this.#planned = slice.planned.map(([kept, merged, what]) => [kept, merged, what]);
+    this.#merged = new Set(slice.planned.flatMap(([, merged, what]) => (what === "merged" ? [merged] : [])));
+  }
+
+  result(): Omit<SliceResult, "next"> {
+    const planned = this.slice.isDry ? this.#planned : [];
+    return { ...this.#counts, samples: this.#samples, planned };
+  }
+
+  async compare(memory: ComparableMemory): Promise<void> {
+    // Not counted, because a slice that begins later does not read it.
+    if (this.#merged.has(memory.position)) return;
+    this.#counts.looked++;
+    // "My number is [PHONE]" can be about another number.
+    if (hasMask(memory.text)) return;
+    const said = messageOf(memory);
+    const hash = dedupeHash(said);
+    for (const other of await findAlike(this.tx, this.slice.ownerNo, memory, this.spaceNo)) {
+      if (this.#merged.has(memory.position)) return;
+      if (this.#merged.has(other.position) || other.role !== memory.role || other.speaker !== memory.speaker)
+        continue;
+      // The words of "Do you keep it?" and "You keep it" have the same meaning.
+      if (isQuestion(memory.text) !== isQuestion(other.text)) continue;
+      const otherSaid = messageOf(other);
+      const isSame =
+        dedupeHash(otherSaid).equals(hash) || (other.cosine !== null && haveSameMeaning(said, otherSaid));
+      const isAlike = () =>
+        (other.cosine ?? 0) >= MIN_PROPOSED_COSINE &&
+        haveSameDays(said, otherSaid) &&
+        mayRepeat(memory.text, other.text);
+      if (isSame) await this.#note("merged", pairOf(memory, other));
+      else if (isAlike()) await this.#note("proposed", pairOf(memory, other));
+    }
+  }
+
+  async #note(what: "merged" | "proposed", pair: MergePair): Promise<void> {
+    const { tx, slice } = this;
+    const { ownerNo, runNo, isDry } = slice;
+    const { kept, merged } = pair;
+    if (this.#planned.some(([one, other]) => one === kept && other === merged)) return;
+    if (await isPairSettled(tx, ownerNo, kept, merged)) {
+      this.#counts.skipped++;
+      return;
+    }
+    if (!isDry) await (what === "merged" ? mergeMemories : proposeMerge)(tx, ownerNo, runNo, pair);
+    this.#planned.push([kept, merged, what]);
+    if (what === "merged") this.#merged.add(merged);
+    this.#counts[what === "merged" ? "changed" : "proposed"]++;
+    this.#samples.push({ ownerNo, positions: [kept, merged], what });
+  }
+}
+
+function messageOf({ text, role, speaker, occurredAt }: ComparableMemory): StatedMessage {
+  return { text, role, speaker, at: occurredAt.toISOString() };
+}
+
+/** Returns the memories that may say the same as one, in order of their positions. */
+async function findAlike(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  memory: ComparableMemory,
+  spaceNo: number | null,
+): Promise<Candidate[]> {
+  const { position, text } = memory;
+  const same = await findSameWords(tx, ownerNo, messageOf(memory));
+  const near: readonly { position: number; cosine: number | null }[] =
+    spaceNo === null
+      ? (await findSimilar(tx, ownerNo, text, MAX_COMPARED)).map((found) => ({
+          position: found,
+          cosine: null,
+        }))
+      : await findNearTurn(tx, ownerNo, { position, text, spaceNo }, MAX_COMPARED, MIN_COSINE);
+  const cosines = new Map(near.map((found) => [found.position, found.cosine]));
+  const positions = [...new Set([...same, ...near].map((found) => found.position))];
+  const others = await readComparable(
+    tx,
+    ownerNo,
+    positions.filter((found) => found !== position),
+  );
+  return others.map((other) => ({ ...other, cosine: cosines.get(other.position) ?? null }));
+}
+
+/** The fuller text stays, or the one that was said first. */
+function pairOf(one: ComparableMemory, other: Candidate): MergePair {
+  const length = ({ text }: ComparableMemory) => normalizeForDedupe(text).length;
+  const order =
+    length(other) - length(one) ||
+    one.occurredAt.getTime() - other.occurredAt.getTime() ||
+    one.position - other.position;
+  const [kept, merged] = order < 0 ? [one, other] : [other, one];
+  return { kept: kept.position, merged: merged.position, cosine: other.cosine };
+}

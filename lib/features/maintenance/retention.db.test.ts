@@ -1,0 +1,143 @@
+// Maintenance erases what retention rules select, and rules that select most must be confirmed.
+
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { remember } from "@/lib/engine/ingest/testing";
+import { tablesThatSay, textsOf } from "@/lib/features/memories/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { getTenantPolicy, setTenantPolicy, setTenantPolicyInput } from "./tenant-policy";
+import { countsOf, maintained, said, tables } from "./testing";
+
+testDatabase();
+
+const setRetention = (ctx: Ctx, retention: readonly object[], more: object = {}) =>
+  setTenantPolicy(ctx, setTenantPolicyInput.parse({ policy: { retention }, ...more }));
+
+/** Moves the storage of a tenant's memories whose text has a word into the past. */
+async function age(ctx: Ctx, word: string, days: number): Promise<void> {
+  await asSuperuser("select set_config('app.rewrite', 'on', false)");
+  await asSuperuser(
+    `update memories set recorded_at = recorded_at - interval '${days} days' where owner_no >> 32 = ${ctx.tenantNo} and text ~ '${word}'`,
+  );
+  await asSuperuser("select set_config('app.rewrite', '', false)");
+}
+
+async function withMemories(): Promise<Ctx> {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    said("I like quince jam on toast", { tags: ["food"] }),
+    said("My sister Ana lives in Porto", { source: "mail" }),
+    said("I bought a violin yesterday", { agent_id: "shop" }),
+    said("I like the lights at 40%"),
+    said("My gym is on Main Street", { user_id: "ben", tags: ["food"] }),
+  );
+  return ctx;
+}
+
+test.each([
+  ["a tag", { tag: "food" }, "quince"],
+  ["a source", { source: "mail" }, "Porto"],
+  ["an agent", { agent_id: "shop" }, "violin"],
+  ["a type", { type: "fact" }, "Porto"],
+  ["all conditions of one rule", { tag: "food", type: "preference" }, "quince"],
+])(
+  "erases memories that %s selects, once they are old enough, and counts them in a dry run",
+  async (_, rule, word) => {
+    const ctx = await withMemories();
+    await setRetention(ctx, [{ days: 30, ...rule }]);
+    await age(ctx, word, 29);
+    expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 0 });
+    await age(ctx, word, 2);
+    const except = ["maintenance_runs", "audit_entries"];
+    const before = await tables(except);
+    const dry = await maintained(ctx, { dry_run: true });
+    expect(countsOf(dry, "retention")).toMatchObject({ looked: 1, changed: 1 });
+    expect(dry.steps.find(({ step }) => step === "retention")?.samples).toMatchObject([{ what: "erased" }]);
+    expect(await tables(except)).toEqual(before);
+    expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ looked: 1, changed: 1 });
+    expect(await textsOf(ctx, "ana")).toHaveLength(3);
+    expect(await textsOf(ctx, "ben")).toHaveLength(1);
+    expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 0 });
+  },
+);
+
+test("an erased memory is in no table, with a confidence that fell below the rule's", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    said("My neighbour Quillfeather sings at dusk"),
+    said("I like tea"),
+    said("My bike is blue"),
+  );
+  await age(ctx, ".", 400);
+  await asSuperuser(
+    `update memory_states s set confidence = .1 from memories m where s.owner_no >> 32 = ${ctx.tenantNo}
+     and m.owner_no = s.owner_no and m.position = s.position and text ~ 'Quill'`,
+  );
+  await setRetention(ctx, [{ days: 365, confidence_below: 0.2 }]);
+  await maintained(ctx);
+  expect(await tablesThatSay("quillfeather")).toEqual([]);
+  expect(await textsOf(ctx, "ana")).toHaveLength(2);
+});
+
+test("refuses 0 days, an unknown type and an unknown field", () => {
+  for (const rule of [
+    { days: 0 },
+    { days: 5, type: "letter" },
+    { days: 5, colour: "red" },
+    { tag: "food" },
+  ]) {
+    const parsed = setTenantPolicyInput.safeParse({ policy: { retention: [rule] } });
+    expect(parsed.success, JSON.stringify(rule)).toBe(false);
+  }
+});
+
+test("a rule for everything, or for most, is saved only with the count that it would erase", async () => {
+  const ctx = await withMemories();
+  await expect(setRetention(ctx, [{ days: 30 }])).rejects.toMatchObject({ code: "conflict" });
+  await age(ctx, ".", 31);
+  await expect(setRetention(ctx, [{ days: 30 }])).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("confirm: 5"),
+  });
+  await expect(setRetention(ctx, [{ days: 30 }], { confirm: 4 })).rejects.toMatchObject({ code: "conflict" });
+  const most = [
+    { days: 30, type: "fact" },
+    { days: 30, type: "preference" },
+  ];
+  await expect(setRetention(ctx, most)).rejects.toMatchObject({ code: "conflict" });
+  expect(await getTenantPolicy(ctx)).toMatchObject({ version: 0, policy: { retention: [] } });
+  expect(await setRetention(ctx, [{ days: 30 }], { confirm: 5 })).toMatchObject({ version: 1 });
+  expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 5 });
+  expect(await textsOf(ctx, "ana")).toEqual([]);
+});
+
+test("a policy keeps its versions, refuses an older one, and belongs to its tenant", async () => {
+  const [mine, theirs] = [await testTenant(), await testTenant()];
+  expect(await setRetention(mine, [{ days: 9, tag: "food" }], { version: 0 })).toMatchObject({ version: 1 });
+  await expect(setRetention(mine, [], { version: 0 })).rejects.toMatchObject({ code: "conflict" });
+  expect(await setRetention(mine, [], { version: 1 })).toMatchObject({
+    version: 2,
+    policy: { retention: [] },
+  });
+  expect(await getTenantPolicy(theirs)).toMatchObject({ version: 0, set_by: null });
+  const reader = await testTenant(["read", "write"]);
+  await expect(getTenantPolicy(reader)).rejects.toMatchObject({ code: "scope_missing" });
+  await expect(setRetention(reader, [])).rejects.toMatchObject({ code: "scope_missing" });
+});
+
+test("personal data in a rule is stored as memories store it", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    said("I like quince jam", { tags: ["ana@example.org"] }),
+    said("I like tea"),
+    said("My bike is blue"),
+  );
+  await setRetention(ctx, [{ days: 9, tag: "ana@example.org", agent_id: "bob@example.org" }]);
+  expect(await tablesThatSay("example.org")).toEqual([]);
+  await age(ctx, "quince", 10);
+  await setRetention(ctx, [{ days: 9, tag: "ana@example.org" }]);
+  expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 1 });
+});

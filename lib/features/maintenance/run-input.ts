@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { OWNER_KINDS } from "@/lib/base/core";
+import { ownerFields, pageFields } from "@/lib/features/memories";
+
+/** The steps of a run, in the order in which each owner passes through them. */
+export const STEPS = ["repeats", "layers", "retention", "statistics"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Maximum number of samples per step that a run stores. */
+export const MAX_SAMPLES = 20;
+
+export const startRunInput = z.strictObject({
+  steps: z.array(z.enum(STEPS)).min(1).max(STEPS.length).optional().describe("Only these steps"),
+  dry_run: z.boolean().default(true).describe("Only report what a run would do"),
+  max_seconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(3600)
+    .describe("The run stops after this much work, in seconds"),
+  max_rows: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .default(10_000_000)
+    .describe("The run stops after it looked at this many rows"),
+  ...ownerFields,
+});
+
+const owner = z.object({ kind: z.enum(OWNER_KINDS), id: z.string() });
+
+const stepOutput = z.object({
+  step: z.enum(STEPS),
+  looked: z
+    .number()
+    .describe(
+      "Memories that were compared or erased; for `layers` and `statistics`, parts of the search index",
+    ),
+  changed: z
+    .number()
+    .describe("Memories that were merged or erased; for `layers` and `statistics`, corrected rows"),
+  proposed: z.number().describe("Pairs that a person should look at"),
+  skipped: z
+    .number()
+    .describe("Pairs that were left as they are, because somebody decided about them before"),
+  seconds: z.number(),
+  samples: z
+    .array(
+      z.object({
+        owner,
+        memory_ids: z
+          .array(z.string())
+          .describe(
+            "The memory that stays and the one that is merged into it, without those that were erased",
+          ),
+        what: z.string().describe("merged, proposed, erased, or the table of corrected rows"),
+      }),
+    )
+    .describe(`At most ${MAX_SAMPLES}, without texts`),
+});
+
+export const runOutput = z.object({
+  id: z.string(),
+  dry_run: z.boolean(),
+  state: z
+    .enum(["running", "done", "stopped", "cancelled"])
+    .describe("stopped: max_seconds or max_rows was reached"),
+  owner: owner.nullable().describe("The only owner of the run; null for all owners"),
+  started_by: z.string(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  owners: z.number().describe("Number of owners that passed through all steps"),
+  steps: z.array(stepOutput),
+});
+export type Run = z.infer<typeof runOutput>;
+
+export const listRunsInput = z.strictObject(pageFields);
+export const runPage = z.object({ items: z.array(runOutput), next_cursor: z.string().nullable() });

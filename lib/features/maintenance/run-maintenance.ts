@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import { giveWay } from "@/lib/base/core";
+import { writeAudit } from "@/lib/storage/audit";
+import { inTenant, type Tx } from "@/lib/storage/db";
+import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
+import { nextOwner } from "@/lib/storage/records";
+import { eraseExpiring } from "./erase-expiring";
+import { mergeRepeats } from "./merge-repeats";
+import { recountIndex } from "./recount-index";
+import type { Step } from "./run-input";
+import { enqueueRun, runJob } from "./run-job";
+import {
+  addToReport,
+  endRun,
+  type Report,
+  type RunRow,
+  readRun,
+  saveOwnerDone,
+  saveProgress,
+} from "./run-rows";
+import type { RunStep } from "./slice";
+
+const RUN: Readonly<Record<Step, RunStep>> = {
+  repeats: mergeRepeats,
+  layers: recountIndex("lines"),
+  retention: eraseExpiring,
+  statistics: recountIndex("statistics"),
+};
+
+/** A job ends after this time, so that the jobs of other owners can run. */
+const JOB_MS = 1000;
+
+/**
+ * Runs slices of a maintenance run for one owner. Each slice is one transaction that also stores where the
+ * run continues, so a run that is killed anywhere goes on with the slice that was not committed. The
+ * transaction that completes the job also enqueues the next one.
+ */
+async function run(
+  claim: Claim,
+  jobs: readonly JobOf<z.output<typeof runJob.payload>>[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { jobNo, payload } of jobs) {
+    const overAt = performance.now() + JOB_MS;
+    let hasMore = true;
+    while (hasMore && performance.now() < overAt) {
+      signal.throwIfAborted();
+      hasMore = await runSlice(claim, payload.run);
+      await giveWay(claim.tenantNo);
+    }
+    await inTenant(claim, "work", async (tx) => {
+      await complete(tx, claim, [jobNo]);
+      await continueRun(tx, claim, payload.run);
+    });
+  }
+}
+
+/** The job definition, for the worker. */
+export const maintenanceRun = defineJob({ ...runJob, run });
+
+/** Returns whether the owner has a further slice. */
+async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
+  const startedAt = performance.now();
+  return inTenant(claim, "work", async (tx) => {
+    await assertLease(tx, claim);
+    const before = await readRun(tx, claim.tenantNo, runNo);
+    const step = before && isAt(before, claim) ? before.steps[before.at_step] : undefined;
+    if (!before || !step) return false;
+    const { next, planned, ...counts } = await RUN[step](tx, {
+      ownerNo: claim.ownerNo,
+      runNo,
+      isDry: before.is_dry,
+      place: before.at_place,
+      planned: before.planned,
+    });
+    const report = addToReport(before.report, step, { ...counts, ms: performance.now() - startedAt });
+    const place = next === null ? { at_step: before.at_step + 1, at_place: 0 } : { at_place: next };
+    // Nothing else changes a run that is running, except that somebody cancels it.
+    await saveProgress(tx, claim.tenantNo, { ...before, ...place, report, planned });
+    if (isOver(before, report)) await finish(tx, claim, before, "stopped", report);
+    return true;
+  });
+}
+
+const isAt = (row: RunRow, { ownerNo }: Claim) => row.state === "running" && row.at_owner_no === ownerNo;
+
+function isOver({ max_rows, max_seconds }: RunRow, report: Report): boolean {
+  const steps = Object.values(report);
+  const sum = (of: "looked" | "ms") => steps.reduce((total, step) => total + step[of], 0);
+  return sum("looked") >= max_rows || sum("ms") >= max_seconds * 1000;
+}
+
+/** Enqueues the next part of a run, or ends it after its last owner. Locks the lane before the run. */
+async function continueRun(tx: Tx, claim: Claim, runNo: number): Promise<void> {
+  const row = await readRun(tx, claim.tenantNo, runNo);
+  if (!row || !isAt(row, claim)) return;
+  if (row.at_step < row.steps.length) return enqueueRun(tx, runNo, claim.ownerNo);
+  const next = row.only_owner_no === null ? await nextOwner(tx, claim.tenantNo, claim.ownerNo) : null;
+  if (next) enqueueRun(tx, runNo, next);
+  await saveOwnerDone(tx, claim.tenantNo, runNo, next);
+  if (!next) await finish(tx, claim, row, "done", row.report);
+}
+
+async function finish(
+  tx: Tx,
+  { tenantNo }: Claim,
+  row: RunRow,
+  state: "done" | "stopped",
+  report: Report,
+): Promise<void> {
+  const runNo = Number(row.run_no);
+  if (!(await endRun(tx, tenantNo, runNo, state))) return;
+  const by = { tenantNo, actor: row.started_by, requestId: row.request_id };
+  const changed = Object.entries(report).map(([step, { changed: count }]) => [step, count]);
+  const counts = { run: runNo, ...(Object.fromEntries(changed) as Record<string, number>) };
+  await writeAudit(tx, by, `maintenance.${state}`, counts, `maintenance:${runNo}`);
+}

@@ -1,0 +1,165 @@
+import type { Ctx, OwnerNo, Position, TenantNo } from "@/lib/base/core";
+import { sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { MAX_SAMPLES, type Run, type Step } from "./run-input";
+
+/** A sample of a report. It refers to memories by position, so it reveals nothing after an erasure. */
+export type Sample = {
+  readonly ownerNo: OwnerNo;
+  readonly positions: readonly Position[];
+  readonly what: string;
+};
+
+/** What a step did so far. */
+export type StepReport = {
+  readonly looked: number;
+  readonly changed: number;
+  readonly proposed: number;
+  readonly skipped: number;
+  readonly ms: number;
+  readonly samples: readonly Sample[];
+};
+export type Report = Partial<Readonly<Record<Step, StepReport>>>;
+
+/** A row of maintenance_runs with its JSON columns parsed. */
+export type RunRow = Omit<
+  TableRow<"maintenance_runs">,
+  "state" | "steps" | "report" | "planned" | "at_place" | "at_owner_no" | "only_owner_no"
+> & {
+  readonly at_place: number;
+  readonly state: Run["state"];
+  readonly steps: readonly Step[];
+  readonly report: Report;
+  /** Pairs of positions that a dry run would have merged or proposed for the owner so far. */
+  readonly planned: readonly (readonly [Position, Position, "merged" | "proposed"])[];
+  readonly at_owner_no: OwnerNo | null;
+  readonly only_owner_no: OwnerNo | null;
+};
+
+const EMPTY: StepReport = { looked: 0, changed: 0, proposed: 0, skipped: 0, ms: 0, samples: [] };
+
+/** A run to insert. `ownerNo` is the owner with whom it begins, `only` the one to which it is limited. */
+export type NewRun = {
+  readonly steps: readonly Step[];
+  readonly isDry: boolean;
+  readonly only: OwnerNo | null;
+  readonly ownerNo: OwnerNo | null;
+  readonly maxSeconds: number;
+  readonly maxRows: number;
+};
+
+/**
+ * Inserts a running run and returns its number; null while another run of the tenant is running. Uses index
+ * `maintenance_runs_one_running`.
+ */
+export async function insertRun(
+  tx: Tx,
+  { tenantNo, actor, requestId }: Pick<Ctx, "tenantNo" | "actor" | "requestId">,
+  { steps, isDry, only, ownerNo, maxSeconds, maxRows }: NewRun,
+): Promise<number | null> {
+  const [inserted] = await tx.rows<{ run_no: string }>(sql`
+    insert into maintenance_runs (tenant_no, steps, is_dry, state, only_owner_no, max_seconds, max_rows, started_by,
+      request_id, at_owner_no)
+    values (${tenantNo}::int, ${JSON.stringify(steps)}, ${isDry}, 'running', ${only}::bigint, ${maxSeconds}::int,
+      ${maxRows}::int, ${actor}, ${requestId}, ${ownerNo}::bigint)
+    on conflict do nothing returning run_no`);
+  return inserted ? Number(inserted.run_no) : null;
+}
+
+/**
+ * Returns the runs of a tenant, newest first: those before a number, or of one author. Uses index
+ * `maintenance_runs_of_tenant`.
+ */
+export async function readRuns(
+  tx: Tx,
+  tenantNo: TenantNo,
+  {
+    before = null,
+    startedBy = null,
+    limit,
+  }: { readonly before?: number | null; readonly startedBy?: string | null; readonly limit: number },
+): Promise<RunRow[]> {
+  const rows = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
+    where tenant_no = ${tenantNo}::int and (${before}::bigint is null or run_no < ${before}::bigint)
+      and (${startedBy}::text is null or started_by = ${startedBy})
+    order by run_no desc limit ${limit}::int`);
+  return rows.map(parse);
+}
+
+/** Returns a run of a tenant, or null. */
+export async function readRun(tx: Tx, tenantNo: TenantNo, runNo: number): Promise<RunRow | null> {
+  const [row] = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
+    where tenant_no = ${tenantNo}::int and run_no = ${runNo}::bigint`);
+  return row ? parse(row) : null;
+}
+
+function parse(row: TableRow<"maintenance_runs">): RunRow {
+  return {
+    ...row,
+    state: row.state as Run["state"],
+    at_place: Number(row.at_place),
+    steps: JSON.parse(row.steps) as Step[],
+    report: JSON.parse(row.report) as Report,
+    planned: JSON.parse(row.planned) as RunRow["planned"],
+    at_owner_no: row.at_owner_no === null ? null : (String(row.at_owner_no) as OwnerNo),
+    only_owner_no: row.only_owner_no === null ? null : (String(row.only_owner_no) as OwnerNo),
+  };
+}
+
+/** Returns a report with the result of a slice added to its step. */
+export function addToReport(report: Report, step: Step, slice: StepReport): Report {
+  const before = report[step] ?? EMPTY;
+  return {
+    ...report,
+    [step]: {
+      looked: before.looked + slice.looked,
+      changed: before.changed + slice.changed,
+      proposed: before.proposed + slice.proposed,
+      skipped: before.skipped + slice.skipped,
+      ms: before.ms + slice.ms,
+      samples: [...before.samples, ...slice.samples].slice(0, MAX_SAMPLES),
+    },
+  };
+}
+
+/** Stores the result of a slice and where the run continues. */
+export async function saveProgress(
+  tx: Tx,
+  tenantNo: TenantNo,
+  {
+    run_no,
+    report,
+    planned,
+    at_step,
+    at_place,
+  }: Pick<RunRow, "run_no" | "report" | "planned" | "at_step" | "at_place">,
+): Promise<void> {
+  await tx.rows(sql`update maintenance_runs set report = ${JSON.stringify(report)}, planned = ${JSON.stringify(planned)},
+      at_step = ${at_step}::smallint, at_place = ${at_place}::bigint, updated_at = now()
+    where tenant_no = ${tenantNo}::int and run_no = ${run_no}::bigint`);
+}
+
+/** Stores that an owner passed through all steps, and the next owner. */
+export async function saveOwnerDone(
+  tx: Tx,
+  tenantNo: TenantNo,
+  runNo: number,
+  next: OwnerNo | null,
+): Promise<void> {
+  await tx.rows(sql`update maintenance_runs set owners = owners + 1, at_owner_no = ${next}::bigint, at_step = 0,
+      at_place = 0, planned = '[]', updated_at = now()
+    where tenant_no = ${tenantNo}::int and run_no = ${runNo}::bigint`);
+}
+
+/** Ends a running run. Returns false when it had ended before. */
+export async function endRun(
+  tx: Tx,
+  tenantNo: TenantNo,
+  runNo: number,
+  state: Exclude<Run["state"], "running">,
+): Promise<boolean> {
+  const rows =
+    await tx.rows(sql`update maintenance_runs set state = ${state}, ended_at = now(), updated_at = now(),
+      planned = '[]'
+    where tenant_no = ${tenantNo}::int and run_no = ${runNo}::bigint and state = 'running' returning 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,22 @@
+import type { OwnerNo } from "@/lib/base/core";
+import type { Tx } from "@/lib/storage/db";
+import type { RunRow, StepReport } from "./run-rows";
+
+/** A part of a step for one owner, in the caller's transaction, which holds the lease of the owner's lane. */
+export type Slice = {
+  readonly ownerNo: OwnerNo;
+  readonly runNo: number;
+  readonly isDry: boolean;
+  /** Where the step continues; 0 at its beginning. */
+  readonly place: number;
+  readonly planned: RunRow["planned"];
+};
+
+/** The result of a slice, and where the step continues; null at its end. */
+export type SliceResult = Omit<StepReport, "ms"> & {
+  readonly next: number | null;
+  readonly planned: RunRow["planned"];
+};
+
+/** Runs a part of a step. The same slice from the same rows has the same result, so it can be repeated. */
+export type RunStep = (tx: Tx, slice: Slice) => Promise<SliceResult>;

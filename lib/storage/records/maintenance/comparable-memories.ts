@@ -1,0 +1,52 @@
+import { type OwnerNo, type Position, ROLES, type Role } from "@/lib/base/core";
+import { list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { isLive } from "@/lib/storage/index";
+
+/** A memory that maintenance may merge with another one. */
+export type ComparableMemory = {
+  readonly position: Position;
+  readonly text: string;
+  readonly role: Role;
+  readonly speaker: string | null;
+  readonly occurredAt: Date;
+};
+
+/**
+ * Returns an owner's next memories after a position that can be merged, in order of their positions: live
+ * ones that never expire, are whole messages and belong to no chain. A chain that only merges made is none.
+ * Uses indexes `memories_pkey`, `memory_states_pkey` and `memory_states_by_successor`.
+ */
+export function readComparableAfter(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  after: number,
+  limit: number,
+): Promise<ComparableMemory[]> {
+  return read(tx, ownerNo, sql`m.position > ${after}::bigint order by m.position limit ${limit}::int`);
+}
+
+/** Returns those of some memories that can be merged, like readComparableAfter. */
+export function readComparable(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly number[],
+): Promise<ComparableMemory[]> {
+  return read(tx, ownerNo, sql`m.position = any(${list(positions)}::bigint[]) order by m.position`);
+}
+
+async function read(tx: Tx, ownerNo: OwnerNo, which: SQL): Promise<ComparableMemory[]> {
+  const rows = await tx.rows<
+    TableRow<"memories", "text" | "role" | "speaker" | "occurred_at"> & { position: Position }
+  >(sql`select m.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at
+    from memories m join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
+    where ${ofOwners(sql`m.owner_no`, [ownerNo])} and ${isLive({})} and s.expires_at is null and m.part is null
+      and not exists (select 1 from memory_states b where ${ofOwners(sql`b.owner_no`, [ownerNo])}
+        and b.superseded_by = m.position and b.supersede_reason <> 'merged') and ${which}`);
+  return rows.map(({ position, text, role, speaker, occurred_at }) => ({
+    position,
+    text,
+    role: ROLES[role] ?? "user",
+    speaker,
+    occurredAt: occurred_at,
+  }));
+}

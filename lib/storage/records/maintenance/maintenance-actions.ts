@@ -1,0 +1,141 @@
+import type { OwnerNo, Position, TenantNo } from "@/lib/base/core";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { makeCurrent, supersedeStored } from "../contradictions";
+import { insertSources, SOURCE_KINDS } from "../memory-sources";
+import { noticeRestored } from "../notice-superseded";
+
+/** Two memories that say the same: one stays, the other is merged into it. */
+export type MergePair = {
+  readonly kept: Position;
+  readonly merged: Position;
+  readonly cosine: number | null;
+};
+
+/** An action of a maintenance run on two memories. `kind` is merged or proposed. */
+export type MaintenanceAction = MergePair & {
+  readonly ownerNo: OwnerNo;
+  readonly actionNo: number;
+  readonly runNo: number;
+  readonly kind: "merged" | "proposed";
+  readonly at: Date;
+  readonly undoneAt: Date | null;
+};
+
+/**
+ * Merges a memory into another one of its owner: it stays readable, superseded by the other, and is a source
+ * of it. The caller holds the owner's row locked, and both are live. Neither text changes.
+ */
+export async function mergeMemories(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  runNo: number,
+  { kept, merged, cosine }: MergePair,
+): Promise<void> {
+  await supersedeStored(tx, ownerNo, merged, kept, "merged");
+  await insertSources(tx, ownerNo, [{ position: kept, source: merged, kind: "merged" }]);
+  await tx.rows(sql`insert into maintenance_acts (owner_no, run_no, kind, kept, merged, cosine)
+    values (${ownerNo}::bigint, ${runNo}::bigint, 'merged', ${kept}::bigint, ${merged}::bigint, ${cosine}::real)
+    on conflict (owner_no, kept, merged) do update set kind = 'merged', at = now(), undone_at = null`);
+}
+
+/** Stores that a person should look at two memories. */
+export async function proposeMerge(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  runNo: number,
+  { kept, merged, cosine }: MergePair,
+): Promise<void> {
+  await tx.rows(sql`insert into maintenance_acts (owner_no, run_no, kind, kept, merged, cosine)
+    values (${ownerNo}::bigint, ${runNo}::bigint, 'proposed', ${kept}::bigint, ${merged}::bigint, ${cosine}::real)
+    on conflict do nothing`);
+}
+
+/**
+ * Returns whether two memories were merged or proposed before, a merge of one of them into another memory was
+ * undone, or a person said that they are unrelated or both true, or was asked. Uses indexes
+ * `maintenance_acts_by_merged`, `memory_pairs_pkey` and `decisions_by_memory`.
+ */
+export async function isPairSettled(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  one: Position,
+  other: Position,
+): Promise<boolean> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const pair = list([one, other]);
+  const rows = await tx.rows(sql`
+    select 1 from maintenance_acts where ${ownerFilter} and merged = any(${pair}::bigint[])
+      and (kept = any(${pair}::bigint[]) or (kind = 'merged' and undone_at is not null))
+    union all select 1 from memory_pairs where ${ownerFilter} and newer = any(${pair}::bigint[])
+      and older = any(${pair}::bigint[]) and chance < 0
+    union all select 1 from decisions where ${ownerFilter} and memory_position = any(${pair}::bigint[])
+      and uncertain_position = any(${pair}::bigint[]) limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Takes a merge back, or refuses a proposal, so that it is not made again. Returns false when the memory that
+ * was kept or the other one has changed since, which leaves both as they are. The caller holds the owner's
+ * row locked. Does nothing for an action that was undone before.
+ */
+export async function undoAction(tx: Tx, action: MaintenanceAction): Promise<boolean> {
+  const { ownerNo, actionNo, kept, merged } = action;
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  if (action.undoneAt) return true;
+  if (action.kind === "merged") {
+    const [state] =
+      await tx.rows(sql`select 1 from memory_states where ${ownerFilter} and position = ${merged}::bigint
+      and superseded_by = ${kept}::bigint and supersede_reason = 'merged'
+      and exists (select 1 from memory_states k where ${ofOwners(sql`k.owner_no`, [ownerNo])}
+        and k.position = ${kept}::bigint and k.superseded_at is null)`);
+    if (!state) return false;
+    await makeCurrent(tx, ownerNo, merged);
+    await tx.rows(sql`delete from memory_sources where ${ownerFilter} and position = ${kept}::bigint
+      and source_position = ${merged}::bigint and kind = ${SOURCE_KINDS.indexOf("merged")}::smallint`);
+    await noticeRestored(tx, ownerNo, merged, "merge_undone");
+  }
+  await tx.rows(
+    sql`update maintenance_acts set undone_at = now() where ${ownerFilter} and act_no = ${actionNo}::bigint`,
+  );
+  return true;
+}
+
+/** Which actions of a tenant to read; `before` is the number of an action. */
+type ActionQuery = {
+  readonly actionNo?: number;
+  readonly runNo?: number;
+  readonly kind?: MaintenanceAction["kind"];
+  readonly before?: number;
+  readonly isOpen?: boolean;
+  readonly limit: number;
+};
+
+/**
+ * Returns actions of a tenant, newest first. Uses indexes `maintenance_acts_of_tenant` and
+ * `maintenance_acts_of_run`.
+ */
+export async function readActions(
+  tx: Tx,
+  tenantNo: TenantNo,
+  query: ActionQuery,
+): Promise<MaintenanceAction[]> {
+  const conditions = [sql`tenant_no = ${tenantNo}::int`];
+  if (query.actionNo !== undefined) conditions.push(sql`act_no = ${query.actionNo}::bigint`);
+  if (query.runNo !== undefined) conditions.push(sql`run_no = ${query.runNo}::bigint`);
+  if (query.kind !== undefined) conditions.push(sql`kind = ${query.kind}`);
+  if (query.before !== undefined) conditions.push(sql`act_no < ${query.before}::bigint`);
+  if (query.isOpen) conditions.push(sql`undone_at is null`);
+  const rows = await tx.rows<TableRow<"maintenance_acts">>(sql`select * from maintenance_acts
+    where ${sql.join(conditions, sql` and `)} order by act_no desc limit ${query.limit}::int`);
+  return rows.map((row) => ({
+    ownerNo: String(row.owner_no) as OwnerNo,
+    actionNo: Number(row.act_no),
+    runNo: Number(row.run_no),
+    kind: row.kind === "proposed" ? "proposed" : "merged",
+    kept: Number(row.kept) as Position,
+    merged: Number(row.merged) as Position,
+    cosine: row.cosine,
+    at: row.at,
+    undoneAt: row.undone_at,
+  }));
+}

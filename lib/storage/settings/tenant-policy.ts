@@ -1,0 +1,98 @@
+import { z } from "zod";
+import {
+  AppError,
+  type Ctx,
+  MEMORY_TYPES,
+  requireScope,
+  requireWholeTenant,
+  type TenantNo,
+} from "@/lib/base/core";
+import { writeAudit } from "@/lib/storage/audit";
+import { sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { pseudonym } from "./pseudonym";
+import { redactForLookup } from "./redaction";
+
+const retentionRule = z.strictObject({
+  days: z.number().int().min(1).max(36_500).describe("Days after which a memory is erased"),
+  type: z.enum(MEMORY_TYPES).optional().describe("Only memories of this type"),
+  tag: z.string().min(1).max(64).optional().describe("Only memories with this tag"),
+  source: z.string().min(1).max(64).optional().describe("Only memories of events with this source"),
+  agent_id: z.string().min(1).max(256).optional().describe("Only memories of events of this agent"),
+  confidence_below: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe("Only memories whose current confidence is lower"),
+});
+/** Erases memories that meet all its conditions a number of days after they were stored. */
+type RetentionRule = z.infer<typeof retentionRule>;
+
+/**
+ * The policy of a tenant: which memories maintenance erases, and after how many days. An empty object is the
+ * policy of a tenant that has set none.
+ */
+export const tenantPolicy = z.strictObject({
+  retention: z
+    .array(retentionRule)
+    .max(50)
+    .default([])
+    .describe("Maintenance erases a memory that meets all conditions of one rule"),
+});
+export type TenantPolicy = z.infer<typeof tenantPolicy>;
+
+/** A policy with its version, which is 0 for a tenant that has never set one. */
+export type TenantPolicyState = {
+  readonly version: number;
+  readonly set_by: string | null;
+  readonly set_at: string | null;
+  readonly policy: TenantPolicy;
+};
+
+/** Returns the policy of a tenant. Uses index `tenant_policies_tenant_no_version_pk`. */
+export async function readTenantPolicy(tx: Tx, tenantNo: TenantNo): Promise<TenantPolicyState> {
+  const [row] = await tx.rows<TableRow<"tenant_policies">>(sql`select * from tenant_policies
+    where tenant_no = ${tenantNo}::int order by version desc limit 1`);
+  return {
+    version: row?.version ?? 0,
+    set_by: row?.set_by ?? null,
+    set_at: row?.set_at.toISOString() ?? null,
+    policy: tenantPolicy.parse(row ? JSON.parse(row.policy) : {}),
+  };
+}
+
+/** Returns a policy in which tags, sources and agents have the form in which they are stored. */
+export async function storedPolicy(ctx: Ctx, policy: TenantPolicy): Promise<TenantPolicy> {
+  const retention: RetentionRule[] = [];
+  for (const { tag, source, agent_id, ...rule } of policy.retention)
+    retention.push({
+      ...rule,
+      ...(tag === undefined ? {} : { tag: await redactForLookup(ctx, tag) }),
+      ...(source === undefined ? {} : { source: await redactForLookup(ctx, source) }),
+      ...(agent_id === undefined ? {} : { agent_id: await pseudonym(ctx, agent_id) }),
+    });
+  return { ...policy, retention };
+}
+
+/**
+ * Stores a further version of a tenant's policy. Throws `conflict` when the last version is not `version`,
+ * and `scope_missing` or `owner_forbidden` like all settings.
+ */
+export async function writeTenantPolicy(
+  tx: Tx,
+  ctx: Ctx,
+  policy: TenantPolicy,
+  version: number,
+): Promise<TenantPolicyState> {
+  requireScope(ctx, "admin");
+  requireWholeTenant(ctx);
+  const rows = await tx.rows(sql`insert into tenant_policies (tenant_no, version, policy, set_by)
+    select ${ctx.tenantNo}::int, ${version + 1}::int, ${JSON.stringify(policy)}, ${ctx.actor}
+    where not exists (select 1 from tenant_policies where tenant_no = ${ctx.tenantNo}::int and version > ${version}::int)
+    on conflict do nothing returning 1`);
+  if (rows.length === 0)
+    throw new AppError("conflict", "Someone else saved a newer policy. Reload to continue.");
+  const counts = { version: version + 1, retention: policy.retention.length };
+  await writeAudit(tx, ctx, "policy.set", counts);
+  return readTenantPolicy(tx, ctx.tenantNo);
+}
