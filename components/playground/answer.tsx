@@ -1,6 +1,6 @@
-import { Anchor, Group, Text } from "@mantine/core";
-import Link from "next/link";
+import { Group, Text } from "@mantine/core";
 import type { OutputOf } from "@/components/api/output-of";
+import { LinkedText } from "@/components/memory/linked-lines";
 import { formatShare } from "@/components/ui/format";
 import { RedactedText } from "@/components/ui/redacted-text";
 import { Section } from "@/components/ui/section";
@@ -22,9 +22,7 @@ export function Answer({ answer: { answer, text, memory_id: memory, occurred_at:
         <RedactedText text={answer} />
       </Text>
       <Group gap="xs">
-        <Anchor component={Link} href={`/memories?open=${memory}`} size="sm" c="dimmed">
-          <RedactedText text={text ?? ""} />
-        </Anchor>
+        <LinkedText memory={memory} text={text ?? ""} />
         {at !== null && <TimeAgo time={at} size="xs" />}
       </Group>
     </Section>

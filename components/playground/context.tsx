@@ -1,17 +1,15 @@
 "use client";
 
-import { Anchor, Badge, Button, Group, Stack, Text } from "@mantine/core";
-import Link from "next/link";
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { OutputOf } from "@/components/api/output-of";
 import { degradedLabel } from "@/components/memory/degraded";
+import { LinkedLines, LinkedText } from "@/components/memory/linked-lines";
 import { CompactTable } from "@/components/ui/compact-table";
 import { CopyText } from "@/components/ui/copy-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatExact, formatShare } from "@/components/ui/format";
-import { RedactedText } from "@/components/ui/redacted-text";
 import { Section } from "@/components/ui/section";
-import classes from "./context.module.css";
 
 type ContextOutput = OutputOf<"context">;
 type Block = ContextOutput["blocks"][number];
@@ -86,27 +84,14 @@ function Lines({ block: { section, stability, text, tokens, items } }: { block: 
   const [, ...lines] = text.split("\n");
   return (
     <Section title={NAMES[section]} about={`${formatExact(tokens)} tokens · ${STABILITY[stability]}`}>
-      <ul className={classes.lines ?? ""}>
-        {lines.map((line, at) => (
-          <li key={`${items[at]?.id} ${line}`}>
-            <ItemLink id={items[at]?.id ?? null} line={line} />
-          </li>
-        ))}
-      </ul>
+      <LinkedLines
+        lines={lines.map((line, at) => ({ text: withoutDash(line), memory: items[at]?.id ?? null }))}
+      />
     </Section>
   );
 }
 
-function ItemLink({ id, line }: { id: string | null; line: string }) {
-  const text = <RedactedText text={line.replace(/^- /, "")} />;
-  return id === null ? (
-    text
-  ) : (
-    <Anchor component={Link} href={`/memories?open=${id}`} size="sm" c="inherit">
-      {text}
-    </Anchor>
-  );
-}
+const withoutDash = (line: string) => line.replace(/^- /, "");
 
 function LeftOutLines({ lines }: { lines: readonly LeftOut[] }) {
   const [isWhole, setWhole] = useState(false);
@@ -116,7 +101,7 @@ function LeftOutLines({ lines }: { lines: readonly LeftOut[] }) {
         label="Left out"
         rows={isWhole ? lines : lines.slice(0, SHOWN)}
         columns={LEFT_OUT_COLUMNS}
-        idOf={({ section, text }) => `${section} ${text}`}
+        idOf={({ section, id, event_id: event, text }) => `${section} ${id ?? event} ${text}`}
       />
       {lines.length > SHOWN && (
         <Group>
@@ -133,7 +118,10 @@ const LEFT_OUT_COLUMNS = [
   {
     label: "Line",
     isWide: true,
-    show: ({ id, text }: LeftOut) => <ItemLink id={id} line={text} />,
+    // A dropped message has no memory to open.
+    show: ({ id, text, reason }: LeftOut) => (
+      <LinkedText memory={reason === "background" ? null : id} text={withoutDash(text)} />
+    ),
   },
   { label: "Section", show: ({ section }: LeftOut) => NAMES[section] },
   { label: "Reason", show: ({ reason }: LeftOut) => LEFT_OUT_REASONS[reason] },

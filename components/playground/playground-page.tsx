@@ -1,6 +1,6 @@
 "use client";
 
-import { Group, NativeSelect, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { OutputOf } from "@/components/api/output-of";
 import { usePostQuery } from "@/components/api/use-post-query";
@@ -13,7 +13,7 @@ import { RowSkeleton } from "@/components/ui/row-skeleton";
 import { Stale } from "@/components/ui/stale";
 import { Answer } from "./answer";
 import { Context } from "./context";
-import { INTENTS, TOKENS, useRequest } from "./use-request";
+import { INTENTS, SIZES, useRequest } from "./use-request";
 
 const INTENT_LABELS = {
   recall: "Recall: a question of fact",
@@ -26,12 +26,11 @@ const INTENT_LABELS = {
 export function PlaygroundPage() {
   const { typed, debounced, set } = useRequest();
   const query = debounced.q.trim();
-  const maxTokens = Math.min(Math.max(debounced.tokens, 1), TOKENS.max);
   const isReady = query !== "" && debounced.owner !== null;
   const context = usePostQuery<OutputOf<"context">>(isReady ? "/api/v1/context" : null, {
     query,
     ...ownerFields(debounced.owner),
-    max_tokens: maxTokens,
+    max_tokens: debounced.tokens,
     ...(debounced.intent === null ? {} : { intent: debounced.intent }),
     explain: true,
   });
@@ -69,13 +68,13 @@ export function PlaygroundPage() {
           }
           w={{ base: "100%", sm: 230 }}
         />
-        <NumberInput
+        <NativeSelect
           label="Tokens"
-          min={1}
-          max={TOKENS.max}
-          step={100}
-          value={typed.tokens}
-          onChange={(value) => void set({ tokens: typeof value === "number" ? value : null })}
+          data={SIZES.map(String)}
+          value={String(typed.tokens)}
+          onChange={({ currentTarget }) =>
+            void set({ tokens: SIZES.find((size) => String(size) === currentTarget.value) ?? null })
+          }
           w={{ base: "calc(50% - 5px)", sm: 110 }}
         />
       </Group>
@@ -94,7 +93,7 @@ export function PlaygroundPage() {
         <Stale isStale={context.isPlaceholderData}>
           <Stack gap="lg">
             {answer.data && <Answer answer={answer.data} />}
-            <Context context={context.data} maxTokens={maxTokens} />
+            <Context context={context.data} maxTokens={debounced.tokens} />
           </Stack>
         </Stale>
       )}

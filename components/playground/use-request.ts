@@ -1,19 +1,25 @@
 "use client";
 
 import { useDebouncedValue } from "@mantine/hooks";
-import { debounce, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { debounce, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import type { OutputOf } from "@/components/api/output-of";
 import { parseAsOwner } from "@/components/memory/owner";
 import { TYPING_MS } from "@/components/ui/text-filter";
 
-export const INTENTS = ["recall", "action", "recap", "none"] as const;
-/** The size of a context unless the request names another one, and the largest, in tokens. */
-export const TOKENS = { default: 1200, max: 100_000 } as const;
+export const INTENTS = [
+  "recall",
+  "action",
+  "recap",
+  "none",
+] as const satisfies readonly OutputOf<"context">["intent"][];
+/** The sizes of a context that can be selected, in tokens. */
+export const SIZES = [150, 300, 600, 1200, 2400, 4800] as const;
 
 const inUrl = {
   q: parseAsString.withDefault(""),
   owner: parseAsOwner,
   intent: parseAsStringLiteral(INTENTS),
-  tokens: parseAsInteger.withDefault(TOKENS.default),
+  tokens: parseAsNumberLiteral(SIZES).withDefault(1200),
 };
 
 /** Returns the request as typed and debounced. The URL contains it. */

@@ -1,4 +1,5 @@
 import { Badge, Text } from "@mantine/core";
+import { RedactedText } from "@/components/ui/redacted-text";
 import type { Session } from "./session";
 
 /** The state of a session as a badge. */
@@ -20,7 +21,7 @@ export function SessionName({ session: { id, abstract } }: { session: Session })
       {id}
       {abstract && (
         <Text span size="sm" c="dimmed" ml="xs">
-          {abstract.lines.map(({ text }) => text).join(" ")}
+          <RedactedText text={abstract.lines.map(({ text }) => text).join(" ")} />
         </Text>
       )}
     </>

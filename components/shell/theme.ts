@@ -32,7 +32,6 @@ export const theme = createTheme({
     Select: { defaultProps: { size: "xs" } },
     MultiSelect: { defaultProps: { size: "xs" } },
     NativeSelect: { defaultProps: { size: "xs" } },
-    NumberInput: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     Notification: {
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },

@@ -6,7 +6,7 @@ import { engine } from "../transaction";
 const EVERY_MS = 10_000;
 /** A vacuum cannot be interrupted, so it waits until nothing was retrieved for this long. */
 const QUIET_MS = 5000;
-/** Without a quiet moment, a table is vacuumed after this time all the same. */
+/** Without a quiet moment, a table is vacuumed after this time, and so is one whose vacuum failed. */
 const MAX_WAIT_MS = 60 * 60_000;
 
 /**
@@ -15,17 +15,16 @@ const MAX_WAIT_MS = 60 * 60_000;
  * index-only scans read the table. Does nothing on a server.
  */
 export async function runVacuumLoop(signal: AbortSignal): Promise<void> {
-  let waitsSince = performance.now();
+  let checkedAt = performance.now();
   while (!signal.aborted) {
     await sleep(EVERY_MS, signal);
-    if (signal.aborted) return;
-    try {
-      const isOverdue = performance.now() - waitsSince > MAX_WAIT_MS;
-      if (quietMs() < QUIET_MS && !isOverdue) continue;
-      if ((await vacuumNext()) === null || isOverdue) waitsSince = performance.now();
-    } catch (thrown) {
+    const waitedMs = performance.now() - checkedAt;
+    if (signal.aborted || (quietMs() < QUIET_MS && waitedMs < MAX_WAIT_MS)) continue;
+    checkedAt = performance.now();
+    await vacuumNext().catch(async (thrown: unknown) => {
       logError(thrown, { module: "maintenance", step: "vacuum" });
-    }
+      await sleep(MAX_WAIT_MS, signal);
+    });
   }
 }
 
