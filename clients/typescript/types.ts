@@ -374,7 +374,8 @@ export type PromptContext = {
     readonly section: "preferences" | "sessions" | "working" | "hits";
     /**
      * What the text depends on beside the other fields of the request: `preferences` on the query when
-     * not all fit. Equal memories and equal input give equal bytes
+     * not all fit, `sessions` when the query names days. Equal memories and equal input give equal
+     * bytes
      */
     readonly stability: "owner" | "session" | "query";
     /** Hash of the text */

@@ -92,6 +92,24 @@ test("sessions have the dates and the order of what was said, and as_of leaves o
   expect(await lines({ as_of: "2026-05-20T00:00:00Z" })).toEqual([may]);
 });
 
+test("a look back at days that it names gets their sessions", async () => {
+  const of = await testTenant();
+  await converse(of, said("june", "We fly to Porto with my mother Rosa.", { at: "2026-06-02T10:00:00Z" }));
+  await converse(of, said("may", "My sister Anna moved to Lisbon.", { at: "2026-05-31T23:30:00Z" }));
+  for (const id of ["may", "june"]) await closeSession(of, id, closeSessionInput.parse(ANA));
+  await runJobs();
+  const sessionsIn = async (query: string, time_zone = "UTC") => {
+    const { blocks } = await ask(of, { query, time_zone, as_of: "2026-06-20T00:00:00Z" });
+    const found = blocks.find(({ section }) => section === "sessions");
+    return [found?.stability, ...(found?.items.map(({ session_id }) => session_id) ?? [])];
+  };
+  expect(await sessionsIn("What did we talk about last month?")).toEqual(["query", "may"]);
+  expect(await sessionsIn("What did we talk about last month?", "Europe/Berlin")).toEqual([undefined]);
+  expect(await sessionsIn("Worüber haben wir vor drei Wochen gesprochen?")).toEqual(["query", "may", "june"]);
+  expect(await sessionsIn("What did we talk about yesterday?")).toEqual([undefined]);
+  expect(await sessionsIn("What did we talk about last time?")).toEqual(["session", "may", "june"]);
+});
+
 test("sessions of small talk do not hide an earlier one", async () => {
   const of = await testTenant();
   await converse(of, said("trip", "We fly to Porto with my mother Rosa."));

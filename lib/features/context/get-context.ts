@@ -15,6 +15,7 @@ import type { ContextInput, ContextOutput, LeftOut } from "./input";
 import { intentOf } from "./intent";
 import { ownerRefOf } from "./owner-ref";
 import { type OwnSections, readSections } from "./read-sections";
+import { requestedDays } from "./requested-days";
 import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeftOut } from "./sections";
 
 /** More hits than fit: a line has about 30 tokens, and some hits are shown elsewhere already. */
@@ -69,7 +70,7 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   return {
     request_id: ctx.requestId,
     intent,
-    ...assemble(sections),
+    ...assemble(sections, input),
     confidence,
     degraded,
     ...(input.explain ? { left_out: leftOut.filter(isMissing(ids)) } : {}),
@@ -128,14 +129,20 @@ function hitLines(
   });
 }
 
-function assemble(sections: readonly Filled[]): Pick<ContextOutput, "text" | "tokens" | "blocks"> {
+function assemble(
+  sections: readonly Filled[],
+  input: ContextInput,
+): Pick<ContextOutput, "text" | "tokens" | "blocks"> {
   const blocks = sections.map((one) => {
     const text = textOf(one);
     const { section, lines, isComplete } = one;
     const etag = createHash("sha256").update(text).digest("hex").slice(0, 16);
     const items = lines.map(({ item }) => item);
-    // Which preferences are taken when not all fit depends on the query.
-    const stability = section === "preferences" && !isComplete ? "query" : STABILITY[section];
+    // Which preferences are taken when not all fit, and the sessions of a day, depend on the query.
+    const isOfQuery =
+      (section === "preferences" && !isComplete) ||
+      (section === "sessions" && requestedDays(input, "UTC") !== null);
+    const stability = isOfQuery ? "query" : STABILITY[section];
     return { section, stability, etag, text, tokens: tokensOf(text), items };
   });
   const texts = blocks.map(({ text }) => text);

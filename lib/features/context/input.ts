@@ -80,7 +80,7 @@ export const contextOutput = z.object({
       stability: z
         .enum(["owner", "session", "query"])
         .describe(
-          "What the text depends on beside the other fields of the request: `preferences` on the query when not all fit. Equal memories and equal input give equal bytes",
+          "What the text depends on beside the other fields of the request: `preferences` on the query when not all fit, `sessions` when the query names days. Equal memories and equal input give equal bytes",
         ),
       etag: z.string().describe("Hash of the text"),
       text: z.string(),

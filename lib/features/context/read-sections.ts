@@ -15,6 +15,7 @@ import { pseudonym } from "@/lib/storage/settings";
 import { inTime } from "./in-time";
 import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
+import { requestedDays } from "./requested-days";
 import { type Filled, fillSection, type Line, toLeftOut } from "./sections";
 
 /** The preferences that are read, and the closed sessions whose abstracts are shown. */
@@ -54,7 +55,7 @@ type Stored = {
 export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
   const stored = await readStored(ctx, request);
   const { owner, input, shares, chars, leftOut } = request;
-  const timeZone = input.time_zone ?? stored.preferences?.timeZone ?? "UTC";
+  const timeZone = timeZoneOf(input, stored.preferences);
   const excluded = new Set(input.exclude);
   const memoryIds = new Set<string>();
   const filled: Filled[] = [];
@@ -84,6 +85,10 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds };
 }
 
+function timeZoneOf(input: ContextInput, stored: Pick<OwnerPreferences, "timeZone"> | null): string {
+  return input.time_zone ?? stored?.timeZone ?? "UTC";
+}
+
 async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request): Promise<Stored> {
   const { session_id, user_id, agent_owner, scope } = input;
   const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
@@ -95,7 +100,8 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
   const readSessions = async () => {
     const found = (shares.get("sessions") ?? 0) > 0 ? await preferences : null;
     if (!found) return [];
-    const latest = { limit: MAX_SESSIONS, ...except, ...time };
+    const days = requestedDays(input, timeZoneOf(input, found));
+    const latest = { limit: MAX_SESSIONS, ...except, ...time, days };
     return inTenant(ctx, "hot", (tx) => readLatestSessions(tx, found.ownerNo, latest));
   };
   const readWorking = async () =>

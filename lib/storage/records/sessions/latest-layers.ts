@@ -16,19 +16,30 @@ export type ClosedSession = {
   readonly layers: SessionLayers;
 };
 
+type LatestSessions = {
+  readonly limit: number;
+  readonly except?: string;
+  readonly asOf?: Date;
+  /** The first and the last day. */
+  readonly days?: { readonly from: number; readonly to: number; readonly timeZone: string } | null;
+};
+
 type Row = TableRow<"sessions", "session_no" | "session_id"> & { said_at: Date };
 
 /**
  * Returns the closed sessions of an owner that took place last, at most `limit`, the oldest first, without
- * the one with the id `except`. Their lines are those that were true at `asOf`, and sessions without any
+ * the one with the id `except`, and only those of `days`, which are days since 1970. Their lines are those that were true at `asOf`, and sessions without any
  * are left out. Looks at the LATEST_TO_ARRIVE sessions whose events arrived last. Uses indexes
  * `sessions_of_owner` and `session_lines_pkey`, and the keys of memories and memory_states.
  */
 export async function readLatestSessions(
   tx: Tx,
   ownerNo: OwnerNo,
-  { limit, except, asOf }: { readonly limit: number; readonly except?: string; readonly asOf?: Date },
+  { limit, except, asOf, days }: LatestSessions,
 ): Promise<ClosedSession[]> {
+  const isRequested = days
+    ? sql`(l.said_at at time zone ${days.timeZone})::date - date '1970-01-01' between ${days.from}::int and ${days.to}::int`
+    : sql`true`;
   const rows = await tx.rows<Row>(sql`
     select c.session_no, c.session_id, l.said_at
     from (select owner_no, session_no, session_id from sessions where ${ofOwners(sql`owner_no`, [ownerNo])}
@@ -39,7 +50,7 @@ export async function readLatestSessions(
           cross join lateral (select * from memories where owner_no = p.owner_no and position = p.position offset 0) m
           cross join lateral (select * from memory_states where owner_no = p.owner_no and position = p.position offset 0) s
         where ${isLive(asOf ? { asOf } : {})} offset 0) l
-    where l.said_at is not null order by l.said_at desc, c.session_no desc limit ${limit}::int`);
+    where l.said_at is not null and ${isRequested} order by l.said_at desc, c.session_no desc limit ${limit}::int`);
   const numbers = rows.flatMap(({ session_no }) => session_no ?? []);
   const layers = await readLayers(tx, ownerNo, numbers, asOf);
   return rows.toReversed().flatMap(({ session_no, session_id, said_at }) => {
