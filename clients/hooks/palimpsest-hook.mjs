@@ -661,6 +661,7 @@ function report(error) {
 
 // clients/hooks/hook.ts
 var LIMIT_MS = 1300;
+var SPOOL_MS = 500;
 var [agent = "", moment = ""] = process3.argv.slice(2);
 if (isAgent(agent) && isMoment(moment)) {
   let answer = AGENTS[agent].emptyAnswer(moment);
@@ -672,7 +673,7 @@ if (isAgent(agent) && isMoment(moment)) {
     end();
   };
   process3.on("uncaughtException", endAfter);
-  setTimeout(() => endAfter("the server is too slow"), LIMIT_MS - performance.now());
+  setTimeout(() => endAfter("the server is too slow"), Math.max(LIMIT_MS - performance.now(), SPOOL_MS));
   runHook(AGENTS[agent], moment, (found) => {
     answer = found;
   }).then(end, endAfter);
