@@ -67,7 +67,8 @@ export function contractOf(document: OpenApi): Contract {
       const expected = address ? 405 : 404;
       if (status !== expected) throw violation(`is not documented, so the status must be ${expected} is due`);
       const problemFaults = matches(["components", "schemas", "Problem"], JSON.parse(text));
-      if (problemFaults || type !== problemTypeOf(pathname)) throw violation(problemFaults ?? "is not a problem document");
+      if (problemFaults || type !== problemTypeOf(pathname))
+        throw violation(problemFaults ?? "is not a problem document");
       return;
     }
     const operationPath = ["paths", address, method.toLowerCase()];
