@@ -7,8 +7,8 @@ const IDLE_MS = 30 * 60_000;
 export type EndedSession = Pick<ScenarioEvent, "user_id" | "agent_owner" | "scope"> & { session_id: string };
 
 /**
- * Returns the sessions of a scenario that had ended at its end, oldest first. A server closes a session some
- * time after its last event arrived, and the events of a scenario all arrive at once.
+ * Returns the sessions of a scenario that had ended at its end, in the order of their first events. A server
+ * closes a session some time after its last event arrived, and the events of a scenario all arrive at once.
  */
 export function endedSessions(events: readonly ScenarioEvent[], end: Date): EndedSession[] {
   const last = new Map<string, { session: EndedSession; at: number }>();

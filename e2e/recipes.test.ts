@@ -1,4 +1,5 @@
-// Each recipe of docs/recipes.md works as it stands there.
+// Each recipe of docs/recipes.md works as it stands there. Clients of n8n, LibreChat and Home Assistant are
+// simulated by the requests that they send.
 
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -66,33 +67,37 @@ async function expectMemory(url: string, headers: Record<string, string>): Promi
   await client.close();
 }
 
+test("n8n: the shown requests and the shown endpoint find a memory", async () => {
+  const key = await keyWithMemory("derek");
+  const [retrieve = "", send = ""] = blocks("n8n");
+  // n8n reads the command without a shell, so nothing in it is expanded but the placeholder.
+  const shell = async (script: string) => {
+    expect(script).not.toContain("$");
+    return (await run("bash", ["-c", script.replace("YOUR_API_KEY", key)], { env: envOf("") })).stdout;
+  };
+  expect(JSON.parse(await shell(retrieve)).context).toContain(MESSAGE);
+  expect(JSON.parse(await shell(send)).events).toMatchObject([{ status: "queued" }]);
+  expect(document).toContain(
+    `endpoint \`${server.url}/mcp\`, transport HTTP Streamable, authentication Bearer`,
+  );
+  await expectMemory(`${server.url}/mcp`, { Authorization: `Bearer ${key}` });
+});
+
+test("LibreChat: the shown file connects each of its users", async () => {
+  await keyWithMemory("account-7");
+  const key = await server.createKey({ scopes: ["read", "write", "impersonate"] });
+  const { palimpsest } = parse(blocks("LibreChat")[0] ?? "").mcpServers;
+  expect(palimpsest.type).toBe("streamable-http");
+  const headers = JSON.parse(
+    JSON.stringify(palimpsest.headers)
+      .replace(["$", "{PALIMPSEST_API_KEY}"].join(""), key)
+      .replace("{{LIBRECHAT_USER_ID}}", "account-7"),
+  );
+  await expectMemory(palimpsest.url, headers);
+});
+
 // Requires the packages: TEST_RECIPES=$(.ci/recipes).
-describe.skipIf(!existsSync(path.join(packages, "installed")))("recipes", () => {
-  test("n8n: the shown requests and the shown endpoint find a memory", async () => {
-    const key = await keyWithMemory("derek");
-    const [retrieve = "", send = ""] = blocks("n8n");
-    const shell = async (script: string) => (await run("bash", ["-c", script], { env: envOf(key) })).stdout;
-    expect(JSON.parse(await shell(retrieve)).context).toContain(MESSAGE);
-    expect(JSON.parse(await shell(send)).events).toMatchObject([{ status: "queued" }]);
-    expect(document).toContain(
-      `endpoint \`${server.url}/mcp\`, transport HTTP Streamable, authentication Bearer`,
-    );
-    await expectMemory(`${server.url}/mcp`, { Authorization: `Bearer ${key}` });
-  });
-
-  test("LibreChat: the shown file connects each of its users", async () => {
-    await keyWithMemory("account-7");
-    const key = await server.createKey({ scopes: ["read", "write", "impersonate"] });
-    const { palimpsest } = parse(blocks("LibreChat")[0] ?? "").mcpServers;
-    expect(palimpsest.type).toBe("streamable-http");
-    const headers = JSON.parse(
-      JSON.stringify(palimpsest.headers)
-        .replace(["$", "{PALIMPSEST_API_KEY}"].join(""), key)
-        .replace("{{LIBRECHAT_USER_ID}}", "account-7"),
-    );
-    await expectMemory(palimpsest.url, headers);
-  });
-
+describe.skipIf(!existsSync(path.join(packages, "installed")))("recipes in Python", () => {
   const python = path.join(packages, "python/bin/python");
 
   /** Runs a program beside a recipe and the client that it imports. */

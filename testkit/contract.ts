@@ -21,7 +21,10 @@ export type Exchange = {
 export type Contract = (exchange: Exchange) => void;
 
 const BY_HAND = /^\/api\/auth(\/|$)/;
-const PROBLEM = "application/problem+json";
+
+/** Returns the media type of refusals. mem0's clients read them from `application/json` alone. */
+export const problemTypeOf = (path: string) =>
+  path.startsWith("/api/mem0/") ? "application/json" : "application/problem+json";
 
 /**
  * Returns a function that checks responses against an OpenAPI document. The document must list the status,
@@ -64,7 +67,8 @@ export function contractOf(document: OpenApi): Contract {
       const expected = address ? 405 : 404;
       if (status !== expected) throw violation(`is not documented, so the status must be ${expected} is due`);
       const problemFaults = matches(["components", "schemas", "Problem"], JSON.parse(text));
-      if (problemFaults || type !== PROBLEM) throw violation(problemFaults ?? "is not a problem document");
+      if (problemFaults || type !== problemTypeOf(pathname))
+        throw violation(problemFaults ?? "is not a problem document");
       return;
     }
     const operationPath = ["paths", address, method.toLowerCase()];

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { problemTypeOf } from "../../testkit/contract";
 import type { ServerClient } from "../../testkit/server-client";
 
 /** Occurs in every invalid value, so that a test can check that neither a response nor the log repeats it. */
@@ -35,14 +36,14 @@ export function refusals(server: ServerClient, key: string) {
     const { status } = response;
     const text = await response.text();
     server.contract({ method, path, status, headers: response.headers, text });
-    return checkProblem(status, response.headers, text);
+    return checkProblem(status, response.headers, text, path);
   };
 }
 
 /** Checks that a problem has the documented form and a 4xx status, and repeats nothing from the request. */
-export function checkProblem(status: number, headers: Headers, text: string): Problem {
+export function checkProblem(status: number, headers: Headers, text: string, path = ""): Problem {
   expect(text).not.toContain(MARK);
-  expect(headers.get("content-type")).toBe("application/problem+json");
+  expect(headers.get("content-type")).toBe(problemTypeOf(path));
   const problem = JSON.parse(text) as Problem;
   expect(Object.keys(problem)).toEqual(["type", "title", "status", "detail", "code", "request_id", "fields"]);
   expect(problem).toMatchObject({

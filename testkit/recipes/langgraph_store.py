@@ -34,7 +34,16 @@ store.delete(diet, "diet")
 assert store.get(diet, "diet") is None
 assert len(store.search(diet)) == 1
 
-for refused in (lambda: store.search(diet, filter={"since": 2026}), store.list_namespaces):
+# A memory of another program can have a value in its metadata too.
+store.client.remember({**store.owner, "text": "The key lies under the mat", "metadata": {"value": 1}}, wait_ms=10_000)
+assert len(store.search(())) == 2
+
+refusals = (
+    lambda: store.search(diet, filter={"since": 2026}),
+    lambda: store.search(diet, query="fish", limit=101),
+    store.list_namespaces,
+)
+for refused in refusals:
     try:
         refused()
     except NotImplementedError:

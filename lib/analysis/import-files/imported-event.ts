@@ -29,8 +29,8 @@ const MAX_PIECES = 20;
 
 /**
  * Returns the events of one message. `id` is the event's id, so that a second import is a repeat. A text
- * above the limits is split between lines, sentences or words, into messages and then into events `id#1`,
- * `id#2`, …
+ * above the limits is split between lines, sentences or words, or within a word where there are none, into
+ * messages and then into events `id#1`, `id#2`, …
  */
 export function eventsOfMessage(
   id: string,
@@ -57,6 +57,10 @@ export function eventsOfMessage(
  */
 const BREAKS = [/\n/g, /[.!?…]["')\]]*\s/g, /[^\d+]\s(?=[^\d+(])/g];
 
+/** Longer than any card, account or telephone number with its separators. */
+const MAX_NUMBER = 64;
+const NUMBER_AT_END = /[\dA-Z+(][\dA-Z\s()./+-]*$/;
+
 function splitText(text: string): readonly string[] {
   const pieces: string[] = [];
   let rest = text.trim();
@@ -74,6 +78,8 @@ function endOfPiece(window: string): number {
     const end = last ? last.index + last[0].length : 0;
     if (end > MAX_PIECE / 2) return end;
   }
-  // Without a break in the second half, the text is cut, but never inside a surrogate pair.
+  // Without a break in the second half, the text is cut, but never inside a surrogate pair or a number.
+  const number = NUMBER_AT_END.exec(window.slice(-MAX_NUMBER));
+  if (number && number.index > 0) return MAX_PIECE - number[0].length;
   return MAX_PIECE - (/[\uD800-\uDBFF]$/.test(window) ? 1 : 0);
 }

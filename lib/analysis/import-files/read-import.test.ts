@@ -237,17 +237,21 @@ test("a long message is split within the server's limits, without losing a word 
 test.each(["4111 1111 1111 1111", "+49 170 1234567", "DE89 3704 0044 0532 0130 00", "(030) 12 34 56 78"])(
   "the number %s is not divided, wherever a long message is split",
   async (number) => {
-    for (let at = 9_970; at <= 10_005; at++) {
-      const filling = "word ".repeat(2000).slice(0, at - 1);
-      const { events } = await read(`${filling} ${number} ${"word ".repeat(300)}`, {
-        size: 60_000,
-        isText: true,
-      });
-      const texts = events.flatMap(({ messages }) =>
-        (messages as { text: string }[]).map(({ text }) => text),
-      );
-      expect(texts.filter((text) => text.includes(number))).toHaveLength(1);
-    }
+    for (const [word, space] of [
+      ["word ", " "],
+      ["文字", ""],
+    ] as const)
+      for (let at = 9_970; at <= 10_005; at++) {
+        const filling = word.repeat(5000).slice(0, at - 1);
+        const { events } = await read(`${filling}${space}${number}${space}${word.repeat(300)}`, {
+          size: 60_000,
+          isText: true,
+        });
+        const texts = events.flatMap(({ messages }) =>
+          (messages as { text: string }[]).map(({ text }) => text),
+        );
+        expect(texts.filter((text) => text.includes(number))).toHaveLength(1);
+      }
   },
 );
 

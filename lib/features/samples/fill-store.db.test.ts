@@ -1,12 +1,14 @@
-// The generated busy store has the requested memories, verdicts and usage.
+// The generated busy store has the requested memories, verdicts and usage, and the sample can be sent again.
 
 import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_POLICY, detect } from "@/lib/analysis/pii";
 import { OPERATOR, type Progress, VERDICTS } from "@/lib/base/core";
+import { erase, eraseInput } from "@/lib/features/memories";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
-import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { fillStore, fillStoreInput } from "./fill-store";
+import { sendSample } from "./send-sample";
 
 const STORED = 500;
 
@@ -45,4 +47,11 @@ test("the store has decisions with every verdict, and usage", async () => {
 test("the store contains no personal data", async () => {
   const rows = await asSuperuser<{ text: string }>("select text from memories");
   expect(rows.filter(({ text }) => detect(text, DEFAULT_POLICY).length > 0)).toEqual([]);
+});
+
+test("the sample can be sent again after one of its owners was erased", async () => {
+  const ctx = await testTenant();
+  const { events, pending } = await sendSample(ctx);
+  const { jobs } = await erase(ctx, eraseInput.parse({ user_id: "derek" }));
+  expect(await sendSample(ctx)).toEqual({ events, pending: pending - jobs });
 });

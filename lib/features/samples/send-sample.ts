@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endedSessions } from "@/demo/ended-sessions";
 import { homeScenario } from "@/demo/home";
-import { type Ctx, requireScope } from "@/lib/base/core";
+import { AppError, type Ctx, requireScope } from "@/lib/base/core";
 import { accept, acceptInput } from "@/lib/engine/ingest";
 import { closeSession } from "@/lib/features/sessions";
 import { queueDepth } from "@/lib/storage/queue";
@@ -17,8 +17,8 @@ export const sampleOutput = z.object({
 
 /**
  * Sends the last 60 days of the sample household to the tenant, as an agent would, and closes the sessions
- * that have ended. A worker processes both. Repeated calls change nothing. Throws the same errors as
- * `accept`.
+ * that have ended. A worker processes both. Repeated calls change nothing, and what was erased stays erased.
+ * Throws the same errors as `accept`.
  */
 export async function sendSample(ctx: Ctx): Promise<z.infer<typeof sampleOutput>> {
   requireScope(ctx, "admin");
@@ -27,8 +27,13 @@ export async function sendSample(ctx: Ctx): Promise<z.infer<typeof sampleOutput>
   for (let at = 0; at < events.length; at += BATCH)
     await accept(ctx, acceptInput.parse({ events: events.slice(at, at + BATCH) }));
   for (const { session_id, ...owner } of endedSessions(events, now))
-    await closeSession(ctx, session_id, { ...owner, wait_ms: 0 });
+    await closeSession(ctx, session_id, { ...owner, wait_ms: 0 }).catch(ignoreErased);
   return readSample(ctx, events.length);
+}
+
+/** A repeated event does not restore the session that was erased with its owner. */
+function ignoreErased(thrown: unknown): void {
+  if (!(thrown instanceof AppError && thrown.code === "not_found")) throw thrown;
 }
 
 /** Returns the number of the tenant's pending jobs, together with the given number of events. */

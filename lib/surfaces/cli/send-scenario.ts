@@ -2,6 +2,7 @@ import { endedSessions } from "@/demo/ended-sessions";
 import type { ScenarioEvent } from "@/demo/event";
 import type { OwnerFields } from "@/lib/base/core";
 import { closeSessionOperation, readEventOperation, sendEventsOperation } from "@/lib/surfaces/operations";
+import { Refusal } from "./call";
 import type { Caller } from "./caller";
 import { withKey } from "./with-key";
 
@@ -10,7 +11,7 @@ const WAIT_MS = 180_000;
 
 /**
  * Sends events to the running server as an agent would, waits for the decisions, closes the sessions that had
- * ended at `end`, and prints the counts of the verdicts.
+ * ended at `end`, and prints the counts of the verdicts. Skips what was erased since an earlier call.
  */
 export async function sendScenario(
   events: readonly ScenarioEvent[],
@@ -19,8 +20,18 @@ export async function sendScenario(
   await withKey({ tenant, scopes: ["read", "write"], url }, async (run) => {
     await send(events, tenant, run);
     for (const { session_id: id, ...owner } of endedSessions(events, end))
-      await run(closeSessionOperation, { id, ...owner });
+      await unlessErased(run(closeSessionOperation, { id, ...owner }));
   });
+}
+
+/** Returns null in place of `not_found`. A repeated event does not restore what was erased with its owner. */
+async function unlessErased<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (thrown instanceof Refusal && thrown.code === "not_found") return null;
+    throw thrown;
+  }
 }
 
 async function send(events: readonly ScenarioEvent[], tenant: string, run: Caller): Promise<void> {
@@ -44,9 +55,9 @@ async function waitForVerdicts(events: readonly ScenarioEvent[], run: Caller): P
   for (const [index, event] of events.entries()) {
     const waitMs = Math.min(Math.max(deadline - Date.now(), 0), 30_000);
     const outcomeRequest = { id: event.id, ...ownerOf(event), wait_ms: waitMs };
-    const outcome = await run(readEventOperation, outcomeRequest);
-    if (outcome.status !== "decided") count(outcome.status);
-    for (const { verdict } of outcome.decisions) count(verdict);
+    const outcome = await unlessErased(run(readEventOperation, outcomeRequest));
+    if (outcome?.status !== "decided") count(outcome?.status ?? "erased");
+    for (const { verdict } of outcome?.decisions ?? []) count(verdict);
     if (index % 20 === 19 || index === events.length - 1)
       process.stderr.write(`\rdecided ${index + 1} of ${events.length}`);
   }

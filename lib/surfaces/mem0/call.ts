@@ -44,6 +44,23 @@ export function definedEntities(entities: Entities): Entities {
   return Object.fromEntries(named.filter(([, id]) => id !== undefined));
 }
 
+/**
+ * Returns the fields of the query and of the body without null. Throws `invalid_input` for a field that has
+ * two values, because one of them would be ignored.
+ */
+export function sentFields({ query, body }: Mem0Call): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(body).filter(([, value]) => value !== null);
+  for (const [name, value] of fields)
+    if (Object.hasOwn(query, name) && query[name] !== String(value))
+      throw invalidFields([{ path: name, message: "has different values in the query and the body" }]);
+  return { ...query, ...Object.fromEntries(fields) };
+}
+
+/** Expired memories are in no result here, so a request for them cannot be answered. */
+export const showExpired = z
+  .literal([false, "false", "False"], { error: "must be false: expired memories are not shown" })
+  .nullish();
+
 /** Older clients send these with every request. A key already belongs to one tenant. */
 const ROUTING_FIELDS: ReadonlySet<string> = new Set([
   "org_id",
@@ -66,6 +83,7 @@ const FILTERS: ReadonlySet<string> = new Set([
   "AND",
   "OR",
   "NOT",
+  "actor_id",
   "created_at",
   "end_date",
   "expiration_date",

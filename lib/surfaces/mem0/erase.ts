@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { AppError } from "@/lib/base/core";
 import { callOperation, eraseOperation, invalidFields, parseInput } from "@/lib/surfaces/operations";
-import { type Entities, entityFields, type Mem0Call, ownerOfEntities, refuseUnknown } from "./call";
+import {
+  type Entities,
+  entityFields,
+  type Mem0Call,
+  ownerOfEntities,
+  refuseUnknown,
+  sentFields,
+} from "./call";
+import { readLiteral } from "./filters/read-literal";
 import { filtersWithEntities } from "./filters/with-entities";
 
 const deleteAllInput = z.looseObject({ ...entityFields, filters: z.unknown().optional() });
@@ -11,10 +19,10 @@ const deleteAllInput = z.looseObject({ ...entityFields, filters: z.unknown().opt
  * entity, and for every other filter, because what is erased cannot be limited by it.
  */
 export async function deleteAll(call: Mem0Call): Promise<object> {
-  const sent = { ...call.query, ...call.body };
+  const sent = sentFields(call);
   const input = parseInput(deleteAllInput, sent);
   refuseUnknown(deleteAllInput, sent);
-  const filters = typeof input.filters === "string" ? readText(input.filters) : input.filters;
+  const filters = typeof input.filters === "string" ? readLiteral(input.filters) : input.filters;
   const [branch = {}, second] = filtersWithEntities({ ...input, filters }, true);
   const { user_id, agent_id, app_id, run_id, ...others } = branch;
   if (second || Object.keys(others).length > 0)
@@ -23,16 +31,6 @@ export async function deleteAll(call: Mem0Call): Promise<object> {
     ]);
   await eraseEntities(call, { user_id, agent_id, app_id, run_id });
   return { message: "Memories deleted successfully!" };
-}
-
-/** Reads filters from a query. The Python client writes them as Python does, with single quotes. */
-function readText(filters: string): unknown {
-  const isPython = !/["\\]/.test(filters);
-  try {
-    return JSON.parse(isPython ? filters.replaceAll("'", '"') : filters);
-  } catch {
-    return filters;
-  }
 }
 
 /** Erases a user, an agent or a run with everything. Throws `not_found` when there is none. */

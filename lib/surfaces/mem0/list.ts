@@ -6,6 +6,8 @@ import {
   type Mem0Call,
   ownerOfEntities,
   refuseFilters,
+  sentFields,
+  showExpired,
   tagOfApp,
   withIgnored,
 } from "./call";
@@ -28,6 +30,7 @@ const listInput = z.looseObject({
   categories: z.array(z.string()).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   output_format: z.string().nullish(),
+  show_expired: showExpired,
 });
 
 /** Lists memories, most recently recorded first, a page at a time with the total. */
@@ -49,7 +52,7 @@ export async function listOnServer(call: Mem0Call): Promise<object> {
 }
 
 async function listPage(call: Mem0Call) {
-  const sent = { ...call.query, ...(call.body as object) };
+  const sent = sentFields(call);
   const input = parseInput(listInput, sent);
   refuseFilters(listInput, sent);
   const [branch, second] = filtersWithEntities(input, call.owner !== null);

@@ -7,6 +7,8 @@ import {
   type Mem0Call,
   ownerOfEntities,
   refuseFilters,
+  sentFields,
+  showExpired,
   tagOfApp,
   withIgnored,
 } from "./call";
@@ -38,6 +40,7 @@ const searchInput = z.looseObject({
   categories: z.array(z.string()).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   output_format: z.string().nullish(),
+  show_expired: showExpired,
 });
 
 /** Searches memories, best first, in an object with `results`. */
@@ -53,8 +56,9 @@ export async function searchV1(call: Mem0Call): Promise<unknown> {
 }
 
 async function find(call: Mem0Call) {
-  const input = parseInput(searchInput, call.body);
-  refuseFilters(searchInput, call.body);
+  const sent = sentFields(call);
+  const input = parseInput(searchInput, sent);
+  refuseFilters(searchInput, sent);
   const branches = filtersWithEntities(input, call.owner !== null);
   const wished = input.top_k ?? input.limit ?? 10;
   const k = Math.min(wished, MAX_RESULTS);
@@ -82,7 +86,7 @@ async function find(call: Mem0Call) {
     return memory ? [pickFields({ ...toMem0(memory), score }, input.fields ?? undefined)] : [];
   });
   const ignored = [
-    ...ignoredOptions(searchInput, call.body as object),
+    ...ignoredOptions(searchInput, sent),
     ...(wished > MAX_RESULTS ? [`top_k above ${MAX_RESULTS}`] : []),
   ];
   return { results, ignored, outputFormat: input.output_format };

@@ -15,8 +15,9 @@ const NAMES = ["user_id", "agent_id", "app_id", "run_id", "categories", "metadat
 
 /**
  * Reads the filters of a request. Clients send dates beside `filters`, and older ones and the open-source
- * server's also entities, categories and metadata: all of them must hold. A caller whose key or header names
- * its owner needs no filter. Throws like readFilters, and `invalid_input` for dates that are none.
+ * server's also entities, categories and metadata: all of them must hold. Only absent and empty filters are
+ * left out; readFilters refuses everything else that is not an object. A caller whose key or header names its
+ * owner needs no filter. Throws like readFilters, and `invalid_input` for dates that are none.
  */
 export function filtersWithEntities(input: Scoped, isOwnerKnown: boolean): Branch[] {
   const beside = Object.fromEntries(
@@ -25,7 +26,7 @@ export function filtersWithEntities(input: Scoped, isOwnerKnown: boolean): Branc
       name === "categories" ? { in: input.categories } : input[name],
     ]),
   );
-  const nodes = [input.filters ?? {}, beside].filter((node) => Object.keys(node as object).length > 0);
+  const nodes = [input.filters, beside].filter((node) => !isEmpty(node));
   const branches = readFilters(nodes.length > 1 ? { AND: nodes } : nodes[0], isOwnerKnown);
   const { start_date, end_date } = input;
   const dates = {
@@ -33,4 +34,9 @@ export function filtersWithEntities(input: Scoped, isOwnerKnown: boolean): Branc
     ...(end_date == null ? {} : { to: readTime(end_date, "end_date", "end") }),
   };
   return allOf([branches, [dates]], "filters");
+}
+
+function isEmpty(node: unknown): boolean {
+  if (node == null) return true;
+  return typeof node === "object" && !Array.isArray(node) && Object.keys(node).length === 0;
 }
