@@ -1,6 +1,6 @@
 import { ANY_MONTH, foldToBaseLetters, normalize, sentences } from "@/lib/analysis/text";
 import { distinctTerms, type Word, wordsOf } from "./terms";
-import { CUT, LINK, OF, PAST_LINK, PLACE_WORD } from "./vocabulary";
+import { CUT, FIRST_PERSON, LINK, NEGATED, OF, PAST_LINK, PLACE_WORD } from "./vocabulary";
 
 /** An attribute is stated at the start of a message. The rest is not read, so that time stays bounded. */
 const MAX_CHARS = 1000;
@@ -9,12 +9,17 @@ const TITLE_STOP = /\b(Dr|Drs|Mr|Mrs|Ms|St|Prof|Sr|Sra|Mme|Nr|No)\. /g;
 /** "3. August": the full stop of a German date does not end a sentence. */
 const DAY_STOP = new RegExp(`(\\d)\\. (?=${ANY_MONTH.replace("(?:", "(?:märz|")}\\b)`, "giu");
 const CLAUSE_END = /[,;:()"]+\s+|\s[–—-]\s|[,;:)"]+$/;
-/** What is asked, imagined, wished, quoted or over sets no attribute. */
+/** What is asked, imagined, wished or over sets no attribute. */
 const DOUBT =
-  /[?？]|^(?:if|when|wenn|falls|si|quand|cuando) |\b(?:if|would|could|might|maybe|perhaps|wish|imagine|used to|almost|pretend|vielleicht|ware|konnte|quizas?|tal vez|ojala|podria|seria|peut-etre|pourrait|serait|said that|told me)\b/i;
+  /[?？]|^(?:if|when|wenn|falls|si|quand|cuando) |\b(?:if|would|could|might|maybe|perhaps|wish|imagine|used to|almost|pretend|vielleicht|ware|konnte|quizas?|tal vez|ojala|podria|seria|peut-etre|pourrait|serait|in case of|heard|i (?:think|guess|believe|suppose)|not sure|glaube ich|denke ich|creo|supongo|je (?:crois|pense)|angenommen|stell dir vor|suppose|supongamos|imagina|imagine|supposons|unless|back then|(?<!it )(?:says?|said)|sagte?|dijo|dice)\b/i;
 
-const FIRST_PERSON =
-  /^(?:i|we|i'm|i've|i'd|we're|we've|ich|wir|je|nous|my|our|mein\w{0,2}|unser\w{0,2}|mis?|nuestr[oa]s?|mon|ma|mes|notre|vivo|trabajo|tengo|soy|estudio|bebo|hablo|uso|vivimos|tenemos)$|^j'/;
+/** What can stand before a statement: an answer, a greeting, or the notice of a correction. */
+const OPENER =
+  /^(?:(?:(?:no|yes|yeah|yep|ok|okay|well|so|and|but|also|hi|hey|hello|oh|wait|sorry|actually|now|currently|correction|update|note|reminder|fyi|remember|by the way|btw|for the record|i (?:got that|was|am) wrong|i'm wrong|that(?:'s| is| was) wrong|i misread it|they changed it|i changed my mind|scratch that|nein|ja|also|und|aber|übrigens|aktuell|zurzeit|korrektur|entschuldigung|halt|sí|si|y|pero|por cierto|perdón|corrección|ahora|non|oui|et|mais|au fait|pardon|correction|désolée?|maintenant)(?![\p{L}'])[\s,;:.!–—-]*)+)/iu;
+/** What takes back a value that stands before it. */
+const RETRACTION =
+  /\b(?:wait|sorry|i mean|scratch|correction|mixed|mistake|wrong|joking|kidding|actually|or rather|moment mal|quatsch|falsch|korrektur|ich meine|scherz|perdon|mejor dicho|quiero decir|digo|equivoque|broma|pardon|je veux dire|trompee?|plutot|blague)\b/;
+const QUOTE = /["«»]|(?:^|\s)'\p{L}/u;
 
 /** A part of a sentence with its words, and the text of the parts after it. */
 export type Clause = { readonly text: string; readonly words: readonly Word[]; readonly rest: string };
@@ -25,31 +30,37 @@ export type Match = { readonly first: number; readonly last: number };
 /** A part of a clause, and the place where it ends. */
 export type Value = { readonly text: string; readonly end: number };
 
-/** Reads the clauses of a text, without those of sentences that ask, imagine or quote. */
+/**
+ * Reads the first clause of each sentence of a text, without openers ("no,", "Correction:"). Sentences that
+ * ask, imagine or report, or that a later one takes back, and messages with quotes give none.
+ */
 export function parseStatement(text: string): Statement {
   const plain = normalize(text.slice(0, MAX_CHARS))
     .replace(TITLE_STOP, "$1\u2024 ")
     .replace(DAY_STOP, "$1\u2024 ");
-  const clauses = sentences(plain).flatMap((sentence) => {
+  const all = QUOTE.test(plain) ? [] : sentences(plain);
+  const clauses = all.flatMap((sentence, place) => {
     if (DOUBT.test(foldToBaseLetters(sentence))) return [];
-    const parts = sentence.split(CLAUSE_END).filter(Boolean);
-    return parts.map((part, index) => ({
-      text: part,
-      words: wordsOf(part),
-      rest: parts.slice(index + 1).join(", "),
-    }));
+    const [part = "", ...others] = sentence.replace(OPENER, "").split(CLAUSE_END).filter(Boolean);
+    const rest = others.join(", ");
+    if (RETRACTION.test(foldToBaseLetters([rest, ...all.slice(place + 1)].join(" ")))) return [];
+    return [{ text: part, words: wordsOf(part), rest }];
   });
   return { clauses, terms: new Set(clauses.flatMap(({ words }) => distinctTerms(words))) };
 }
 
+/** Whether a whole text states something: nothing in it asks, imagines, reports or denies. */
+export const isAssertion = (text: string): boolean =>
+  ![DOUBT, RETRACTION].some((pattern) => pattern.test(foldToBaseLetters(text))) &&
+  !wordsOf(text).some(({ folded }) => NEGATED.has(folded));
+
 /** Whether any of the words speaks of the speaker. */
-export const isFirstPerson = (words: readonly Word[]) =>
-  words.some(({ folded }) => FIRST_PERSON.test(folded));
+export const isFirstPerson = (words: readonly Word[]) => words.some(({ folded }) => FIRST_PERSON.has(folded));
 
 /** Returns the text of the words between two places. A mask ("[EMAIL]") or a marker is no value. */
 export function between({ text, words }: Clause, from: number, to: number): Value | null {
   const [first, last] = [words[from], words[to]];
-  if (!first || !last || to < from || /[[\]]/.test(text.slice(Math.max(0, first.start - 1), last.end + 1)))
+  if (!first || !last || to < from || /[[\]<>]/.test(text.slice(Math.max(0, first.start - 1), last.end + 1)))
     return null;
   return { text: text.slice(first.start, last.end), end: last.end };
 }

@@ -12,6 +12,15 @@ export type Question = {
   readonly isOwn: boolean;
   readonly isNegated: boolean;
   readonly isPast: boolean;
+  readonly isFuture: boolean;
+  /** Whether it is about a group with the asker: "our", "wir". */
+  readonly isGroups: boolean;
+  /** Whether it asks what somebody has: "How many kids do I have?" */
+  readonly isPossession: boolean;
+  /** Whether it asks where somebody or something is from. */
+  readonly isOrigin: boolean;
+  /** The adjective of an amount: "long", "tief"; "" without one. */
+  readonly adjective: string;
 };
 
 /** Longer texts are messages and not questions about one thing. */
@@ -59,7 +68,14 @@ const COPULA = /\b(?:is|are|was|were|am|ist|sind|war|bin|habe|es|son|era|soy|est
 const OWN =
   /\b(?:my|mine|our|ours|i|we|me|mein(?:e[rsnm]?)?|unser(?:e[rsnm]?)?|ich|wir|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos|je|nous)\b|\bj'|(?:suis|ai)-je\b|\b(?:vivo|trabajo|tengo|soy|estudio|bebo|hablo|uso)\b/;
 const NEGATED = /\b(?:not|never|nicht|nie|kein(?:e[rsnm]?)?|no|nunca|pas|jamais)\b|n't\b/;
-const PAST = /\b(?:did|was|were|had|used to|war|waren|hatte|hiess|era|eran|fue|tenia|etait|avait|ai|as)\b/;
+const PAST =
+  /\b(?:did|(?<!^)was|were|had|used to|war|waren|hatte|hiess|era|eran|fue|tenia|etait|avait|(?:ai|as|avons)(?:-\w+)? \w+(?:e|i|is|u))\b/;
+
+const FUTURE = /\b(?:will|'ll|going to|werde|wird|werden|va|vais|vas|vont|voy)\b/;
+const GROUPS = /\b(?:our|ours|we|unser(?:e[rnms]?)?|wir|nuestr[oa]s?|notre|nos|nous|vivimos|tenemos)\b/;
+const POSSESSION = /\b(?:have|has|habe|hat|haben|tengo|tiene|tienen|tenemos|ai|as|a|ont|avons)\b/;
+const ORIGIN = /\bfrom$|^where from\b|^(?:woher|de donde|d'ou)\b/;
+const ADJECTIVE = /^(?:how|wie) (\w+)/;
 
 /**
  * Reads what a question asks for from its wording in English, German, Spanish and French. The last question
@@ -83,6 +99,11 @@ export function parseQuestion(text: string): Question | null {
     isOwn: OWN.test(question),
     isNegated: NEGATED.test(question),
     isPast: PAST.test(question),
+    isFuture: FUTURE.test(question),
+    isGroups: GROUPS.test(question),
+    isPossession: POSSESSION.test(question),
+    isOrigin: ORIGIN.test(question),
+    adjective: ADJECTIVE.exec(question)?.[1] ?? "",
   };
 }
 

@@ -1,32 +1,51 @@
 import { type Clause, isFirstPerson, type Match, type Statement, type Value } from "./clause";
+import { isPlain, isUnsettled } from "./plain-clause";
 import type { Question } from "./question";
 import { readName } from "./read-name";
 import { readAge, readAmount, readCount, readTime } from "./read-quantity";
 import { readPlace, readThing } from "./read-thing";
-import { isBeing, type Word } from "./terms";
-import { CARRIES_AMOUNT, LIFE_VERBS, NEGATED, OF, OTHERS } from "./vocabulary";
+import { isBeing, type Word, wordsOf } from "./terms";
+import { CARRIES_AMOUNT, LIFE_VERBS, OF, THIRD_PERSON } from "./vocabulary";
 
 /** Other words before the last term: "our family doctor" is our doctor. */
 const MAX_EXTRA_WORDS = 3;
 
 /**
  * Returns the value that a statement gives the attribute that a question asks for, as it stands in the text;
- * null when it gives none. Every term of the question must be in one clause, and its subject must not be
- * somebody else's. With `isSpeakers`, the clause must be in the first person. A negated clause gives none.
+ * null when it gives none, or different ones. Every term of the question must be in one plain clause, and its
+ * subject must not be somebody else's. With `isSpeakers`, the clause must be in the first person.
  */
 export function readValue(
   question: Question,
   { clauses, terms }: Statement,
   isSpeakers = false,
 ): string | null {
+  // "Where does she live and work?" asks for two things.
+  if (question.terms.filter((term) => LIFE_VERBS.has(term)).length > 1) return null;
   if (question.kind === "other" || question.terms.length === 0 || question.isNegated) return null;
   const needed = neededTerms(question);
   if (!needed.every((term) => terms.has(term))) return null;
-  for (const clause of clauses) {
-    const value = valueIn({ ...question, terms: needed }, clause, isSpeakers);
-    if (value) return value.replaceAll("\u2024", ".");
-  }
-  return null;
+  const values = clauses.flatMap(
+    (clause) => valueIn({ ...question, terms: needed }, clause, isSpeakers) ?? [],
+  );
+  const [value] = values;
+  const isOnly = values.every((other) => isSameValue(question.kind, value ?? "", other));
+  return value && isOnly ? value.replaceAll("\u2024", ".") : null;
+}
+
+/**
+ * Whether one of two values only says more than the other: "Mr. Holm" and "Mr. Peter Holm", "in Porto" and
+ * "in Porto near the river", but not "in Porto Alegre".
+ */
+export function isSameValue(kind: Question["kind"], one: string, other: string): boolean {
+  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+  const isName = kind === "name" || kind === "who";
+  const isPrefix = short.every(({ folded }, index) => folded === long[index]?.folded);
+  if (isPrefix)
+    return long.length === short.length || isName || /^\p{Ll}/u.test(long[short.length]?.text ?? "");
+  let place = 0;
+  for (const { folded } of long) if (folded === short[place]?.folded) place++;
+  return isName && place === short.length;
 }
 
 const neededTerms = ({ kind, terms }: Question) =>
@@ -35,32 +54,36 @@ const neededTerms = ({ kind, terms }: Question) =>
 function valueIn(question: Question, clause: Clause, isSpeakers: boolean): string | null {
   const { terms } = question;
   const match = matchOf(terms, clause.words);
-  if (!match || !isSubject(question, clause.words, match)) return null;
+  if (!match || !isSubject(question, clause.words, match) || !isPlain(question, clause, match)) return null;
   if (isSpeakers && !isFirstPerson(clause.words.slice(0, match.first + 1))) return null;
   const value = read(question, clause, match);
   if (!value) return null;
   const end = Math.max(value.end, clause.words[match.last]?.end ?? 0);
-  const isDenied = clause.words.some(({ folded, start }) => NEGATED.has(folded) && start < end);
-  return isDenied ? null : value.text;
+  // "On Monday or Tuesday" is no value.
+  const after = clause.text.slice(end, end + 12);
+  return isUnsettled(question, clause, end) || /^\s*(?:or|oder|o|ou|by|von|por|par)\s/i.test(after)
+    ? null
+    : value.text;
 }
 
-function read({ kind, terms, isPast }: Question, clause: Clause, match: Match): Value | null {
+function read(question: Question, clause: Clause, match: Match): Value | null {
+  const { kind, isPast } = question;
   switch (kind) {
     case "name":
     case "who":
       return readName(clause, match, kind === "who", isPast);
     case "where":
-      return readPlace(clause, match);
+      return readPlace(question, clause, match);
     case "when":
       return readTime(clause, match);
     case "age":
       return readAge(clause, match);
     case "count":
-      return readCount(clause, terms);
+      return readCount(question, clause);
     case "amount":
-      return readAmount(clause);
+      return readAmount(question, clause);
     default:
-      return readThing(clause, match, isPast);
+      return readThing(question, clause, match);
   }
 }
 
@@ -77,7 +100,7 @@ function isSubject({ terms, isOwn }: Question, words: readonly Word[], { first, 
   const extra = words.slice(0, last).filter(isExtra);
   const before = words.slice(0, first + 1);
   const isOfOther = before.some((word, index) => isExtra(word) && OF.has(words[index + 1]?.folded ?? ""));
-  const isOthers = isOwn && before.some(({ folded }) => OTHERS.has(folded));
+  const isOthers = isOwn && before.some(({ folded }) => THIRD_PERSON.has(folded));
   const isNamed = extra.some(({ folded, term }) => /'s$|s'$/.test(folded) || isBeing(term ?? ""));
   if (extra.length > MAX_EXTRA_WORDS || isOfOther || isOthers || isNamed) return false;
   // "My daughter lives" and not "I live with my daughter".

@@ -37,7 +37,7 @@ rabbit hase kaninchen conejo lapin
 horse pferd caballo cheval`;
 
 /** Other words of equal meaning in English, German, Spanish and French; the first one stands for all. */
-const OTHERS = `
+const SYNONYMS = `
 manager boss chef chefin vorgesetzter jefe jefa patron patronne responsable
 doctor physician arzt arztin hausarzt hausarztin medico medica medecin docteur
 dentist zahnarzt zahnarztin dentista dentiste
@@ -126,7 +126,7 @@ const groups = (lists: string) =>
       : [first, ...others].map((word): [string, string] => [word, stemForIndex(first)]);
   });
 
-const SAME_AS: ReadonlyMap<string, string> = new Map(groups(OTHERS));
+const SAME_AS: ReadonlyMap<string, string> = new Map(groups(SYNONYMS));
 const BEINGS: ReadonlyMap<string, string> = new Map(groups(`${KIN}${PETS}`));
 const BEING_TERMS: ReadonlySet<string> = new Set(BEINGS.values());
 

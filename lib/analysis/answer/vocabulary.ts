@@ -2,7 +2,10 @@ import { NUMBER_WORDS, wordSet } from "@/lib/analysis/text";
 
 /** Words that deny what follows. */
 export const NEGATED = wordSet(
-  "not never no nicht nie kein keine keinen keiner keinem nunca jamas pas jamais aucun isn't aren't wasn't don't doesn't didn't haven't hasn't won't can't longer",
+  `not never no nicht nie kein keine keinen keiner keinem nunca jamas pas jamais aucun isn't aren't wasn't don't doesn't
+  didn't haven't hasn't won't can't longer hardly barely scarcely neither nor none nobody nothing niemand nichts kaum weder
+  nadie nada tampoco ni apenas personne rien guere without ohne sin sans false falsch falso faux unknown unbekannt
+  desconocido desconocida inconnu inconnue`,
 );
 
 /** Verbs between a subject and its value, in four languages, folded. */
@@ -34,7 +37,7 @@ export const CUT = wordSet(
   "and und y et but aber pero mais because weil porque car so when wenn cuando which who whose that while although since until where die das que qui ou oder or instead for",
 );
 /** Possessives of somebody else. */
-export const OTHERS = wordSet(
+export const THIRD_PERSON = wordSet(
   "his her their your yours its dein deine deinen deiner seine seinen seiner ihre ihren ihrer tu tus su sus ta tes votre vos leur leurs",
 );
 /** Words before a name that are not the name itself. */
@@ -57,3 +60,40 @@ export const DAY_PART = wordSet(
 export const CARRIES_AMOUNT = wordSet("take need last dauert dura dure cost has have hat tiene a");
 /** Terms of verbs that say where people live, work or study. */
 export const LIFE_VERBS = wordSet("live work studi");
+
+/** Words of the speaker, and of a group with the speaker. */
+export const FIRST_PERSON = wordSet(
+  `i i'm i've i'd my mine ich mein meine meinen meinem meiner meines mi mis je j'ai j'habite j'aime mon ma mes vivo trabajo tengo
+  soy estudio bebo hablo uso yo we we're we've our wir unser unsere unseren unserem unserer unseres nous notre nos nuestro
+  nuestra nuestros nuestras vivimos tenemos trabajamos somos`,
+);
+/** The first word of a noun phrase. */
+export const DETERMINER = wordSet(
+  `the a an my our der die das den dem ein eine einen mein meine meinen meinem meiner unser unsere unseren unserem unserer el
+  la los las un una mi mis nuestro nuestra nuestros nuestras le les une mon ma mes notre nos l d`,
+);
+/** Words that stand for another subject, or begin what is told of one. */
+export const PRONOUN = wordSet(
+  `he she it they him them us me you that which who whom whose what how why whether er sie ihm ihn uns mir mich dass ob
+  wie welche welcher welches ella ellos nos me que quien como il elle ils elles lui moi qui dont`,
+);
+/** Verbs and adverbs of reports, thoughts, wishes, plans and guesses. */
+export const UNCERTAIN = wordSet(
+  `say says said tell tells told claim claims claimed think thinks thought believe believes believed guess suppose supposedly
+  doubt assume assumes write writes wrote hear heard ask asks asked according apparently allegedly joking kidding unless
+  want wants wanted hope hopes plan plans wish will would shall should could might may must can going gonna let's
+  probably possibly either sagt sagte behauptet denkt dachte glaubt glaube meint schreibt vermutlich angeblich angenommen
+  will willst mochte mochten wollte wollen soll sollte sollen wird werde werden wurde wurden muss konnte kann hoffe plane
+  dice dijo cree creo piensa pienso afirma supongo quiero quiere querria espero va voy puede debe segun quizas
+  dit disait pense croit crois pretend affirme ecrit veut veux voudrait voudrais espere va vais peut doit faut selon aura
+  sera serai`,
+);
+/** Forms of the past, besides those of regular verbs. */
+export const PAST = wordSet(
+  `was were had did used left took went came began moved sold grew ate drank before war waren hatte hatten hiess fruher damals
+  gewohnt gelebt gearbeitet gezogen geboren verkauft era eran fue fueron tenia tenian habia antes vivia trabajaba etait
+  etaient avait avaient avant habitait travaillait`,
+);
+/** Adjectives of what somebody had, or will have. */
+export const FORMER =
+  /^(?:ex|former|previous|future|late|first|last|next|other|fruhere[rnms]?|ehemalige[rnms]?|vorherige[rnms]?|kunftige[rnms]?|zukunftige[rnms]?|erste[rnms]?|letzte[rnms]?|nachste[rnms]?|verstorbene[rnms]?|anterior|antigu[oa]|futur[oa]?|primer[oa]?|difunt[oa]|ancien(?:ne)?|precedente?|premiere?|feue?|defunte?)$/;

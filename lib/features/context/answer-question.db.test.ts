@@ -32,6 +32,7 @@ beforeAll(async () => {
     said("trip", "My flight to Oslo leaves at 9:40.", { at: at(2) }),
     { user_id: "derek", messages: [{ role: "user", text: "My dentist is Dr. Okafor on Mill Street." }] },
     { scope: "shared", messages: [{ role: "user", speaker: "Derek", text: "Our gardener is Mr. Holm." }] },
+    { scope: "shared", messages: [{ role: "user", speaker: "Derek", text: "My favourite drink is tea." }] },
     { scope: "shared", messages: [{ role: "user", speaker: "Ana", text: "Our gardener is Mrs. Pratt." }] },
   );
   await converse(
@@ -79,6 +80,12 @@ test("different values, another user's attribute and what nobody said are unknow
   const brother = await ask(ctx, "What is my brother called?");
   expect(brother).toMatchObject({ ...unknown, degraded: [] });
   expect(brother.candidates.length).toBeLessThanOrEqual(3);
+});
+
+test("in shared memory, a speaker is the asker when the user id has the name", async () => {
+  const question = "What is my favourite drink?";
+  expect(await ask(ctx, question, { user_id: "derek@example.org" })).toMatchObject({ answer: "tea" });
+  expect(await ask(ctx, question)).toMatchObject({ answer: null, unknown: true });
 });
 
 test("a session is read alone, and an unknown or foreign one is not found", async () => {

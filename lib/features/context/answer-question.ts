@@ -31,9 +31,12 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
   const result: { chosen: ChosenAnswer<Candidate> | null } = { chosen: null };
   const request = retrieveInput.parse({ ...input, k: SEARCHED, include_background: false, explain: true });
   const found = await retrieve(ctx, request, async (hits, timeZone, confidence) => {
-    const askerId = owner.kind === "user" ? owner.id : "";
+    // Compared with the names of speakers in memory only: the stored id may be a pseudonym.
+    const askerId = owner.kind === "user" ? (input.user_id ?? owner.id) : "";
+    const askedAt = new Date(input.as_of ?? Date.now());
     const query = await redactForLookup(ctx, input.query);
-    const chosen = chooseAnswer({ query, askerId, candidates: hits.map(toCandidate), confidence, timeZone });
+    const candidates = hits.map(toCandidate);
+    const chosen = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
     result.chosen = chosen;
     return selectHits(hits, chosen);
   });
