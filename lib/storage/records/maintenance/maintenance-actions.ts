@@ -1,7 +1,8 @@
 import type { OwnerNo, Position, TenantNo } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { makeCurrent, supersedeStored } from "../contradictions";
-import { insertSources, SOURCE_KINDS } from "../memory-sources";
+import { supersedeStored } from "../contradictions";
+import { undoMerge } from "../make-current";
+import { insertSources } from "../memory-sources";
 import { noticeRestored } from "../notice-superseded";
 
 /** Two memories that say the same: one stays, the other is merged into it. */
@@ -89,10 +90,9 @@ export async function undoAction(tx: Tx, action: MaintenanceAction): Promise<boo
       and exists (select 1 from memory_states k where ${ofOwners(sql`k.owner_no`, [ownerNo])}
         and k.position = ${kept}::bigint and k.superseded_at is null)`);
     if (!state) return false;
-    await makeCurrent(tx, ownerNo, merged);
-    await tx.rows(sql`delete from memory_sources where ${ownerFilter} and position = ${kept}::bigint
-      and source_position = ${merged}::bigint and kind = ${SOURCE_KINDS.indexOf("merged")}::smallint`);
+    await undoMerge(tx, ownerNo, action);
     await noticeRestored(tx, ownerNo, merged, "merge_undone");
+    return true;
   }
   await tx.rows(
     sql`update maintenance_acts set undone_at = now() where ${ownerFilter} and act_no = ${actionNo}::bigint`,
