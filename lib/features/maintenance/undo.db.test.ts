@@ -188,6 +188,7 @@ test("a proposal is applied, undone or refused by a person", async () => {
   await undoMaintenanceAction(ctx, id);
   expect(await textsOf(ctx, "ana")).toHaveLength(2);
   await applyMaintenanceAction(ctx, id);
+  expect(await undone(ctx, run.id)).toEqual({ undone: 0, left: 0 });
   expect(await textsOf(ctx, "ana")).toHaveLength(1);
   await undoMaintenanceAction(ctx, id);
   expect(countsOf(await maintained(ctx), "repeats")).toEqual({

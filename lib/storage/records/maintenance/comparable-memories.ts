@@ -9,6 +9,8 @@ export type ComparableMemory = {
   readonly role: Role;
   readonly speaker: string | null;
   readonly occurredAt: Date;
+  /** Type, agent, source, tags and metadata, by which lists and retrieval filter, as one string. */
+  readonly filters: string;
 };
 
 /**
@@ -36,17 +38,24 @@ export function readComparable(
 
 async function read(tx: Tx, ownerNo: OwnerNo, which: SQL): Promise<ComparableMemory[]> {
   const rows = await tx.rows<
-    TableRow<"memories", "text" | "role" | "speaker" | "occurred_at"> & { position: Position }
-  >(sql`select m.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at
+    TableRow<
+      "memories",
+      "text" | "role" | "speaker" | "occurred_at" | "type" | "agent_id" | "source" | "tags" | "metadata"
+    > & { position: Position }
+  >(sql`select m.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at, m.type, m.agent_id, m.source,
+      m.tags, m.metadata
     from memories m join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
     where ${ofOwners(sql`m.owner_no`, [ownerNo])} and ${isLive({})} and s.expires_at is null and m.part is null
       and not exists (select 1 from memory_states b where ${ofOwners(sql`b.owner_no`, [ownerNo])}
         and b.superseded_by = m.position and b.supersede_reason <> 'merged') and ${which}`);
-  return rows.map(({ position, text, role, speaker, occurred_at }) => ({
-    position,
-    text,
-    role: ROLES[role] ?? "user",
-    speaker,
-    occurredAt: occurred_at,
-  }));
+  return rows.map(
+    ({ position, text, role, speaker, occurred_at, type, agent_id, source, tags, metadata }) => ({
+      position,
+      text,
+      role: ROLES[role] ?? "user",
+      speaker,
+      occurredAt: occurred_at,
+      filters: JSON.stringify([type, agent_id, source, [...tags].sort(), metadata]),
+    }),
+  );
 }
