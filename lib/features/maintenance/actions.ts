@@ -93,8 +93,9 @@ async function changeAction(
 
 /**
  * Undoes what a run did, the latest action first, and refuses what it proposed, except proposals that a
- * person applied. What it corrected in the search index stays, because that is made from the memories. Each call takes about a second and returns
- * where to continue. Throws `not_found`, and `conflict` while the run is running. Requires `admin`.
+ * person applied. What it corrected in the search index stays, because that is made from the memories. Each
+ * call takes about a second and returns where to continue. Throws `not_found`, and `conflict` while the run
+ * is running. Requires `admin`.
  */
 export async function undoRun(
   ctx: Ctx,

@@ -4,11 +4,12 @@ import { normalizeForDedupe } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { hasMask, haveSameDays, haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "@/lib/engine/ingest";
 import type { Tx } from "@/lib/storage/db";
-import { activeSpace, findNearTurn, findSimilar, hasSimilarBetween } from "@/lib/storage/index";
+import { activeSpace, findNearTurn, findSimilar } from "@/lib/storage/index";
 import {
   type ComparableMemory,
   dedupeHash,
   findSameWords,
+  hasSimilarBetween,
   isPairSettled,
   lockOwner,
   type MergePair,
@@ -31,8 +32,8 @@ const MIN_PROPOSED_COSINE = 0.95;
 /**
  * Merges memories of one speaker that ingestion would recognise as repeats today, such as those that were
  * stored before a change of its rules, and proposes pairs whose vectors are almost equal. The fuller text
- * stays. Compares each memory with those that share rare words with it. Leaves pairs that a filter tells apart,
- * and those between which something similar happened: "it works", "it is broken", "it works".
+ * stays. Compares each memory with those that share rare words with it. Leaves pairs that a filter tells
+ * apart, and those between which something similar happened: "it works", "it is broken", "it works".
  */
 export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
   await lockOwner(tx, slice.ownerNo);

@@ -20,8 +20,8 @@ export {
   findNear,
   findNearTurn,
   findSimilar,
-  hasSimilarBetween,
   keyedPositions,
+  sharingPositions,
   similarPositions,
 } from "./similar";
 export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";

@@ -29,30 +29,11 @@ export function keyedPositions(ownerNo: OwnerNo, keys: readonly string[], limit:
     order by 1 desc limit ${limit}`;
 }
 
-/**
- * Returns whether an owner has a memory, live or not, that happened between two others and shares a word with
- * their texts. Does not count `except`, and what was merged into one of the two. Uses indexes `postings_pkey`,
- * `memories_pkey` and `memory_states_pkey`.
- */
-export async function hasSimilarBetween(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  pair: readonly { readonly position: number; readonly text: string; readonly occurredAt: Date }[],
-  except: readonly number[],
-): Promise<boolean> {
-  const among = list(pair.map(({ position }) => position));
-  const times = pair.map(({ occurredAt }) => occurredAt.getTime()).sort((a, b) => a - b);
-  const [from = 0, to = 0] = times;
-  if (from === to) return false;
-  const terms = [...new Set(pair.flatMap(({ text }) => tokenize(text)).map(termNo))];
-  const rows = await tx.rows(sql`
-    select 1 from postings p join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = p.position
-      join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = p.position
-    where ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = any(${list(terms)}::int[])
-      and m.occurred_at > ${new Date(from)}::timestamptz and m.occurred_at < ${new Date(to)}::timestamptz
-      and p.position <> all(${list(except)}::bigint[])
-      and (s.supersede_reason is distinct from 'merged' or s.superseded_by <> all(${among}::bigint[])) limit 1`);
-  return rows.length > 0;
+/** Returns a query for an owner's positions that share a word with a text. Uses index `postings_pkey`. */
+export function sharingPositions(ownerNo: OwnerNo, text: string): SQL {
+  const terms = [...new Set(tokenize(text).map(termNo))];
+  return sql`select p.position from postings p
+    where ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = any(${list(terms)}::int[])`;
 }
 
 /** A raw embedding and its space. */

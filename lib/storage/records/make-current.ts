@@ -13,7 +13,7 @@ export async function makeCurrent(tx: Tx, ownerNo: OwnerNo, position: Position):
 /**
  * Makes a merged memory current again beside the one that was kept. It is no longer a source of that one, so
  * erasing one erases only this one, and maintenance does not merge it again. The state of the kept one is as
- * before the merge, unless it was changed since; its repeats since then stay counted.
+ * before the merge, and what was said again since then stays counted.
  */
 export async function undoMerge(
   tx: Tx,

@@ -25,8 +25,8 @@ export type MaintenanceAction = MergePair & {
 /**
  * Merges a memory into another one of its owner: it stays readable, superseded by the other, and is a source
  * of it. The other one counts its repeats, and takes its confidence and last confirmation if they are
- * greater. `appliedBy` is who applied a proposal, null for a run. The caller holds the owner's row locked, and
- * both are live. Neither text changes.
+ * greater. `appliedBy` is who applied a proposal, null for a run. The caller holds the owner's row locked,
+ * and both are live. Neither text changes.
  */
 export async function mergeMemories(
   tx: Tx,
