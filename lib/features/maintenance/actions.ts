@@ -54,8 +54,9 @@ export async function undoMaintenanceAction(ctx: Ctx, id: string): Promise<Actio
 }
 
 /**
- * Merges the two memories of a proposal. Throws `not_found`, and `conflict` for a proposal that was refused
- * or whose memories can no longer be merged. Requires `admin`.
+ * Merges the two memories of a proposal, also of one that was refused or undone. What a person applies is not
+ * undone with the run. Throws `not_found`, and `conflict` when the memories can no longer be merged. Requires
+ * `admin`.
  */
 export async function applyMaintenanceAction(ctx: Ctx, id: string): Promise<Action> {
   requireMaintainer(ctx);
@@ -65,7 +66,7 @@ export async function applyMaintenanceAction(ctx: Ctx, id: string): Promise<Acti
     const current = await readComparable(tx, ownerNo, [kept, merged]);
     if (current.length < 2)
       throw new AppError("conflict", "One of the two memories has been replaced. They can’t be merged.");
-    await mergeMemories(tx, ownerNo, runNo, action);
+    await mergeMemories(tx, ownerNo, { runNo, appliedBy: ctx.actor }, action);
   });
 }
 
@@ -91,9 +92,10 @@ async function changeAction(
 }
 
 /**
- * Undoes what a run did, the latest action first, and refuses what it proposed. What it corrected in the
- * search index stays, because that is made from the memories. Each call takes about a second and returns
- * where to continue. Throws `not_found`, and `conflict` while the run is running. Requires `admin`.
+ * Undoes what a run did, the latest action first, and refuses what it proposed, except proposals that a
+ * person applied. What it corrected in the search index stays, because that is made from the memories. Each
+ * call takes about a second and returns where to continue. Throws `not_found`, and `conflict` while the run
+ * is running. Requires `admin`.
  */
 export async function undoRun(
   ctx: Ctx,
@@ -124,7 +126,7 @@ async function undoBatch(
   counts: { undone: number; left: number },
 ): Promise<number | null> {
   return inTenant(ctx, "accept", async (tx) => {
-    const query = { runNo, isOpen: true, ...(before === null ? {} : { before }) };
+    const query = { runNo, isOpen: true, withoutApplied: true, ...(before === null ? {} : { before }) };
     const [first] = await readActions(tx, ctx.tenantNo, { ...query, limit: 1 });
     if (!first) return null;
     await lockOwner(tx, first.ownerNo);

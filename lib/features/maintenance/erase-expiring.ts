@@ -9,7 +9,7 @@ const ROWS = 5;
 
 /**
  * Erases the memories that the tenant's retention rules select, with the messages that stated them and what
- * was derived from them, like an erasure of each memory.
+ * was derived from them. A memory that was merged into one of them stays, unless a rule selects it too.
  */
 export async function eraseExpiring(tx: Tx, slice: Slice): Promise<SliceResult> {
   const { ownerNo, isDry, place, planned } = slice;
@@ -20,7 +20,8 @@ export async function eraseExpiring(tx: Tx, slice: Slice): Promise<SliceResult> 
   let changed = 0;
   for (const position of positions) {
     // Erasing one memory can erase another one of them, which was derived from the same message.
-    if (isDry || (await eraseMessagesOf(tx, { tenantNo }, { ownerNo, position }))) changed++;
+    const key = { ownerNo, position };
+    if (isDry || (await eraseMessagesOf(tx, { tenantNo }, key, { withMerged: false }))) changed++;
   }
   const last = positions.at(-1);
   return {

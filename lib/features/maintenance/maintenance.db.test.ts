@@ -13,7 +13,7 @@ import { rebuilt, textsOf } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { startRunInput } from "./run-input";
 import { cancelRun, getRun, listRuns, startRun } from "./runs";
-import { countsOf, maintained, runMaintenance, said, storeUnmerged, tables } from "./testing";
+import { countsOf, maintained, runMaintenance, said, storeUnmerged, tables, undone } from "./testing";
 
 testDatabase();
 
@@ -84,6 +84,47 @@ test("merges no memory of another speaker, another role, a chain, or with a mask
     said("I parked the rented car behind the old station", { expires_at: "2099-01-01T00:00:00Z" } as object),
   );
   expect(countsOf(await maintained(ctx), "repeats")).toMatchObject({ changed: 0, proposed: 0 });
+});
+
+test("merges no memories that a filter tells apart, or between which something similar happened", async () => {
+  const ctx = await testTenant();
+  const at = (year: number) => ({ user_id: "ben", at: `${year}-05-03T18:00:00Z` });
+  await storeUnmerged(
+    ctx,
+    said(SHORTER, { agent_id: "coach" }),
+    said(SHORTER, { agent_id: "cook" }),
+    said(SHORTER, { agent_id: "cook", tags: ["tea"] }),
+    said(SHORTER, { agent_id: "cook", tags: ["tea"], source: "mail" }),
+    said("The lamp in the kitchen works", at(2020)),
+    said("The lamp in the kitchen is broken", at(2022)),
+    said("The lamp in the kitchen works", at(2024)),
+  );
+  for (const dry_run of [true, false])
+    expect(countsOf(await maintained(ctx, { dry_run }), "repeats")).toMatchObject({
+      changed: 0,
+      proposed: 0,
+    });
+  expect(await textsOf(ctx, "ben")).toHaveLength(3);
+});
+
+test("the kept memory counts the repeats of the merged one, with its confidence and last confirmation", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(ctx, said(FULLER), said(SHORTER, { at: "2026-06-03T18:00:00Z" }));
+  await asSuperuser(
+    `update memory_states s set confidence = .9, seen_count = 4 from memories m where m.owner_no = s.owner_no
+     and m.position = s.position and s.owner_no >> 32 = ${ctx.tenantNo} and m.text !~ 'please'`,
+  );
+  const before = await tables();
+  const run = await maintained(ctx);
+  const [kept] = (await listMemories(ctx, listMemoriesInput.parse({ user_id: "ana" }))).items;
+  expect(kept).toMatchObject({
+    text: FULLER,
+    seen_count: 5,
+    confidence: 0.9,
+    last_confirmed_at: "2026-06-03T18:00:00.000Z",
+  });
+  expect(await undone(ctx, run.id)).toEqual({ undone: 1, left: 0 });
+  expect(await tables()).toEqual(before);
 });
 
 test("erasing the memory that was kept erases what was merged into it, and the reverse does not", async () => {

@@ -9,6 +9,7 @@ import {
   type ComparableMemory,
   dedupeHash,
   findSameWords,
+  hasSimilarBetween,
   isPairSettled,
   lockOwner,
   type MergePair,
@@ -31,7 +32,8 @@ const MIN_PROPOSED_COSINE = 0.95;
 /**
  * Merges memories of one speaker that ingestion would recognise as repeats today, such as those that were
  * stored before a change of its rules, and proposes pairs whose vectors are almost equal. The fuller text
- * stays. Compares each memory with those that share rare words with it.
+ * stays. Compares each memory with those that share rare words with it. Leaves pairs that a filter tells
+ * apart, and those between which something similar happened: "it works", "it is broken", "it works".
  */
 export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
   await lockOwner(tx, slice.ownerNo);
@@ -83,6 +85,7 @@ class Comparison {
       if (this.#merged.has(memory.position)) return;
       if (this.#merged.has(other.position) || other.role !== memory.role || other.speaker !== memory.speaker)
         continue;
+      if (other.filters !== memory.filters) continue;
       // The words of "Do you keep it?" and "You keep it" have the same meaning.
       if (isQuestion(memory.text) !== isQuestion(other.text)) continue;
       const otherSaid = messageOf(other);
@@ -92,9 +95,19 @@ class Comparison {
         (other.cosine ?? 0) >= MIN_PROPOSED_COSINE &&
         haveSameDays(said, otherSaid) &&
         mayRepeat(memory.text, other.text);
-      if (isSame) await this.#note("merged", pairOf(memory, other));
-      else if (isAlike()) await this.#note("proposed", pairOf(memory, other));
+      const what = isSame ? "merged" : isAlike() ? "proposed" : null;
+      if (what === null || (await this.#hasSimilarBetween(memory, other))) continue;
+      await this.#note(what, pairOf(memory, other));
     }
+  }
+
+  /** A dry run has merged nothing, so what it planned is passed. */
+  #hasSimilarBetween(memory: ComparableMemory, other: ComparableMemory): Promise<boolean> {
+    const pair = [memory.position, other.position];
+    const merged = this.#planned.flatMap(([kept, merged, what]) =>
+      what === "merged" && pair.includes(kept) ? [merged] : [],
+    );
+    return hasSimilarBetween(this.tx, this.slice.ownerNo, [memory, other], merged);
   }
 
   async #note(what: "merged" | "proposed", pair: MergePair): Promise<void> {
@@ -106,7 +119,8 @@ class Comparison {
       this.#counts.skipped++;
       return;
     }
-    if (!isDry) await (what === "merged" ? mergeMemories : proposeMerge)(tx, ownerNo, runNo, pair);
+    if (!isDry && what === "merged") await mergeMemories(tx, ownerNo, { runNo, appliedBy: null }, pair);
+    if (!isDry && what === "proposed") await proposeMerge(tx, ownerNo, runNo, pair);
     this.#planned.push([kept, merged, what]);
     if (what === "merged") this.#merged.add(merged);
     this.#counts[what === "merged" ? "changed" : "proposed"]++;

@@ -3,10 +3,10 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
-import { tablesThatSay, textsOf } from "@/lib/features/memories/testing";
+import { rebuilt, tablesThatSay, textsOf } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { getTenantPolicy, setTenantPolicy, setTenantPolicyInput } from "./tenant-policy";
-import { countsOf, maintained, said, tables } from "./testing";
+import { countsOf, maintained, said, storeUnmerged, tables } from "./testing";
 
 testDatabase();
 
@@ -79,6 +79,30 @@ test("an erased memory is in no table, with a confidence that fell below the rul
   await maintained(ctx);
   expect(await tablesThatSay("quillfeather")).toEqual([]);
   expect(await textsOf(ctx, "ana")).toHaveLength(2);
+});
+
+test("of merged memories it erases only those that a rule selects, and the others are current again", async () => {
+  const ctx = await testTenant();
+  const shorter = "I always drink green tea in the kitchen before breakfast";
+  const fuller = `${shorter}, please`;
+  await storeUnmerged(
+    ctx,
+    said(shorter),
+    said(fuller),
+    said("I like tea"),
+    said("My bike is blue"),
+    said("My gym is on Main Street"),
+  );
+  await maintained(ctx, { steps: ["repeats"] });
+  expect(await textsOf(ctx, "ana")).not.toContain(shorter);
+  await age(ctx, "please", 31);
+  await setRetention(ctx, [{ days: 30 }], { confirm: 1 });
+  expect(countsOf(await maintained(ctx, { steps: ["retention"] }), "retention")).toMatchObject({
+    changed: 1,
+  });
+  expect(await textsOf(ctx, "ana")).toContain(shorter);
+  expect(await textsOf(ctx, "ana")).not.toContain(fuller);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
 });
 
 test("refuses 0 days, an unknown type and an unknown field", () => {

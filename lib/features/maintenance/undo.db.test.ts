@@ -3,7 +3,19 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue } from "@/lib/engine/ingest/testing";
-import { supersedeInput, supersedeMemory } from "@/lib/features/memories";
+import {
+  erase,
+  eraseInput,
+  eraseMemory,
+  getMemory,
+  listEvidence,
+  listMemories,
+  listMemoriesInput,
+  restoreMemory,
+  separateMemory,
+  supersedeInput,
+  supersedeMemory,
+} from "@/lib/features/memories";
 import { rebuilt, textsOf } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listActionsInput } from "./action-output";
@@ -71,6 +83,88 @@ test("one merge is undone alone, once, and not under a later change", async () =
   expect((await list(ctx, { open: "true" })).items).toEqual([ofBen]);
 });
 
+const THREE = [SHORTER, FULLER, FULLEST];
+
+/** Stores the texts in sessions s0, s1 and so on, and merges them in a chain. Returns their ids by text. */
+async function merged(ctx: Ctx, texts: readonly string[]): Promise<Record<string, string>> {
+  await storeUnmerged(ctx, ...texts.map((text, i) => said(text, { session_id: `s${i}` })));
+  expect(countsOf(await maintained(ctx, { steps: ["repeats"] }), "repeats")).toMatchObject({
+    changed: texts.length - 1,
+  });
+  const query = listMemoriesInput.parse({ user_id: "ana", include_superseded: "true" });
+  return Object.fromEntries((await listMemories(ctx, query)).items.map(({ text, id }) => [text, id]));
+}
+
+const eraseSession = (ctx: Ctx, session_id: string) =>
+  erase(ctx, eraseInput.parse({ user_id: "ana", session_id }));
+
+test("erasing the session of the kept memory makes the merged one current again, with true totals", async () => {
+  const ctx = await testTenant();
+  const ids = await merged(ctx, [SHORTER, FULLER]);
+  await eraseSession(ctx, "s1");
+  expect(await textsOf(ctx, "ana")).toEqual([SHORTER]);
+  expect(await getMemory(ctx, ids[SHORTER] ?? "")).toMatchObject({
+    state: "current",
+    superseded_at: null,
+    superseded_by: null,
+    supersede_reason: null,
+  });
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+});
+
+test("erasing the middle of a chain of merges links its ends, so that erasing the last erases the first", async () => {
+  const ctx = await testTenant();
+  const ids = await merged(ctx, THREE);
+  await eraseSession(ctx, "s1");
+  const first = await getMemory(ctx, ids[SHORTER] ?? "");
+  expect(first).toMatchObject({ superseded_by: ids[FULLEST], supersede_reason: "merged" });
+  expect((await listEvidence(ctx, ids[FULLEST] ?? "")).evidence.map(({ text }) => text)).toEqual([
+    SHORTER,
+    FULLEST,
+  ]);
+  await eraseMemory(ctx, ids[FULLEST] ?? "");
+  await expect(getMemory(ctx, ids[SHORTER] ?? "")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("erasing the last two memories of a chain of merges at once makes the first current again", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(
+    ctx,
+    said(SHORTER, { session_id: "s0" }),
+    said(FULLER, { session_id: "s1" }),
+    said(FULLEST, { session_id: "s1" }),
+  );
+  expect(countsOf(await maintained(ctx), "repeats")).toMatchObject({ changed: 2 });
+  await eraseSession(ctx, "s1");
+  expect(await textsOf(ctx, "ana")).toEqual([SHORTER]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+});
+
+test("a memory that was merged into a corrected one stays superseded when both are erased", async () => {
+  const ctx = await testTenant();
+  const ids = await merged(ctx, [SHORTER, FULLER]);
+  // The correction is stored in the session of what it corrects.
+  await supersedeMemory(ctx, ids[FULLER] ?? "", { text: "I drink coffee in the kitchen" });
+  await drainQueue();
+  const { supersede_reason } = await getMemory(ctx, ids[FULLER] ?? "");
+  await eraseSession(ctx, "s1");
+  expect(await getMemory(ctx, ids[SHORTER] ?? "")).toMatchObject({ superseded_by: null, supersede_reason });
+  expect(await textsOf(ctx, "ana")).toEqual([]);
+});
+
+test("a merged memory is separated: both are erased alone, and no later run merges them", async () => {
+  const ctx = await testTenant();
+  const ids = await merged(ctx, [SHORTER, FULLER]);
+  await expect(restoreMemory(ctx, ids[SHORTER] ?? "")).rejects.toMatchObject({ code: "not_superseded" });
+  await separateMemory(ctx, ids[SHORTER] ?? "");
+  expect((await list(ctx)).items).toMatchObject([{ kind: "merged", undone_at: expect.any(String) }]);
+  expect(countsOf(await maintained(ctx), "repeats")).toMatchObject({ changed: 0, proposed: 0 });
+  expect((await textsOf(ctx, "ana")).sort()).toEqual([SHORTER, FULLER].sort());
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await eraseMemory(ctx, ids[FULLER] ?? "");
+  expect(await textsOf(ctx, "ana")).toEqual([SHORTER]);
+});
+
 test("a proposal is applied, undone or refused by a person", async () => {
   const ctx = await testTenant();
   await storeUnmerged(
@@ -94,6 +188,7 @@ test("a proposal is applied, undone or refused by a person", async () => {
   await undoMaintenanceAction(ctx, id);
   expect(await textsOf(ctx, "ana")).toHaveLength(2);
   await applyMaintenanceAction(ctx, id);
+  expect(await undone(ctx, run.id)).toEqual({ undone: 0, left: 0 });
   expect(await textsOf(ctx, "ana")).toHaveLength(1);
   await undoMaintenanceAction(ctx, id);
   expect(countsOf(await maintained(ctx), "repeats")).toEqual({

@@ -17,7 +17,7 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
   requireScope(ctx, "write");
   return inTenant(ctx, "accept", async (tx) => {
     const key = await requireMemory(tx, ctx, memoryId, "write");
-    const erased = await eraseMessagesOf(tx, ctx, key);
+    const erased = await eraseMessagesOf(tx, ctx, key, { withMerged: true });
     if (!erased) throw unknownMemory();
     const { memories, usages, events } = erased;
     const total = { memories, usages, jobs: 0, events, owners: 1 };

@@ -15,7 +15,15 @@ export { FIRST_TERM, recountOwner, recountTerms } from "./projections/statistics
 export { makeVectors } from "./projections/vectors";
 export { makeWords } from "./projections/words";
 export { readDates, readFiltered, readTurns } from "./read-turns";
-export { distanceOf, findNear, findNearTurn, findSimilar, keyedPositions, similarPositions } from "./similar";
+export {
+  distanceOf,
+  findNear,
+  findNearTurn,
+  findSimilar,
+  keyedPositions,
+  sharingPositions,
+  similarPositions,
+} from "./similar";
 export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";
 export { contentHash } from "./spaces/content-hash";
 export { embedQuery } from "./spaces/embed-query";

@@ -29,6 +29,13 @@ export function keyedPositions(ownerNo: OwnerNo, keys: readonly string[], limit:
     order by 1 desc limit ${limit}`;
 }
 
+/** Returns a query for an owner's positions that share a word with a text. Uses index `postings_pkey`. */
+export function sharingPositions(ownerNo: OwnerNo, text: string): SQL {
+  const terms = [...new Set(tokenize(text).map(termNo))];
+  return sql`select p.position from postings p
+    where ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = any(${list(terms)}::int[])`;
+}
+
 /** A raw embedding and its space. */
 type Vector = { readonly spaceNo: number; readonly vector: ArrayLike<number> };
 

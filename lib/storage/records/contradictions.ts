@@ -2,6 +2,7 @@ import { OWNER_KINDS, type OwnerNo, type OwnerRef, type Position, type Reason } 
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import type { DecisionKey } from "./decisions";
+import { makeCurrent, undoMerge } from "./make-current";
 import { noticeRestored, noticeSuperseded } from "./notice-superseded";
 import { supersede } from "./store";
 
@@ -68,7 +69,8 @@ export async function separate(tx: Tx, ownerNo: OwnerNo, older: Position): Promi
     where ${ownerFilter} and position = ${older}::bigint and superseded_by is not null for update`);
   if (!state) return null;
   const { successor, reason } = state;
-  await makeCurrent(tx, ownerNo, older);
+  if (reason === "merged") await undoMerge(tx, ownerNo, { kept: successor, merged: older });
+  else await makeCurrent(tx, ownerNo, older);
   const pair = [older, successor] as const;
   await resolveMarks(tx, ownerNo, pair, null);
   if (!(await resolveMarks(tx, ownerNo, pair, "unrelated")))
@@ -77,14 +79,6 @@ export async function separate(tx: Tx, ownerNo: OwnerNo, older: Position): Promi
         and position = ${successor}::bigint and uncertain_position is null`);
   await noticeRestored(tx, ownerNo, older, "unrelated");
   return successor;
-}
-
-/** Makes a superseded memory current again, and counts this in the owner's totals. */
-export async function makeCurrent(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<void> {
-  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  await tx.rows(sql`update memory_states set superseded_at = null, superseded_by = null, supersede_reason = null
-    where ${ownerFilter} and position = ${position}::bigint`);
-  await tx.rows(sql`update owner_totals set superseded = superseded - 1 where ${ownerFilter}`);
 }
 
 /**

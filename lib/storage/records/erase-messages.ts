@@ -16,18 +16,19 @@ export type ErasedMessages = {
 };
 
 /**
- * Erases a memory, those that were merged into it, and every message that stated them, in one transaction:
- * text, projections, state, chain, usage, and what was derived from these messages. An event left without
- * messages leaves a tombstone. Returns null when the memory no longer exists.
+ * Erases a memory, with `withMerged` also those that were merged into it, and every message that stated them,
+ * in one transaction: text, projections, state, chain, usage, and what was derived from these messages. An
+ * event left without messages leaves a tombstone. Returns null when the memory no longer exists.
  */
 export async function eraseMessagesOf(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
   { ownerNo, position }: MemoryKey,
+  { withMerged }: { readonly withMerged: boolean },
 ): Promise<ErasedMessages | null> {
   // Locks before reading, because a worker may be storing a message with the same text.
   await lockOwner(tx, ownerNo);
-  const memories = list([position, ...(await findMerged(tx, ownerNo, position))]);
+  const memories = list([position, ...(withMerged ? await findMerged(tx, ownerNo, position) : [])]);
   const rows = await tx.rows<{ position: Position }>(sql`select position::float8 as position from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and (memory_position = any(${memories}::bigint[]) or position = any(${memories}::bigint[]))`);
   const holding = rows.map((row) => row.position);

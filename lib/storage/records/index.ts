@@ -85,6 +85,7 @@ export {
 } from "./lock-owner";
 export {
   type ComparableMemory,
+  hasSimilarBetween,
   readComparable,
   readComparableAfter,
 } from "./maintenance/comparable-memories";

@@ -18,7 +18,7 @@ export type MemorySource = {
 /** A source of a source of a source is followed; nothing is derived in more steps. */
 const MAX_DEPTH = 3;
 
-/** Stores from what turns were derived. The caller holds the owner's row locked. */
+/** Stores from what turns were derived; what is known stays. The caller holds the owner's row locked. */
 export async function insertSources(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -28,7 +28,8 @@ export async function insertSources(
   await tx.rows(sql`insert into memory_sources (owner_no, position, source_position, kind)
     select ${ownerNo}::bigint, s.* from unnest(${list(sources.map(({ position }) => position))}::bigint[],
       ${list(sources.map(({ source }) => source))}::bigint[],
-      ${list(sources.map(({ kind }) => SOURCE_KINDS.indexOf(kind)))}::smallint[]) as s`);
+      ${list(sources.map(({ kind }) => SOURCE_KINDS.indexOf(kind)))}::smallint[]) as s
+    on conflict do nothing`);
 }
 
 /**

@@ -20,6 +20,7 @@ export type MemoryStatement = {
   readonly statement: StoredStatement;
   readonly type: MemoryType;
   readonly isSuperseded: boolean;
+  readonly isMerged: boolean;
   /** Also null when the successor was erased. */
   readonly successor: { readonly position: number; readonly isSuperseded: boolean } | null;
 };
@@ -28,7 +29,12 @@ type Row = TableRow<"owners", "kind" | "owner_id"> &
   TableRow<
     "memories",
     "type" | "role" | "text" | "occurred_at" | "session_id" | "speaker" | "agent_id" | "tags" | "metadata"
-  > & { is_superseded: boolean; successor: number | null; is_successor_superseded: boolean };
+  > & {
+    is_superseded: boolean;
+    is_merged: boolean;
+    successor: number | null;
+    is_successor_superseded: boolean;
+  };
 
 /** Returns the statement of a memory; null when it was erased. Uses only primary keys. */
 export async function readMemoryStatement(
@@ -37,7 +43,8 @@ export async function readMemoryStatement(
 ): Promise<MemoryStatement | null> {
   const [row] = await tx.rows<Row>(sql`
     select o.kind, o.owner_id, m.type, m.role, m.text, m.occurred_at, m.session_id, m.agent_id, m.speaker, m.tags, m.metadata,
-      s.superseded_at is not null as is_superseded, n.position::float8 as successor, n.superseded_at is not null as is_successor_superseded
+      s.superseded_at is not null as is_superseded, s.supersede_reason is not distinct from 'merged' as is_merged,
+      n.position::float8 as successor, n.superseded_at is not null as is_successor_superseded
     from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
       join owners o on o.owner_no = m.owner_no
       left join lateral (select position, superseded_at from memory_states
@@ -58,6 +65,7 @@ export async function readMemoryStatement(
     },
     type: MEMORY_TYPES[row.type] ?? "interaction",
     isSuperseded: row.is_superseded,
+    isMerged: row.is_merged,
     successor:
       row.successor === null ? null : { position: row.successor, isSuperseded: row.is_successor_superseded },
   };

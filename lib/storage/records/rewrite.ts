@@ -2,6 +2,7 @@ import { type OwnerNo, type Position, VERDICTS, type Verdict } from "@/lib/base/
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { MemoryTexts } from "./event-texts";
 import { eraseFromProjections } from "./projections";
+import { relinkChains } from "./relink-chains";
 
 /** The new texts of a memory; its position, id, type, times and chain stay the same. */
 export type ReplacedMemory = MemoryTexts & { readonly dedupeHash: Buffer };
@@ -38,11 +39,7 @@ export async function erasePositions(
   if (positions.length === 0) return { memories: 0, usages: 0, memoryIds: [] };
   const at = list(positions);
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  // Links an older version to the successor of the erased one. If there is no successor, the older version
-  // stays superseded.
-  await tx.rows(sql`update memory_states s set superseded_by =
-      (select n.superseded_by from memory_states n where n.owner_no = s.owner_no and n.position = s.superseded_by)
-    where ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.superseded_by = any(${at}::bigint[])`);
+  await relinkChains(tx, ownerNo, positions);
   await tx.rows(
     sql`delete from memory_pairs where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
   );

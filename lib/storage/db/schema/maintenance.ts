@@ -65,6 +65,11 @@ export const maintenanceActions = pgTable(
     cosine: real("cosine"),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
     undoneAt: timestamp("undone_at", { withTimezone: true }),
+    /** Who applied the proposal; null for what the run did itself. */
+    appliedBy: text("applied_by"),
+    /** The state of the kept memory before the merge raised it. */
+    confidenceBefore: real("confidence_before"),
+    confirmedBefore: timestamp("confirmed_before", { withTimezone: true }),
     tenantNo: tenantNo(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { type OwnerNo, type Position, ROLES, type Role } from "@/lib/base/core";
 import { list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { isLive } from "@/lib/storage/index";
+import { isLive, sharingPositions } from "@/lib/storage/index";
 
 /** A memory that maintenance may merge with another one. */
 export type ComparableMemory = {
@@ -9,6 +9,8 @@ export type ComparableMemory = {
   readonly role: Role;
   readonly speaker: string | null;
   readonly occurredAt: Date;
+  /** Type, agent, source, tags and metadata, by which lists and retrieval filter, as one string. */
+  readonly filters: string;
 };
 
 /**
@@ -34,19 +36,49 @@ export function readComparable(
   return read(tx, ownerNo, sql`m.position = any(${list(positions)}::bigint[]) order by m.position`);
 }
 
+/**
+ * Returns whether an owner has a memory, live or not, whose content happened between two others and that
+ * shares a word with them. Does not count `except`, nor what was merged into one of the two. Uses indexes
+ * `postings_pkey`, `memories_pkey` and `memory_states_pkey`.
+ */
+export async function hasSimilarBetween(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  pair: readonly [ComparableMemory, ComparableMemory],
+  except: readonly Position[],
+): Promise<boolean> {
+  const [from, to] = pair.map(({ occurredAt }) => occurredAt).sort((a, b) => a.getTime() - b.getTime());
+  const among = list(pair.map(({ position }) => position));
+  const text = pair.map((memory) => memory.text).join(" ");
+  const rows = await tx.rows(sql`select 1 from (${sharingPositions(ownerNo, text)}) w
+      join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = w.position
+      join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = w.position
+    where m.occurred_at > ${from}::timestamptz and m.occurred_at < ${to}::timestamptz
+      and w.position <> all(${list(except)}::bigint[])
+      and (s.supersede_reason is distinct from 'merged' or s.superseded_by <> all(${among}::bigint[])) limit 1`);
+  return rows.length > 0;
+}
+
 async function read(tx: Tx, ownerNo: OwnerNo, which: SQL): Promise<ComparableMemory[]> {
   const rows = await tx.rows<
-    TableRow<"memories", "text" | "role" | "speaker" | "occurred_at"> & { position: Position }
-  >(sql`select m.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at
+    TableRow<
+      "memories",
+      "text" | "role" | "speaker" | "occurred_at" | "type" | "agent_id" | "source" | "tags" | "metadata"
+    > & { position: Position }
+  >(sql`select m.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at, m.type, m.agent_id, m.source,
+      m.tags, m.metadata
     from memories m join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
     where ${ofOwners(sql`m.owner_no`, [ownerNo])} and ${isLive({})} and s.expires_at is null and m.part is null
       and not exists (select 1 from memory_states b where ${ofOwners(sql`b.owner_no`, [ownerNo])}
         and b.superseded_by = m.position and b.supersede_reason <> 'merged') and ${which}`);
-  return rows.map(({ position, text, role, speaker, occurred_at }) => ({
-    position,
-    text,
-    role: ROLES[role] ?? "user",
-    speaker,
-    occurredAt: occurred_at,
-  }));
+  return rows.map(
+    ({ position, text, role, speaker, occurred_at, type, agent_id, source, tags, metadata }) => ({
+      position,
+      text,
+      role: ROLES[role] ?? "user",
+      speaker,
+      occurredAt: occurred_at,
+      filters: JSON.stringify([type, agent_id, source, [...tags].sort(), metadata]),
+    }),
+  );
 }

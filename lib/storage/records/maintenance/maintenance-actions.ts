@@ -1,7 +1,8 @@
 import type { OwnerNo, Position, TenantNo } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { makeCurrent, supersedeStored } from "../contradictions";
-import { insertSources, SOURCE_KINDS } from "../memory-sources";
+import { supersedeStored } from "../contradictions";
+import { undoMerge } from "../make-current";
+import { insertSources } from "../memory-sources";
 import { noticeRestored } from "../notice-superseded";
 
 /** Two memories that say the same: one stays, the other is merged into it. */
@@ -23,19 +24,31 @@ export type MaintenanceAction = MergePair & {
 
 /**
  * Merges a memory into another one of its owner: it stays readable, superseded by the other, and is a source
- * of it. The caller holds the owner's row locked, and both are live. Neither text changes.
+ * of it. The other one counts its repeats, and takes its confidence and last confirmation if they are
+ * greater. `appliedBy` is who applied a proposal, null for a run. The caller holds the owner's row locked,
+ * and both are live. Neither text changes.
  */
 export async function mergeMemories(
   tx: Tx,
   ownerNo: OwnerNo,
-  runNo: number,
+  { runNo, appliedBy }: { readonly runNo: number; readonly appliedBy: string | null },
   { kept, merged, cosine }: MergePair,
 ): Promise<void> {
   await supersedeStored(tx, ownerNo, merged, kept, "merged");
   await insertSources(tx, ownerNo, [{ position: kept, source: merged, kind: "merged" }]);
-  await tx.rows(sql`insert into maintenance_acts (owner_no, run_no, kind, kept, merged, cosine)
-    values (${ownerNo}::bigint, ${runNo}::bigint, 'merged', ${kept}::bigint, ${merged}::bigint, ${cosine}::real)
-    on conflict (owner_no, kept, merged) do update set kind = 'merged', at = now(), undone_at = null`);
+  await tx.rows(sql`insert into maintenance_acts (owner_no, run_no, kind, kept, merged, cosine, applied_by,
+      confidence_before, confirmed_before)
+    select ${ownerNo}::bigint, ${runNo}::bigint, 'merged', position, ${merged}::bigint, ${cosine}::real,
+      ${appliedBy}::text, confidence, last_confirmed_at from memory_states
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${kept}::bigint
+    on conflict (owner_no, kept, merged) do update set kind = 'merged', at = now(), undone_at = null,
+      applied_by = excluded.applied_by, confidence_before = excluded.confidence_before,
+      confirmed_before = excluded.confirmed_before`);
+  await tx.rows(sql`update memory_states k set seen_count = k.seen_count + m.seen_count,
+      confidence = greatest(k.confidence, m.confidence),
+      last_confirmed_at = greatest(k.last_confirmed_at, m.last_confirmed_at)
+    from memory_states m where ${ofOwners(sql`k.owner_no`, [ownerNo])} and k.position = ${kept}::bigint
+      and ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = ${merged}::bigint`);
 }
 
 /** Stores that a person should look at two memories. */
@@ -89,10 +102,9 @@ export async function undoAction(tx: Tx, action: MaintenanceAction): Promise<boo
       and exists (select 1 from memory_states k where ${ofOwners(sql`k.owner_no`, [ownerNo])}
         and k.position = ${kept}::bigint and k.superseded_at is null)`);
     if (!state) return false;
-    await makeCurrent(tx, ownerNo, merged);
-    await tx.rows(sql`delete from memory_sources where ${ownerFilter} and position = ${kept}::bigint
-      and source_position = ${merged}::bigint and kind = ${SOURCE_KINDS.indexOf("merged")}::smallint`);
+    await undoMerge(tx, ownerNo, action);
     await noticeRestored(tx, ownerNo, merged, "merge_undone");
+    return true;
   }
   await tx.rows(
     sql`update maintenance_acts set undone_at = now() where ${ownerFilter} and act_no = ${actionNo}::bigint`,
@@ -107,6 +119,8 @@ type ActionQuery = {
   readonly kind?: MaintenanceAction["kind"];
   readonly before?: number;
   readonly isOpen?: boolean;
+  /** Whether to leave out proposals that a person applied. */
+  readonly withoutApplied?: boolean;
   readonly limit: number;
 };
 
@@ -125,6 +139,7 @@ export async function readActions(
   if (query.kind !== undefined) conditions.push(sql`kind = ${query.kind}`);
   if (query.before !== undefined) conditions.push(sql`act_no < ${query.before}::bigint`);
   if (query.isOpen) conditions.push(sql`undone_at is null`);
+  if (query.withoutApplied) conditions.push(sql`applied_by is null`);
   const rows = await tx.rows<TableRow<"maintenance_acts">>(sql`select * from maintenance_acts
     where ${sql.join(conditions, sql` and `)} order by act_no desc limit ${query.limit}::int`);
   return rows.map((row) => ({
