@@ -17,9 +17,10 @@ const runsOf = async (ctx: Ctx) => (await listRuns(ctx, { limit: 50 })).items;
 test("a run is started for each tenant with memories, once a night, and not late", async () => {
   const [mine, empty] = [await testTenant(), await testTenant()];
   await remember(mine, said("I like tea"));
-  expect(await startNightlyRuns(at("02:59"))).toBe(0);
-  expect(await startNightlyRuns(at("04:01"))).toBe(0);
-  expect(await startNightlyRuns(at("03:00"))).toBe(1);
+  expect(await startNightlyRuns(at("02:59"), "03:00")).toBe(0);
+  expect(await startNightlyRuns(at("04:01"), "03:00")).toBe(0);
+  expect(await startNightlyRuns(at("03:00"), "off")).toBe(0);
+  expect(await startNightlyRuns(at("03:00"), "03:00")).toBe(1);
   await runMaintenance();
   expect(await runsOf(mine)).toMatchObject([
     { state: "done", started_by: "worker", dry_run: false, owners: 1 },
@@ -27,9 +28,9 @@ test("a run is started for each tenant with memories, once a night, and not late
   expect(await runsOf(empty)).toEqual([]);
   // The rows have the time of the database's clock.
   await asSuperuser("update maintenance_runs set started_at = '2099-03-05T03:00:30'");
-  expect(await startNightlyRuns(at("03:59"))).toBe(0);
-  expect(await startNightlyRuns(at("03:00", "2099-03-06"))).toBe(1);
-  expect(await startNightlyRuns(at("03:01", "2099-03-06"))).toBe(0);
+  expect(await startNightlyRuns(at("03:59"), "03:00")).toBe(0);
+  expect(await startNightlyRuns(at("03:00", "2099-03-06"), "03:00")).toBe(1);
+  expect(await startNightlyRuns(at("03:01", "2099-03-06"), "03:00")).toBe(0);
   await runMaintenance();
 });
 
@@ -37,13 +38,13 @@ test("a run that was stopped is continued in the next night, and one by hand doe
   const ctx = await testTenant();
   await remember(ctx, said("I like tea"), said("I like tea", { user_id: "ben" }));
   await maintained(ctx, { dry_run: true });
-  await startNightlyRuns(at("03:00"));
+  await startNightlyRuns(at("03:00"), "03:00");
   await asSuperuser(
     `update maintenance_runs set state = 'stopped', at_owner_no = (select max(owner_no) from owners where tenant_no = ${ctx.tenantNo})
      where tenant_no = ${ctx.tenantNo} and state = 'running'`,
   );
   await runMaintenance();
-  await startNightlyRuns(at("03:00", "2099-03-06"));
+  await startNightlyRuns(at("03:00", "2099-03-06"), "03:00");
   await runMaintenance();
   const [continued, stopped] = await runsOf(ctx);
   expect(stopped).toMatchObject({ state: "stopped", owners: 0 });

@@ -17,10 +17,13 @@ const WINDOW_MS = 3_600_000;
 /** The author of nightly runs. */
 const WORKER = "worker";
 
-/** Starts a maintenance run per tenant each night at MAINTENANCE_AT, until the signal aborts. */
+/**
+ * Starts a maintenance run per tenant each night at MAINTENANCE_AT, until the signal aborts. By default there
+ * is none, so that an update of the server merges nothing unasked.
+ */
 export async function runNightlyLoop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await startNightlyRuns(new Date(), signal).catch((thrown: unknown) =>
+    await startNightlyRuns(new Date(), env().MAINTENANCE_AT, signal).catch((thrown: unknown) =>
       logError(thrown, { module: "maintenance", step: "nightly" }),
     );
     await sleep(EVERY_MS, signal);
@@ -29,10 +32,15 @@ export async function runNightlyLoop(signal: AbortSignal): Promise<void> {
 
 /**
  * Starts the run of this night for each tenant that has none yet, if it is due at `now`. Returns how many.
+ * `at` is a time such as 03:00, or off.
  * @internal Exported for its test.
  */
-export async function startNightlyRuns(now: Date, signal = new AbortController().signal): Promise<number> {
-  const dueAt = lastDue(now, env().MAINTENANCE_AT);
+export async function startNightlyRuns(
+  now: Date,
+  at: string,
+  signal = new AbortController().signal,
+): Promise<number> {
+  const dueAt = lastDue(now, at);
   if (!dueAt || now.getTime() - dueAt.getTime() >= WINDOW_MS) return 0;
   let started = 0;
   for (const tenantNo of await listTenants()) {
