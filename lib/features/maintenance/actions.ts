@@ -93,7 +93,8 @@ async function changeAction(
 /**
  * Undoes what a run did, the latest action first, and refuses what it proposed. What it corrected in the
  * search index stays, because that is made from the memories. Each call takes about a second and returns
- * where to continue. Throws `not_found`, and `conflict` while the run is running. Requires `admin`.
+ * where to continue. Throws `not_found`, and `maintenance_running` while the run is running. Requires
+ * `admin`.
  */
 export async function undoRun(
   ctx: Ctx,
@@ -102,7 +103,7 @@ export async function undoRun(
 ): Promise<z.infer<typeof undoRunOutput>> {
   requireMaintainer(ctx);
   const { run_no, state } = await inTenant(ctx, "work", (tx) => requireRun(tx, ctx, id));
-  if (state === "running") throw new AppError("conflict", "The run is running. Cancel it first.");
+  if (state === "running") throw new AppError("maintenance_running", "The run is running. Cancel it first.");
   const runNo = Number(run_no);
   const counts = { undone: 0, left: 0 };
   const endsAt = performance.now() + CALL_MS;

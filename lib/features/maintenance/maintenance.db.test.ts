@@ -115,7 +115,7 @@ test("a run stops at its limits, can be cancelled, and only one runs at a time",
   const stopped = await maintained(ctx, { max_rows: 1, dry_run: true });
   expect(stopped).toMatchObject({ state: "stopped", owners: 0 });
   const { id } = await start(ctx);
-  await expect(start(ctx)).rejects.toMatchObject({ code: "conflict" });
+  await expect(start(ctx)).rejects.toMatchObject({ code: "maintenance_running" });
   expect(await cancelRun(ctx, id)).toMatchObject({ state: "cancelled" });
   await runMaintenance();
   expect(await getRun(ctx, id)).toMatchObject({ state: "cancelled", owners: 0 });

@@ -19,8 +19,8 @@ import { endRun, insertRun, type RunRow, readRun, readRuns, type Sample } from "
 
 /**
  * Starts a maintenance run over the tenant, or over one owner, and returns it. A dry run writes nothing but
- * its report. Requires `admin` and a key that is not bound to an owner. Throws `conflict` while another run
- * is running.
+ * its report. Requires `admin` and a key that is not bound to an owner. Throws `maintenance_running`
+ * while another run is running.
  */
 export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>): Promise<Run> {
   requireMaintainer(ctx);
@@ -31,7 +31,7 @@ export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>):
     const { dry_run: isDry, max_seconds: maxSeconds, max_rows: maxRows } = input;
     const runNo = await insertRun(tx, ctx, { steps, isDry, only, ownerNo, maxSeconds, maxRows });
     if (runNo === null)
-      throw new AppError("conflict", "Maintenance is running. Wait until it ends, or cancel it.");
+      throw new AppError("maintenance_running", "Maintenance is running. Wait until it ends, or cancel it.");
     const action = input.dry_run ? "maintenance.dry_run" : "maintenance.run";
     await writeAudit(tx, ctx, action, { run: runNo, steps: steps.length }, `maintenance:${runNo}`);
     if (ownerNo) enqueueRun(tx, runNo, ownerNo);
