@@ -3,7 +3,7 @@ import { OWNER_KINDS } from "@/lib/base/core";
 import { ownerFields, pageFields } from "@/lib/features/memories";
 
 /** The steps of a run, in the order in which each owner passes through them. */
-export const STEPS = ["repeats", "layers", "retention", "statistics"] as const;
+export const STEPS = ["retention", "repeats", "layers", "statistics"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Maximum number of samples per step that a run stores. */
@@ -65,8 +65,8 @@ export const runOutput = z.object({
   id: z.string(),
   dry_run: z.boolean(),
   state: z
-    .enum(["running", "done", "stopped", "cancelled"])
-    .describe("stopped: max_seconds or max_rows was reached"),
+    .enum(["running", "done", "stopped", "cancelled", "failed"])
+    .describe("stopped: max_seconds or max_rows was reached; failed: its job is a dead letter"),
   owner: owner.nullable().describe("The only owner of the run; null for all owners"),
   started_by: z.string(),
   started_at: z.string(),

@@ -13,9 +13,10 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
 import { nextOwner, readMemoryIds, readOwnerRef } from "@/lib/storage/records";
+import { endAbandonedRun, endRun } from "./end-run";
 import { type listRunsInput, type Run, type runPage, STEPS, type startRunInput } from "./run-input";
 import { enqueueRun } from "./run-job";
-import { endRun, insertRun, type RunRow, readRun, readRuns, type Sample } from "./run-rows";
+import { insertRun, lockRunning, type RunRow, readRun, readRuns, type Sample } from "./run-rows";
 
 /**
  * Starts a maintenance run over the tenant, or over one owner, and returns it. A dry run writes nothing but
@@ -27,6 +28,7 @@ export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>):
   const only = await requestedOwner(ctx, input);
   const steps = STEPS.filter((step) => input.steps?.includes(step) ?? true);
   const run = await inTenant(ctx, "accept", async (tx) => {
+    await endAbandonedRun(tx, ctx.tenantNo);
     const ownerNo = only ?? (await nextOwner(tx, ctx.tenantNo, null));
     const { dry_run: isDry, max_seconds: maxSeconds, max_rows: maxRows } = input;
     const runNo = await insertRun(tx, ctx, { steps, isDry, only, ownerNo, maxSeconds, maxRows });
@@ -35,7 +37,7 @@ export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>):
     const action = input.dry_run ? "maintenance.dry_run" : "maintenance.run";
     await writeAudit(tx, ctx, action, { run: runNo, steps: steps.length }, `maintenance:${runNo}`);
     if (ownerNo) enqueueRun(tx, runNo, ownerNo);
-    else await endRun(tx, ctx.tenantNo, runNo, "done");
+    else await endRun(tx, await requireRun(tx, ctx, String(runNo)), "done");
     return toRun(tx, await requireRun(tx, ctx, String(runNo)));
   });
   wakeWorker();
@@ -62,7 +64,10 @@ export async function listRuns(
 /** Returns a run with its report. Throws `not_found` for an unknown id and for one of another tenant. */
 export async function getRun(ctx: Ctx, id: string): Promise<Run> {
   requireMaintainer(ctx);
-  return inTenant(ctx, "work", async (tx) => toRun(tx, await requireRun(tx, ctx, id)));
+  return inTenant(ctx, "work", async (tx) => {
+    await endAbandonedRun(tx, ctx.tenantNo);
+    return toRun(tx, await requireRun(tx, ctx, id));
+  });
 }
 
 /**
@@ -72,9 +77,8 @@ export async function getRun(ctx: Ctx, id: string): Promise<Run> {
 export async function cancelRun(ctx: Ctx, id: string): Promise<Run> {
   requireMaintainer(ctx);
   return inTenant(ctx, "accept", async (tx) => {
-    const { run_no } = await requireRun(tx, ctx, id);
-    if (await endRun(tx, ctx.tenantNo, Number(run_no), "cancelled"))
-      await writeAudit(tx, ctx, "maintenance.cancel", { run: Number(run_no) }, `maintenance:${run_no}`);
+    const running = await lockRunning(tx, ctx.tenantNo, Number((await requireRun(tx, ctx, id)).run_no));
+    if (running) await endRun(tx, running, "cancelled", { by: ctx });
     return toRun(tx, await requireRun(tx, ctx, id));
   });
 }

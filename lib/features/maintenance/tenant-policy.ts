@@ -2,13 +2,7 @@ import { z } from "zod";
 import { AppError, type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { countExpiring } from "@/lib/storage/records";
-import {
-  readTenantPolicy,
-  storedPolicy,
-  type TenantPolicy,
-  tenantPolicy,
-  writeTenantPolicy,
-} from "@/lib/storage/settings";
+import { readTenantPolicy, storedPolicy, tenantPolicy, writeTenantPolicy } from "@/lib/storage/settings";
 import { requireMaintainer } from "./runs";
 
 export const tenantPolicyOutput = z.object({
@@ -77,7 +71,7 @@ export async function setTenantPolicy(
 }
 
 /** Returns whether rules without a narrowing condition cover every type of memory, or all but one. */
-function isUnlimited(rules: TenantPolicy["retention"]): boolean {
+function isUnlimited(rules: z.infer<typeof tenantPolicy>["retention"]): boolean {
   const types = rules
     .filter(
       ({ tag, source, agent_id, confidence_below = 1 }) =>

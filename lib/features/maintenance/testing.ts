@@ -79,8 +79,13 @@ export async function tables(without: readonly string[] = REPORTS): Promise<Reco
 
 /** Returns the counts of a step of a run, without its time and samples. */
 export function countsOf(run: Run, step: string): object {
+  const { looked, changed, proposed, skipped } = stepOf(run, step);
+  return { looked, changed, proposed, skipped };
+}
+
+/** Returns the report of a step of a run. */
+export function stepOf(run: Run, step: string): Run["steps"][number] {
   const found = run.steps.find((one) => one.step === step);
   if (!found) throw new Error(`The run has no step ${step}.`);
-  const { looked, changed, proposed, skipped } = found;
-  return { looked, changed, proposed, skipped };
+  return found;
 }
