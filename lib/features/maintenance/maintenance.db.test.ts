@@ -124,8 +124,9 @@ test("a run stops at its limits, can be cancelled, and only one runs at a time",
   const { items } = await listRuns(ctx, { limit: 50 });
   expect(items.map((run) => run.state)).toEqual(["cancelled", "stopped"]);
   const page = await listRuns(ctx, { limit: 1 });
+  const steps = stopped.steps.map(({ samples, ...step }) => step);
   expect(await listRuns(ctx, { limit: 1, cursor: page.next_cursor ?? "" })).toEqual({
-    items: [stopped],
+    items: [{ ...stopped, steps }],
     next_cursor: null,
   });
 });
@@ -155,9 +156,12 @@ test("a run of one owner leaves others alone, and an empty tenant is done at onc
     said(FULLER, { user_id: "ben" }),
   );
   const run = await maintained(ctx, { user_id: "ben", steps: ["repeats"] });
-  expect(run).toMatchObject({ owner: { kind: "user", id: "ben" }, owners: 1 });
+  expect(run).toMatchObject({ all_owners: false, owner: { kind: "user", id: "ben" }, owners: 1 });
   expect(await textsOf(ctx, "ana")).toHaveLength(2);
   expect(await textsOf(ctx, "ben")).toEqual([FULLER]);
+  expect((await listRuns(ctx, { limit: 1 })).items).toMatchObject([{ owner: { kind: "user", id: "ben" } }]);
+  await asSuperuser(`delete from owners where tenant_no = ${ctx.tenantNo} and owner_id = 'ben'`);
+  expect(await getRun(ctx, run.id)).toMatchObject({ all_owners: false, owner: null });
 });
 
 test("needs the scope admin and a key for the whole tenant, and knows no run of another tenant", async () => {

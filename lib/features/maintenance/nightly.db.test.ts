@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
-import type { Run } from "./run-input";
+import type { RunSummary } from "./run-input";
 import { startNightlyRuns } from "./run-nightly-loop";
 import { listRuns } from "./runs";
 import { countsOf, maintained, runMaintenance, said, stepOf } from "./testing";
@@ -49,7 +49,7 @@ test("a run that was stopped is continued in the next night, and one by hand doe
   await runMaintenance();
   const [continued] = await runsOf(ctx);
   expect(continued).toMatchObject({ state: "done", owners: 2 });
-  const [before, after] = [stopped, continued].map((run) => stepOf(run as Run, "repeats").looked);
+  const [before, after] = [stopped, continued].map((run) => stepOf(run as RunSummary, "repeats").looked);
   expect(before).toBeGreaterThan(0);
   expect(after).toBe(texts.length + 1 - Number(before));
 });
@@ -67,6 +67,6 @@ test("a run that was stopped at an owner that was erased since continues with th
   await runMaintenance();
   const [continued] = await runsOf(ctx);
   expect(continued).toMatchObject({ state: "done", owners: 1 });
-  expect(countsOf(continued as Run, "retention")).toMatchObject({ looked: 0 });
-  expect(countsOf(continued as Run, "repeats")).toMatchObject({ looked: 1 });
+  expect(countsOf(continued as RunSummary, "retention")).toMatchObject({ looked: 0 });
+  expect(countsOf(continued as RunSummary, "repeats")).toMatchObject({ looked: 1 });
 });

@@ -67,7 +67,10 @@ export const runOutput = z.object({
   state: z
     .enum(["running", "done", "stopped", "cancelled", "failed"])
     .describe("stopped: max_seconds or max_rows was reached; failed: its job is a dead letter"),
-  owner: owner.nullable().describe("The only owner of the run; null for all owners"),
+  all_owners: z.boolean().describe("Whether the run covers all owners of the tenant"),
+  owner: owner
+    .nullable()
+    .describe("The only owner of the run; null for all owners, and after the owner was erased"),
   started_by: z.string(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
@@ -76,5 +79,9 @@ export const runOutput = z.object({
 });
 export type Run = z.infer<typeof runOutput>;
 
+/** A run in a list, without the samples of its report. */
+const runSummary = runOutput.extend({ steps: z.array(stepOutput.omit({ samples: true })) });
+export type RunSummary = z.infer<typeof runSummary>;
+
 export const listRunsInput = z.strictObject(pageFields);
-export const runPage = z.object({ items: z.array(runOutput), next_cursor: z.string().nullable() });
+export const runPage = z.object({ items: z.array(runSummary), next_cursor: z.string().nullable() });
