@@ -8,10 +8,10 @@ import {
   mergeMemories,
   readActions,
   readComparable,
+  readNames,
   undoAction,
 } from "@/lib/storage/records";
 import type { Action, actionPage, listActionsInput, undoRunInput, undoRunOutput } from "./action-output";
-import { readNames } from "./read-names";
 import { requireMaintainer, requireRun } from "./runs";
 
 /** Undoing a run takes many transactions, each with at most this number of actions of one owner. */

@@ -1,8 +1,10 @@
 import type { Ctx, TenantNo } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import type { Tx } from "@/lib/storage/db";
+import { hasJob } from "@/lib/storage/queue";
 import type { Run } from "./run-input";
-import { findAbandonedRun, type Report, type RunRow, saveEnd } from "./run-rows";
+import { runJob } from "./run-job";
+import { lockStalled, type Report, type RunRow, saveEnd } from "./run-rows";
 
 type EndState = Exclude<Run["state"], "running">;
 const ACTIONS: Readonly<Record<EndState, string>> = {
@@ -40,6 +42,7 @@ export async function endRun(
  * other run could start.
  */
 export async function endAbandonedRun(tx: Tx, tenantNo: TenantNo): Promise<void> {
-  const row = await findAbandonedRun(tx, tenantNo);
-  if (row) await endRun(tx, row, "failed");
+  const row = await lockStalled(tx, tenantNo);
+  if (!row || (row.at_owner_no && (await hasJob(tx, row.at_owner_no, runJob.kind)))) return;
+  await endRun(tx, row, "failed");
 }

@@ -1,5 +1,5 @@
 import type { Ctx, OwnerNo, Position, TenantNo } from "@/lib/base/core";
-import { ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { MAX_SAMPLES, type Run, type Step } from "./run-input";
 
 /** A sample of a report. It refers to memories by position, so it reveals nothing after an erasure. */
@@ -37,8 +37,8 @@ export type RunRow = Omit<
 
 const EMPTY: StepReport = { looked: 0, changed: 0, proposed: 0, skipped: 0, ms: 0, samples: [] };
 
-/** A run without a job is abandoned after this time without progress. */
-const ABANDONED_SECONDS = 60;
+/** Whether a job continues a run is asked after this time without progress. */
+const STALLED_SECONDS = 60;
 
 /**
  * A run to insert. `ownerNo` is the owner with whom it begins, `only` the one to which it is limited; it
@@ -113,15 +113,13 @@ export async function lockRunning(tx: Tx, tenantNo: TenantNo, runNo: number): Pr
 }
 
 /**
- * Returns the tenant's running run if no job continues it, or null. Uses indexes
- * `maintenance_runs_one_running` and `jobs_pkey`.
+ * Locks the tenant's running run and returns it, if it made no progress for a while; otherwise null. Uses
+ * index `maintenance_runs_one_running`.
  */
-export async function findAbandonedRun(tx: Tx, tenantNo: TenantNo): Promise<RunRow | null> {
-  const [row] = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs r
-    where r.tenant_no = ${tenantNo}::int and r.state = 'running'
-      and r.updated_at < now() - make_interval(secs => ${ABANDONED_SECONDS}::int)
-      and not exists (select 1 from jobs j where ${ofTenant(sql`j.owner_no`, tenantNo)}
-        and j.owner_no = r.at_owner_no and j.kind = 'maintenance.run') for update of r`);
+export async function lockStalled(tx: Tx, tenantNo: TenantNo): Promise<RunRow | null> {
+  const [row] = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
+    where tenant_no = ${tenantNo}::int and state = 'running'
+      and updated_at < now() - make_interval(secs => ${STALLED_SECONDS}::int) for update`);
   return row ? parse(row) : null;
 }
 

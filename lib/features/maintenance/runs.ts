@@ -12,9 +12,8 @@ import { requestedOwner } from "@/lib/features/memories";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
-import { nextOwner } from "@/lib/storage/records";
+import { type Names, nextOwner, readNames } from "@/lib/storage/records";
 import { endAbandonedRun, endRun } from "./end-run";
-import { type Names, readNames } from "./read-names";
 import {
   type listRunsInput,
   type Run,
@@ -140,7 +139,7 @@ function toSummary(row: RunRow, names: Names): RunSummary {
   };
 }
 
-/** Leaves out a sample of which everything was erased. */
+/** Leaves out a sample whose memories were all erased. */
 function nameSample(names: Names, { ownerNo, positions, what }: Sample): Run["steps"][number]["samples"] {
   const owner = names.ownerOf(ownerNo);
   // The order is that of the positions.
