@@ -117,7 +117,13 @@ test("a run stops at its limits, can be cancelled, and only one runs at a time",
   expect(stopped).toMatchObject({ state: "stopped", owners: 0 });
   const { id } = await start(ctx);
   await expect(start(ctx)).rejects.toMatchObject({ code: "maintenance_running" });
+  const report = JSON.stringify({ repeats: { changed: 3 } });
+  await asSuperuser(`update maintenance_runs set report = '${report}' where run_no = ${id}`);
   expect(await cancelRun(ctx, id)).toMatchObject({ state: "cancelled" });
+  const entries = await asSuperuser(
+    `select counts from audit_entries where action = 'maintenance.cancel' and tenant_no = ${ctx.tenantNo}`,
+  );
+  expect(entries).toEqual([{ counts: JSON.stringify({ run: Number(id), repeats: 3 }) }]);
   await runMaintenance();
   expect(await getRun(ctx, id)).toMatchObject({ state: "cancelled", owners: 0 });
   expect(await textsOf(ctx, "ana")).toHaveLength(2);
