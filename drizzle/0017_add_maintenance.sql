@@ -23,6 +23,7 @@ CREATE TABLE "maintenance_runs" (
 	"max_rows" integer NOT NULL,
 	"started_by" text NOT NULL,
 	"request_id" text NOT NULL,
+	"night" text,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp with time zone,
@@ -48,7 +49,8 @@ CREATE INDEX "maintenance_acts_by_merged" ON "maintenance_acts" USING btree ("ow
 CREATE INDEX "maintenance_acts_of_tenant" ON "maintenance_acts" USING btree ("tenant_no","act_no");--> statement-breakpoint
 CREATE INDEX "maintenance_acts_of_run" ON "maintenance_acts" USING btree ("tenant_no","run_no","act_no");--> statement-breakpoint
 CREATE INDEX "maintenance_runs_of_tenant" ON "maintenance_runs" USING btree ("tenant_no","run_no");--> statement-breakpoint
-CREATE UNIQUE INDEX "maintenance_runs_one_running" ON "maintenance_runs" USING btree ("tenant_no") WHERE state = 'running';
+CREATE UNIQUE INDEX "maintenance_runs_one_running" ON "maintenance_runs" USING btree ("tenant_no") WHERE state = 'running';--> statement-breakpoint
+CREATE UNIQUE INDEX "maintenance_runs_by_night" ON "maintenance_runs" USING btree ("tenant_no","night");
 --> statement-breakpoint
 grant select, insert, update, delete on maintenance_acts to palimpsest_app;
 --> statement-breakpoint

@@ -51,6 +51,11 @@ test("maintenance runs in the terminal, and a run is undone", async () => {
   const dry = await palimpsest(["optimize", "--dry-run", ...DEREK, "--steps", "repeats", "statistics"]);
   expect(dry.out).toMatch(/^Dry run 1: done, 1 owners\.\nrepeats +1 looked at +0 changed .*\nstatistics /);
   expect((await palimpsest(["optimize", "--undo", "1"])).out).toBe("Undone: 0 merges and proposals.\n");
+  for (const wrong of [
+    ["--undo", "1", "--steps", "repeats"],
+    ["--max-seconds", "abc"],
+  ])
+    expect((await palimpsest(["optimize", ...wrong])).code).toBe(2);
 });
 
 test("the reason for dropping a message is shown", async () => {

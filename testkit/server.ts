@@ -66,8 +66,6 @@ export async function startTestServer(
     HOME: folder,
     PORT: String(port),
     DATA_DIR: dataDir,
-    // A test must not depend on the time of day.
-    MAINTENANCE_AT: "off",
     ...START_ENV,
     ...(database ? { DATABASE_URL: options.mapDatabaseUrl?.(database.url) ?? database.url } : {}),
     ...options.env,

@@ -138,8 +138,8 @@ export const envSchema = z.object({
   MAINTENANCE_AT: z
     .string()
     .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|off)$/, { error: "must be a time such as 03:00, or off" })
-    .default("03:00")
-    .describe("Local time of the nightly maintenance run; off disables it"),
+    .default("off")
+    .describe("Local time of the nightly maintenance run, such as 03:00; off disables it"),
   STOP_MS: wholeNumber(9000, 1000, 600_000).describe(
     "Graceful shutdown timeout in ms (containers are usually killed after 10 s)",
   ),

@@ -22,6 +22,8 @@ export const ERRORS = {
   space_in_use: { status: 409, retry: false, level: "info" },
   not_dropped: { status: 409, retry: false, level: "info" },
   not_contradicting: { status: 409, retry: false, level: "info" },
+  confirmation_required: { status: 409, retry: false, level: "info" },
+  maintenance_running: { status: 409, retry: false, level: "info" },
   import_conflict: { status: 409, retry: false, level: "info" },
   rate_limited: { status: 429, retry: true, level: "info" },
   lease_lost: { status: 409, retry: false, level: "warn" },

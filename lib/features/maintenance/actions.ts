@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type Ctx, invalidCursor, OWNER_KINDS, readCursor, writeCursor } from "@/lib/base/core";
+import { AppError, type Ctx, invalidCursor, readCursor, writeCursor } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -8,8 +8,7 @@ import {
   mergeMemories,
   readActions,
   readComparable,
-  readMemoryIds,
-  readOwnerRef,
+  readNames,
   undoAction,
 } from "@/lib/storage/records";
 import type { Action, actionPage, listActionsInput, undoRunInput, undoRunOutput } from "./action-output";
@@ -17,6 +16,8 @@ import { requireMaintainer, requireRun } from "./runs";
 
 /** Undoing a run takes many transactions, each with at most this number of actions of one owner. */
 const BATCH = 50;
+/** Such a transaction ends after this time, because the embedded database answers nothing else during one. */
+const BATCH_MS = { embedded: 20, server: 200 } as const;
 /** A call ends after this time, so that undoing a run of any size fits into requests. */
 const CALL_MS = 1000;
 
@@ -34,8 +35,7 @@ export async function listActions(
   };
   return inTenant(ctx, "work", async (tx) => {
     const rows = await readActions(tx, ctx.tenantNo, { ...query, limit: limit + 1 });
-    const items: Action[] = [];
-    for (const row of rows.slice(0, limit)) items.push(await toAction(tx, row));
+    const items = await toActions(tx, rows.slice(0, limit));
     const last = rows[limit - 1];
     return { items, next_cursor: rows.length > limit && last ? writeCursor([last.actionNo]) : null };
   });
@@ -94,8 +94,8 @@ async function changeAction(
 /**
  * Undoes what a run did, the latest action first, and refuses what it proposed, except proposals that a
  * person applied. What it corrected in the search index stays, because that is made from the memories. Each
- * call takes about a second and returns where to continue. Throws `not_found`, and `conflict` while the run
- * is running. Requires `admin`.
+ * call takes about a second and returns where to continue. Throws `not_found`, and `maintenance_running`
+ * while the run is running. Requires `admin`.
  */
 export async function undoRun(
   ctx: Ctx,
@@ -104,7 +104,7 @@ export async function undoRun(
 ): Promise<z.infer<typeof undoRunOutput>> {
   requireMaintainer(ctx);
   const { run_no, state } = await inTenant(ctx, "work", (tx) => requireRun(tx, ctx, id));
-  if (state === "running") throw new AppError("conflict", "The run is running. Cancel it first.");
+  if (state === "running") throw new AppError("maintenance_running", "The run is running. Cancel it first.");
   const runNo = Number(run_no);
   const counts = { undone: 0, left: 0 };
   const endsAt = performance.now() + CALL_MS;
@@ -133,9 +133,15 @@ async function undoBatch(
     const actions = await readActions(tx, ctx.tenantNo, { ...query, limit: BATCH });
     const otherOwner = actions.findIndex(({ ownerNo }) => ownerNo !== first.ownerNo);
     const ofOwner = otherOwner === -1 ? actions : actions.slice(0, otherOwner);
-    for (const action of ofOwner) counts[(await undoAction(tx, action)) ? "undone" : "left"]++;
+    const endsAt = performance.now() + BATCH_MS[tx.engine];
     // Another call can have undone the first one in between.
-    return ofOwner.at(-1)?.actionNo ?? first.actionNo + 1;
+    let last = first.actionNo + 1;
+    for (const action of ofOwner) {
+      counts[(await undoAction(tx, action)) ? "undone" : "left"]++;
+      last = action.actionNo;
+      if (performance.now() > endsAt) break;
+    }
+    return last;
   });
 }
 
@@ -145,19 +151,34 @@ function placeOf(cursor: string): number {
   return place;
 }
 
+/** Throws `not_found` for an action whose memories were erased. */
 async function toAction(tx: Tx, action: MaintenanceAction): Promise<Action> {
-  const { ownerNo, kept, merged, cosine, at, undoneAt } = action;
-  const owner = await readOwnerRef(tx, ownerNo);
-  const ids = await readMemoryIds(tx, ownerNo, [kept, merged]);
-  return {
-    id: String(action.actionNo),
-    run_id: String(action.runNo),
-    kind: action.kind,
-    owner: owner ?? { kind: OWNER_KINDS[0], id: "" },
-    kept_id: ids.get(kept) ?? "",
-    merged_id: ids.get(merged) ?? "",
-    cosine,
-    at: at.toISOString(),
-    undone_at: undoneAt?.toISOString() ?? null,
-  };
+  const [found] = await toActions(tx, [action]);
+  if (!found) throw new AppError("not_found", "Action not found.");
+  return found;
+}
+
+/** Leaves out actions whose memories were erased, which deletes them. */
+async function toActions(tx: Tx, actions: readonly MaintenanceAction[]): Promise<Action[]> {
+  const names = await readNames(
+    tx,
+    actions.map(({ ownerNo, kept, merged }) => ({ ownerNo, positions: [kept, merged] })),
+  );
+  return actions.flatMap(({ actionNo, runNo, kind, ownerNo, kept, merged, cosine, at, undoneAt }) => {
+    const owner = names.ownerOf(ownerNo);
+    const kept_id = names.idOf(ownerNo, kept);
+    const merged_id = names.idOf(ownerNo, merged);
+    if (!owner || kept_id === undefined || merged_id === undefined) return [];
+    return {
+      id: String(actionNo),
+      run_id: String(runNo),
+      kind,
+      owner,
+      kept_id,
+      merged_id,
+      cosine,
+      at: at.toISOString(),
+      undone_at: undoneAt?.toISOString() ?? null,
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import type { TenantNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { eraseMessagesOf, findExpiring, lockOwner } from "@/lib/storage/records";
+import { eraseMessagesOf, findExpiring } from "@/lib/storage/records";
 import { readTenantPolicy } from "@/lib/storage/settings";
 import type { Slice, SliceResult } from "./slice";
 
@@ -14,7 +14,6 @@ const ROWS = 5;
 export async function eraseExpiring(tx: Tx, slice: Slice): Promise<SliceResult> {
   const { ownerNo, isDry, place, planned } = slice;
   const tenantNo = Number(BigInt(ownerNo) >> 32n) as TenantNo;
-  await lockOwner(tx, ownerNo);
   const { retention } = (await readTenantPolicy(tx, tenantNo)).policy;
   const positions = await findExpiring(tx, ownerNo, retention, place, ROWS);
   let changed = 0;

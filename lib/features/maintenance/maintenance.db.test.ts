@@ -13,7 +13,7 @@ import { rebuilt, textsOf } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { startRunInput } from "./run-input";
 import { cancelRun, getRun, listRuns, startRun } from "./runs";
-import { countsOf, maintained, runMaintenance, said, storeUnmerged, tables, undone } from "./testing";
+import { countsOf, maintained, runMaintenance, said, stepOf, storeUnmerged, tables, undone } from "./testing";
 
 testDatabase();
 
@@ -40,7 +40,7 @@ test("merges what ingestion would recognise, keeps the fuller text, and a second
     SHORTER,
     FULLER,
   ]);
-  expect(run.steps[0]?.samples).toEqual([
+  expect(stepOf(run, "repeats").samples).toEqual([
     {
       owner: { kind: "user", id: "ana" },
       memory_ids: [kept?.id, items.find(({ text }) => text === SHORTER)?.id],
@@ -137,15 +137,16 @@ test("erasing the memory that was kept erases what was merged into it, and the r
     said(FULLER, { user_id: "ben" }),
   );
   const run = await maintained(ctx);
-  const [[keptOfAna = ""] = [], [keptOfBen = "", mergedOfBen = ""] = []] =
-    run.steps[0]?.samples.map(({ memory_ids }) => memory_ids) ?? [];
+  const [[keptOfAna = ""] = [], [keptOfBen = "", mergedOfBen = ""] = []] = stepOf(run, "repeats").samples.map(
+    ({ memory_ids }) => memory_ids,
+  );
   await eraseMemory(ctx, keptOfAna);
   await eraseMemory(ctx, mergedOfBen);
   expect(await textsOf(ctx, "ana")).toEqual([]);
   expect(await getMemory(ctx, keptOfBen)).toMatchObject({ text: FULLER });
   const left = await asSuperuser(`select 1 from maintenance_acts where owner_no >> 32 = ${ctx.tenantNo}`);
   expect(left).toEqual([]);
-  expect((await getRun(ctx, run.id)).steps[0]?.samples.map(({ memory_ids }) => memory_ids)).toEqual([
+  expect(stepOf(await getRun(ctx, run.id), "repeats").samples.map(({ memory_ids }) => memory_ids)).toEqual([
     [keptOfBen],
   ]);
 });
@@ -156,18 +157,39 @@ test("a run stops at its limits, can be cancelled, and only one runs at a time",
   const stopped = await maintained(ctx, { max_rows: 1, dry_run: true });
   expect(stopped).toMatchObject({ state: "stopped", owners: 0 });
   const { id } = await start(ctx);
-  await expect(start(ctx)).rejects.toMatchObject({ code: "conflict" });
+  await expect(start(ctx)).rejects.toMatchObject({ code: "maintenance_running" });
+  const report = JSON.stringify({ repeats: { changed: 3 } });
+  await asSuperuser(`update maintenance_runs set report = '${report}' where run_no = ${id}`);
   expect(await cancelRun(ctx, id)).toMatchObject({ state: "cancelled" });
+  const entries = await asSuperuser(
+    `select counts from audit_entries where action = 'maintenance.cancel' and tenant_no = ${ctx.tenantNo}`,
+  );
+  expect(entries).toEqual([{ counts: JSON.stringify({ run: Number(id), repeats: 3 }) }]);
   await runMaintenance();
   expect(await getRun(ctx, id)).toMatchObject({ state: "cancelled", owners: 0 });
   expect(await textsOf(ctx, "ana")).toHaveLength(2);
   const { items } = await listRuns(ctx, { limit: 50 });
   expect(items.map((run) => run.state)).toEqual(["cancelled", "stopped"]);
   const page = await listRuns(ctx, { limit: 1 });
+  const steps = stopped.steps.map(({ samples, ...step }) => step);
   expect(await listRuns(ctx, { limit: 1, cursor: page.next_cursor ?? "" })).toEqual({
-    items: [stopped],
+    items: [{ ...stopped, steps }],
     next_cursor: null,
   });
+});
+
+test("a run whose job was lost ends as failed, and the next one can start", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(ctx, said(SHORTER), said(FULLER));
+  const { id } = await start(ctx);
+  await asSuperuser(
+    `update maintenance_runs set updated_at = now() - interval '1 hour' where run_no = ${id}`,
+  );
+  expect(await getRun(ctx, id)).toMatchObject({ state: "running" });
+  await asSuperuser(`delete from jobs where owner_no >> 32 = ${ctx.tenantNo}`);
+  await asSuperuser(`delete from lanes where owner_no >> 32 = ${ctx.tenantNo}`);
+  expect(await maintained(ctx)).toMatchObject({ state: "done" });
+  expect(await getRun(ctx, id)).toMatchObject({ state: "failed", owners: 0 });
 });
 
 test("a run of one owner leaves others alone, and an empty tenant is done at once", async () => {
@@ -181,9 +203,12 @@ test("a run of one owner leaves others alone, and an empty tenant is done at onc
     said(FULLER, { user_id: "ben" }),
   );
   const run = await maintained(ctx, { user_id: "ben", steps: ["repeats"] });
-  expect(run).toMatchObject({ owner: { kind: "user", id: "ben" }, owners: 1 });
+  expect(run).toMatchObject({ all_owners: false, owner: { kind: "user", id: "ben" }, owners: 1 });
   expect(await textsOf(ctx, "ana")).toHaveLength(2);
   expect(await textsOf(ctx, "ben")).toEqual([FULLER]);
+  expect((await listRuns(ctx, { limit: 1 })).items).toMatchObject([{ owner: { kind: "user", id: "ben" } }]);
+  await asSuperuser(`delete from owners where tenant_no = ${ctx.tenantNo} and owner_id = 'ben'`);
+  expect(await getRun(ctx, run.id)).toMatchObject({ all_owners: false, owner: null });
 });
 
 test("needs the scope admin and a key for the whole tenant, and knows no run of another tenant", async () => {

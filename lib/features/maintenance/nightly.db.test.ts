@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import type { RunSummary } from "./run-input";
 import { startNightlyRuns } from "./run-nightly-loop";
 import { listRuns } from "./runs";
-import { maintained, runMaintenance, said } from "./testing";
+import { countsOf, maintained, runMaintenance, said, stepOf } from "./testing";
 
 testDatabase();
 
@@ -17,35 +18,55 @@ const runsOf = async (ctx: Ctx) => (await listRuns(ctx, { limit: 50 })).items;
 test("a run is started for each tenant with memories, once a night, and not late", async () => {
   const [mine, empty] = [await testTenant(), await testTenant()];
   await remember(mine, said("I like tea"));
-  expect(await startNightlyRuns(at("02:59"))).toBe(0);
-  expect(await startNightlyRuns(at("04:01"))).toBe(0);
-  expect(await startNightlyRuns(at("03:00"))).toBe(1);
+  expect(await startNightlyRuns(at("02:59"), "03:00")).toBe(0);
+  expect(await startNightlyRuns(at("04:01"), "03:00")).toBe(0);
+  expect(await startNightlyRuns(at("03:00"), "off")).toBe(0);
+  expect(await startNightlyRuns(at("03:00"), "03:00")).toBe(1);
   await runMaintenance();
   expect(await runsOf(mine)).toMatchObject([
     { state: "done", started_by: "worker", dry_run: false, owners: 1 },
   ]);
   expect(await runsOf(empty)).toEqual([]);
-  // The rows have the time of the database's clock.
-  await asSuperuser("update maintenance_runs set started_at = '2099-03-05T03:00:30'");
-  expect(await startNightlyRuns(at("03:59"))).toBe(0);
-  expect(await startNightlyRuns(at("03:00", "2099-03-06"))).toBe(1);
-  expect(await startNightlyRuns(at("03:01", "2099-03-06"))).toBe(0);
+  expect(await startNightlyRuns(at("03:59"), "03:00")).toBe(0);
+  expect(await startNightlyRuns(at("03:00", "2099-03-06"), "03:00")).toBe(1);
+  expect(await startNightlyRuns(at("03:01", "2099-03-06"), "03:00")).toBe(0);
   await runMaintenance();
 });
 
 test("a run that was stopped is continued in the next night, and one by hand does not count", async () => {
   const ctx = await testTenant();
-  await remember(ctx, said("I like tea"), said("I like tea", { user_id: "ben" }));
+  const texts = Array.from({ length: 12 }, (_, n) => `I bought lamp number ${n}`);
+  await remember(ctx, ...texts.map((text) => said(text)), said("I like tea", { user_id: "ben" }));
   await maintained(ctx, { dry_run: true });
-  await startNightlyRuns(at("03:00"));
+  await startNightlyRuns(at("03:00"), "03:00");
   await asSuperuser(
-    `update maintenance_runs set state = 'stopped', at_owner_no = (select max(owner_no) from owners where tenant_no = ${ctx.tenantNo})
-     where tenant_no = ${ctx.tenantNo} and state = 'running'`,
+    `update maintenance_runs set max_rows = 1 where tenant_no = ${ctx.tenantNo} and state = 'running'`,
   );
   await runMaintenance();
-  await startNightlyRuns(at("03:00", "2099-03-06"));
-  await runMaintenance();
-  const [continued, stopped] = await runsOf(ctx);
+  const [stopped] = await runsOf(ctx);
   expect(stopped).toMatchObject({ state: "stopped", owners: 0 });
+  await startNightlyRuns(at("03:00", "2099-03-06"), "03:00");
+  await runMaintenance();
+  const [continued] = await runsOf(ctx);
+  expect(continued).toMatchObject({ state: "done", owners: 2 });
+  const [before, after] = [stopped, continued].map((run) => stepOf(run as RunSummary, "repeats").looked);
+  expect(before).toBeGreaterThan(0);
+  expect(after).toBe(texts.length + 1 - Number(before));
+});
+
+test("a run that was stopped at an owner that was erased since continues with the next one", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, said("I like tea"), said("I like tea", { user_id: "ben" }));
+  await startNightlyRuns(at("03:00"), "03:00");
+  await asSuperuser(
+    `update maintenance_runs set state = 'stopped', at_step = 2, at_owner_no = (select max(owner_no) from owners where tenant_no = ${ctx.tenantNo}) - 1
+     where tenant_no = ${ctx.tenantNo}`,
+  );
+  await asSuperuser(`delete from owners where tenant_no = ${ctx.tenantNo} and owner_id = 'ana'`);
+  await startNightlyRuns(at("03:00", "2099-03-06"), "03:00");
+  await runMaintenance();
+  const [continued] = await runsOf(ctx);
   expect(continued).toMatchObject({ state: "done", owners: 1 });
+  expect(countsOf(continued as RunSummary, "retention")).toMatchObject({ looked: 0 });
+  expect(countsOf(continued as RunSummary, "repeats")).toMatchObject({ looked: 1 });
 });

@@ -1,7 +1,7 @@
 // Maintenance erases what retention rules select, and rules that select most must be confirmed.
 
 import { expect, test } from "vitest";
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
 import { rebuilt, tablesThatSay, textsOf } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -96,7 +96,7 @@ test("of merged memories it erases only those that a rule selects, and the other
   await maintained(ctx, { steps: ["repeats"] });
   expect(await textsOf(ctx, "ana")).not.toContain(shorter);
   await age(ctx, "please", 31);
-  await setRetention(ctx, [{ days: 30 }], { confirm: 1 });
+  await setRetention(ctx, [{ days: 30 }], { confirm: 5 });
   expect(countsOf(await maintained(ctx, { steps: ["retention"] }), "retention")).toMatchObject({
     changed: 1,
   });
@@ -117,24 +117,46 @@ test("refuses 0 days, an unknown type and an unknown field", () => {
   }
 });
 
-test("a rule for everything, or for most, is saved only with the count that it would erase", async () => {
+test("rules for everything, or for most, are saved only with the count that they would erase in time", async () => {
   const ctx = await withMemories();
-  await expect(setRetention(ctx, [{ days: 30 }])).rejects.toMatchObject({ code: "conflict" });
-  await age(ctx, ".", 31);
+  const refused = (retention: readonly object[], more: object = {}) =>
+    expect(setRetention(ctx, retention, more)).rejects.toMatchObject({
+      code: "confirmation_required",
+      facts: { fields: [{ path: "confirm" }] },
+    });
   await expect(setRetention(ctx, [{ days: 30 }])).rejects.toMatchObject({
-    code: "conflict",
-    message: expect.stringContaining("confirm: 5"),
+    message: expect.stringMatching(/ 5 of 5 memories .* 0 of them at the next run.* confirm: 5\.$/),
   });
-  await expect(setRetention(ctx, [{ days: 30 }], { confirm: 4 })).rejects.toMatchObject({ code: "conflict" });
-  const most = [
+  await refused([{ days: 1, confidence_below: 1 }]);
+  await refused([{ days: 30 }], { confirm: 4 });
+  await refused([
     { days: 30, type: "fact" },
     { days: 30, type: "preference" },
-  ];
-  await expect(setRetention(ctx, most)).rejects.toMatchObject({ code: "conflict" });
+  ]);
+  await age(ctx, ".", 31);
+  await expect(setRetention(ctx, [{ days: 30 }])).rejects.toMatchObject({
+    message: expect.stringContaining("5 of them at the next run"),
+  });
   expect(await getTenantPolicy(ctx)).toMatchObject({ version: 0, policy: { retention: [] } });
   expect(await setRetention(ctx, [{ days: 30 }], { confirm: 5 })).toMatchObject({ version: 1 });
   expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 5 });
   expect(await textsOf(ctx, "ana")).toEqual([]);
+});
+
+test("rules that cover every type must be confirmed before anything is stored, and narrow ones need not", async () => {
+  const ctx = await testTenant();
+  const ofTypes = (types: readonly string[], more: object = {}) =>
+    types.map((type) => ({ days: 9, type, ...more }));
+  for (const rules of [
+    [{ days: 9 }],
+    [{ days: 9, confidence_below: 1 }],
+    ofTypes(MEMORY_TYPES),
+    ofTypes(MEMORY_TYPES.slice(1)),
+  ])
+    await expect(setRetention(ctx, rules)).rejects.toMatchObject({ code: "confirmation_required" });
+  await setRetention(ctx, ofTypes(MEMORY_TYPES.slice(2)));
+  await setRetention(ctx, ofTypes(MEMORY_TYPES, { tag: "food" }));
+  expect(await setRetention(ctx, [{ days: 9 }], { confirm: 1 })).toMatchObject({ version: 3 });
 });
 
 test("a policy keeps its versions, refuses an older one, and belongs to its tenant", async () => {

@@ -3,7 +3,7 @@ import { OWNER_KINDS } from "@/lib/base/core";
 import { ownerFields, pageFields } from "@/lib/features/memories";
 
 /** The steps of a run, in the order in which each owner passes through them. */
-export const STEPS = ["repeats", "layers", "retention", "statistics"] as const;
+export const STEPS = ["retention", "repeats", "layers", "statistics"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Maximum number of samples per step that a run stores. */
@@ -65,9 +65,12 @@ export const runOutput = z.object({
   id: z.string(),
   dry_run: z.boolean(),
   state: z
-    .enum(["running", "done", "stopped", "cancelled"])
-    .describe("stopped: max_seconds or max_rows was reached"),
-  owner: owner.nullable().describe("The only owner of the run; null for all owners"),
+    .enum(["running", "done", "stopped", "cancelled", "failed"])
+    .describe("stopped: max_seconds or max_rows was reached; failed: its job is a dead letter"),
+  all_owners: z.boolean().describe("Whether the run covers all owners of the tenant"),
+  owner: owner
+    .nullable()
+    .describe("The only owner of the run; null for all owners, and after the owner was erased"),
   started_by: z.string(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
@@ -76,5 +79,9 @@ export const runOutput = z.object({
 });
 export type Run = z.infer<typeof runOutput>;
 
+/** A run in a list, without the samples of its report. */
+const runSummary = runOutput.extend({ steps: z.array(stepOutput.omit({ samples: true })) });
+export type RunSummary = z.infer<typeof runSummary>;
+
 export const listRunsInput = z.strictObject(pageFields);
-export const runPage = z.object({ items: z.array(runOutput), next_cursor: z.string().nullable() });
+export const runPage = z.object({ items: z.array(runSummary), next_cursor: z.string().nullable() });

@@ -1,23 +1,15 @@
 import type { z } from "zod";
 import { giveWay } from "@/lib/base/core";
-import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
-import { nextOwner } from "@/lib/storage/records";
+import { lockOwner, nextOwner } from "@/lib/storage/records";
+import { endRun } from "./end-run";
 import { eraseExpiring } from "./erase-expiring";
 import { mergeRepeats } from "./merge-repeats";
 import { recountIndex } from "./recount-index";
 import type { Step } from "./run-input";
 import { enqueueRun, runJob } from "./run-job";
-import {
-  addToReport,
-  endRun,
-  type Report,
-  type RunRow,
-  readRun,
-  saveOwnerDone,
-  saveProgress,
-} from "./run-rows";
+import { addToReport, lockRunning, type Report, type RunRow, saveOwnerDone, saveProgress } from "./run-rows";
 import type { RunStep } from "./slice";
 
 const RUN: Readonly<Record<Step, RunStep>> = {
@@ -60,12 +52,14 @@ export const maintenanceRun = defineJob({ ...runJob, run });
 
 /** Returns whether the owner has a further slice. */
 async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
-  const startedAt = performance.now();
   return inTenant(claim, "work", async (tx) => {
     await assertLease(tx, claim);
-    const before = await readRun(tx, claim.tenantNo, runNo);
+    const before = await lockRunning(tx, claim.tenantNo, runNo);
     const step = before && isAt(before, claim) ? before.steps[before.at_step] : undefined;
     if (!before || !step) return false;
+    await lockOwner(tx, claim.ownerNo);
+    // Waiting for the connection or for a lock is not work.
+    const startedAt = performance.now();
     const { next, planned, ...counts } = await RUN[step](tx, {
       ownerNo: claim.ownerNo,
       runNo,
@@ -75,14 +69,13 @@ async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
     });
     const report = addToReport(before.report, step, { ...counts, ms: performance.now() - startedAt });
     const place = next === null ? { at_step: before.at_step + 1, at_place: 0 } : { at_place: next };
-    // Nothing else changes a run that is running, except that somebody cancels it.
     await saveProgress(tx, claim.tenantNo, { ...before, ...place, report, planned });
-    if (isOver(before, report)) await finish(tx, claim, before, "stopped", report);
+    if (isOver(before, report)) await endRun(tx, before, "stopped", { report });
     return true;
   });
 }
 
-const isAt = (row: RunRow, { ownerNo }: Claim) => row.state === "running" && row.at_owner_no === ownerNo;
+const isAt = (row: RunRow, { ownerNo }: Claim) => row.at_owner_no === ownerNo;
 
 function isOver({ max_rows, max_seconds }: RunRow, report: Report): boolean {
   const steps = Object.values(report);
@@ -92,26 +85,11 @@ function isOver({ max_rows, max_seconds }: RunRow, report: Report): boolean {
 
 /** Enqueues the next part of a run, or ends it after its last owner. Locks the lane before the run. */
 async function continueRun(tx: Tx, claim: Claim, runNo: number): Promise<void> {
-  const row = await readRun(tx, claim.tenantNo, runNo);
+  const row = await lockRunning(tx, claim.tenantNo, runNo);
   if (!row || !isAt(row, claim)) return;
   if (row.at_step < row.steps.length) return enqueueRun(tx, runNo, claim.ownerNo);
   const next = row.only_owner_no === null ? await nextOwner(tx, claim.tenantNo, claim.ownerNo) : null;
   if (next) enqueueRun(tx, runNo, next);
   await saveOwnerDone(tx, claim.tenantNo, runNo, next);
-  if (!next) await finish(tx, claim, row, "done", row.report);
-}
-
-async function finish(
-  tx: Tx,
-  { tenantNo }: Claim,
-  row: RunRow,
-  state: "done" | "stopped",
-  report: Report,
-): Promise<void> {
-  const runNo = Number(row.run_no);
-  if (!(await endRun(tx, tenantNo, runNo, state))) return;
-  const by = { tenantNo, actor: row.started_by, requestId: row.request_id };
-  const changed = Object.entries(report).map(([step, { changed: count }]) => [step, count]);
-  const counts = { run: runNo, ...(Object.fromEntries(changed) as Record<string, number>) };
-  await writeAudit(tx, by, `maintenance.${state}`, counts, `maintenance:${runNo}`);
+  if (!next) await endRun(tx, row, "done");
 }

@@ -1,14 +1,15 @@
 import { env } from "@/lib/base/config";
-import { sleep, type TenantNo, uuidv7 } from "@/lib/base/core";
+import { type OwnerNo, sleep, type TenantNo, uuidv7 } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 import { listTenants } from "@/lib/features/access";
 import { writeAudit } from "@/lib/storage/audit";
-import { inTenant } from "@/lib/storage/db";
+import { inTenant, type Tx } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
 import { nextOwner } from "@/lib/storage/records";
+import { endAbandonedRun } from "./end-run";
 import { STEPS, startRunInput } from "./run-input";
 import { enqueueRun } from "./run-job";
-import { insertRun, readRuns } from "./run-rows";
+import { insertRun, type RunRow, readRuns } from "./run-rows";
 
 /** The interval between looks at the clock. */
 const EVERY_MS = 60_000;
@@ -17,10 +18,13 @@ const WINDOW_MS = 3_600_000;
 /** The author of nightly runs. */
 const WORKER = "worker";
 
-/** Starts a maintenance run per tenant each night at MAINTENANCE_AT, until the signal aborts. */
+/**
+ * Starts a maintenance run per tenant each night at MAINTENANCE_AT, until the signal aborts. By default there
+ * is none, so that an update of the server merges nothing unasked.
+ */
 export async function runNightlyLoop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await startNightlyRuns(new Date(), signal).catch((thrown: unknown) =>
+    await startNightlyRuns(new Date(), env().MAINTENANCE_AT, signal).catch((thrown: unknown) =>
       logError(thrown, { module: "maintenance", step: "nightly" }),
     );
     await sleep(EVERY_MS, signal);
@@ -29,10 +33,15 @@ export async function runNightlyLoop(signal: AbortSignal): Promise<void> {
 
 /**
  * Starts the run of this night for each tenant that has none yet, if it is due at `now`. Returns how many.
+ * `at` is a time such as 03:00, or off.
  * @internal Exported for its test.
  */
-export async function startNightlyRuns(now: Date, signal = new AbortController().signal): Promise<number> {
-  const dueAt = lastDue(now, env().MAINTENANCE_AT);
+export async function startNightlyRuns(
+  now: Date,
+  at: string,
+  signal = new AbortController().signal,
+): Promise<number> {
+  const dueAt = lastDue(now, at);
   if (!dueAt || now.getTime() - dueAt.getTime() >= WINDOW_MS) return 0;
   let started = 0;
   for (const tenantNo of await listTenants()) {
@@ -54,30 +63,53 @@ function lastDue(now: Date, at: string): Date | null {
 }
 
 /**
- * A run that reached its limits is continued by the next one: it begins with the owner at which it stopped.
- * Of two processes, one finds that a run is running. Does nothing for a tenant without memories.
+ * A run that reached its limits is continued by the next one: it begins where that run stopped. Of two
+ * processes, one finds that the night has a run. Does nothing for a tenant without memories.
  */
 async function startNightly(tenantNo: TenantNo, dueAt: Date): Promise<boolean> {
   return inTenant({ tenantNo }, "work", async (tx) => {
+    await endAbandonedRun(tx, tenantNo);
     const [last] = await readRuns(tx, tenantNo, { limit: 1, startedBy: WORKER });
-    if (last && (last.started_at >= dueAt || last.state === "running")) return false;
-    const continued = last?.state === "stopped" ? last.at_owner_no : null;
-    const ownerNo = continued ?? (await nextOwner(tx, tenantNo, null));
-    if (!ownerNo) return false;
+    const place = await placeAfter(tx, tenantNo, last);
+    if (!place) return false;
     const by = { tenantNo, actor: WORKER, requestId: uuidv7() };
     const { max_seconds, max_rows } = startRunInput.parse({});
     const run = {
       steps: STEPS,
       isDry: false,
       only: null,
-      ownerNo,
+      ...place,
+      night: nightOf(dueAt),
       maxSeconds: max_seconds,
       maxRows: max_rows,
     };
     const runNo = await insertRun(tx, by, run);
     if (runNo === null) return false;
     await writeAudit(tx, by, "maintenance.run", { run: runNo, steps: STEPS.length }, `maintenance:${runNo}`);
-    enqueueRun(tx, runNo, ownerNo);
+    enqueueRun(tx, runNo, place.ownerNo);
     return true;
   });
+}
+
+/** Returns the local date of a time, such as 2026-11-26. */
+function nightOf(dueAt: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  return `${dueAt.getFullYear()}-${twoDigits(dueAt.getMonth() + 1)}-${twoDigits(dueAt.getDate())}`;
+}
+
+/** Returns where the run after a nightly run begins; null for a tenant without memories. */
+async function placeAfter(
+  tx: Tx,
+  tenantNo: TenantNo,
+  last: RunRow | undefined,
+): Promise<{ ownerNo: OwnerNo; atStep: number; atPlace: number } | null> {
+  const first = await nextOwner(tx, tenantNo, null);
+  if (!first) return null;
+  const begin = { ownerNo: first, atStep: 0, atPlace: 0 };
+  if (last?.state !== "stopped" || last.at_owner_no === null) return begin;
+  // The owner can have been erased since.
+  const ownerNo = await nextOwner(tx, tenantNo, String(BigInt(last.at_owner_no) - 1n) as OwnerNo);
+  if (ownerNo !== last.at_owner_no) return { ...begin, ownerNo: ownerNo ?? first };
+  const step = last.steps[last.at_step];
+  return { ownerNo, atStep: step ? STEPS.indexOf(step) : STEPS.length, atPlace: last.at_place };
 }

@@ -37,30 +37,40 @@ export type RunRow = Omit<
 
 const EMPTY: StepReport = { looked: 0, changed: 0, proposed: 0, skipped: 0, ms: 0, samples: [] };
 
-/** A run to insert. `ownerNo` is the owner with whom it begins, `only` the one to which it is limited. */
+/** Whether a job continues a run is asked after this time without progress. */
+const STALLED_SECONDS = 60;
+
+/**
+ * A run to insert. `ownerNo` is the owner with whom it begins, `only` the one to which it is limited; it
+ * begins at a place of a step by index. `night` is the date of a nightly run, such as 2026-11-26.
+ */
 export type NewRun = {
   readonly steps: readonly Step[];
   readonly isDry: boolean;
   readonly only: OwnerNo | null;
   readonly ownerNo: OwnerNo | null;
+  readonly atStep?: number;
+  readonly atPlace?: number;
+  readonly night?: string;
   readonly maxSeconds: number;
   readonly maxRows: number;
 };
 
 /**
- * Inserts a running run and returns its number; null while another run of the tenant is running. Uses index
- * `maintenance_runs_one_running`.
+ * Inserts a running run and returns its number; null while another run of the tenant is running, and when
+ * the night has a run. Uses indexes `maintenance_runs_one_running` and `maintenance_runs_by_night`.
  */
 export async function insertRun(
   tx: Tx,
   { tenantNo, actor, requestId }: Pick<Ctx, "tenantNo" | "actor" | "requestId">,
-  { steps, isDry, only, ownerNo, maxSeconds, maxRows }: NewRun,
+  { steps, isDry, only, ownerNo, atStep = 0, atPlace = 0, night, maxSeconds, maxRows }: NewRun,
 ): Promise<number | null> {
   const [inserted] = await tx.rows<{ run_no: string }>(sql`
     insert into maintenance_runs (tenant_no, steps, is_dry, state, only_owner_no, max_seconds, max_rows, started_by,
-      request_id, at_owner_no)
+      request_id, at_owner_no, at_step, at_place, night)
     values (${tenantNo}::int, ${JSON.stringify(steps)}, ${isDry}, 'running', ${only}::bigint, ${maxSeconds}::int,
-      ${maxRows}::int, ${actor}, ${requestId}, ${ownerNo}::bigint)
+      ${maxRows}::int, ${actor}, ${requestId}, ${ownerNo}::bigint, ${atStep}::smallint, ${atPlace}::bigint,
+      ${night ?? null}::text)
     on conflict do nothing returning run_no`);
   return inserted ? Number(inserted.run_no) : null;
 }
@@ -89,6 +99,27 @@ export async function readRuns(
 export async function readRun(tx: Tx, tenantNo: TenantNo, runNo: number): Promise<RunRow | null> {
   const [row] = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
     where tenant_no = ${tenantNo}::int and run_no = ${runNo}::bigint`);
+  return row ? parse(row) : null;
+}
+
+/**
+ * Locks a run that is running and returns it; null when it has ended. A cancellation waits until the caller's
+ * transaction ends, so that a run that is cancelled changes nothing more.
+ */
+export async function lockRunning(tx: Tx, tenantNo: TenantNo, runNo: number): Promise<RunRow | null> {
+  const [row] = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
+    where tenant_no = ${tenantNo}::int and run_no = ${runNo}::bigint and state = 'running' for update`);
+  return row ? parse(row) : null;
+}
+
+/**
+ * Locks the tenant's running run and returns it, if it made no progress for a while; otherwise null. Uses
+ * index `maintenance_runs_one_running`.
+ */
+export async function lockStalled(tx: Tx, tenantNo: TenantNo): Promise<RunRow | null> {
+  const [row] = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
+    where tenant_no = ${tenantNo}::int and state = 'running'
+      and updated_at < now() - make_interval(secs => ${STALLED_SECONDS}::int) for update`);
   return row ? parse(row) : null;
 }
 
@@ -150,8 +181,8 @@ export async function saveOwnerDone(
     where tenant_no = ${tenantNo}::int and run_no = ${runNo}::bigint`);
 }
 
-/** Ends a running run. Returns false when it had ended before. */
-export async function endRun(
+/** Stores the end of a running run. Returns false when it had ended before. */
+export async function saveEnd(
   tx: Tx,
   tenantNo: TenantNo,
   runNo: number,

@@ -12,37 +12,46 @@ import { requestedOwner } from "@/lib/features/memories";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
-import { nextOwner, readMemoryIds, readOwnerRef } from "@/lib/storage/records";
-import { type listRunsInput, type Run, type runPage, STEPS, type startRunInput } from "./run-input";
+import { type Names, nextOwner, readNames } from "@/lib/storage/records";
+import { endAbandonedRun, endRun } from "./end-run";
+import {
+  type listRunsInput,
+  type Run,
+  type RunSummary,
+  type runPage,
+  STEPS,
+  type startRunInput,
+} from "./run-input";
 import { enqueueRun } from "./run-job";
-import { endRun, insertRun, type RunRow, readRun, readRuns, type Sample } from "./run-rows";
+import { insertRun, lockRunning, type RunRow, readRun, readRuns, type Sample } from "./run-rows";
 
 /**
  * Starts a maintenance run over the tenant, or over one owner, and returns it. A dry run writes nothing but
- * its report. Requires `admin` and a key that is not bound to an owner. Throws `conflict` while another run
- * is running.
+ * its report. Requires `admin` and a key that is not bound to an owner. Throws `maintenance_running`
+ * while another run is running.
  */
 export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>): Promise<Run> {
   requireMaintainer(ctx);
   const only = await requestedOwner(ctx, input);
   const steps = STEPS.filter((step) => input.steps?.includes(step) ?? true);
   const run = await inTenant(ctx, "accept", async (tx) => {
+    await endAbandonedRun(tx, ctx.tenantNo);
     const ownerNo = only ?? (await nextOwner(tx, ctx.tenantNo, null));
     const { dry_run: isDry, max_seconds: maxSeconds, max_rows: maxRows } = input;
     const runNo = await insertRun(tx, ctx, { steps, isDry, only, ownerNo, maxSeconds, maxRows });
     if (runNo === null)
-      throw new AppError("conflict", "Maintenance is running. Wait until it ends, or cancel it.");
+      throw new AppError("maintenance_running", "Maintenance is running. Wait until it ends, or cancel it.");
     const action = input.dry_run ? "maintenance.dry_run" : "maintenance.run";
     await writeAudit(tx, ctx, action, { run: runNo, steps: steps.length }, `maintenance:${runNo}`);
     if (ownerNo) enqueueRun(tx, runNo, ownerNo);
-    else await endRun(tx, ctx.tenantNo, runNo, "done");
+    else await endRun(tx, await requireRun(tx, ctx, String(runNo)), "done");
     return toRun(tx, await requireRun(tx, ctx, String(runNo)));
   });
   wakeWorker();
   return run;
 }
 
-/** Returns a page of the tenant's maintenance runs, newest first. Requires `admin`. */
+/** Returns a page of the tenant's maintenance runs without samples, newest first. Requires `admin`. */
 export async function listRuns(
   ctx: Ctx,
   { cursor, limit }: z.output<typeof listRunsInput>,
@@ -52,8 +61,13 @@ export async function listRuns(
   if (Number.isNaN(before)) throw invalidCursor();
   return inTenant(ctx, "work", async (tx) => {
     const rows = await readRuns(tx, ctx.tenantNo, { before, limit: limit + 1 });
-    const items: Run[] = [];
-    for (const row of rows.slice(0, limit)) items.push(await toRun(tx, row));
+    const shown = rows.slice(0, limit);
+    const owners = shown.flatMap(({ only_owner_no: ownerNo }) => ownerNo ?? []);
+    const names = await readNames(
+      tx,
+      owners.map((ownerNo) => ({ ownerNo, positions: [] })),
+    );
+    const items = shown.map((row) => toSummary(row, names));
     const last = rows[limit - 1];
     return { items, next_cursor: rows.length > limit && last ? writeCursor([Number(last.run_no)]) : null };
   });
@@ -62,7 +76,10 @@ export async function listRuns(
 /** Returns a run with its report. Throws `not_found` for an unknown id and for one of another tenant. */
 export async function getRun(ctx: Ctx, id: string): Promise<Run> {
   requireMaintainer(ctx);
-  return inTenant(ctx, "work", async (tx) => toRun(tx, await requireRun(tx, ctx, id)));
+  return inTenant(ctx, "work", async (tx) => {
+    await endAbandonedRun(tx, ctx.tenantNo);
+    return toRun(tx, await requireRun(tx, ctx, id));
+  });
 }
 
 /**
@@ -72,9 +89,8 @@ export async function getRun(ctx: Ctx, id: string): Promise<Run> {
 export async function cancelRun(ctx: Ctx, id: string): Promise<Run> {
   requireMaintainer(ctx);
   return inTenant(ctx, "accept", async (tx) => {
-    const { run_no } = await requireRun(tx, ctx, id);
-    if (await endRun(tx, ctx.tenantNo, Number(run_no), "cancelled"))
-      await writeAudit(tx, ctx, "maintenance.cancel", { run: Number(run_no) }, `maintenance:${run_no}`);
+    const running = await lockRunning(tx, ctx.tenantNo, Number((await requireRun(tx, ctx, id)).run_no));
+    if (running) await endRun(tx, running, "cancelled", { by: ctx });
     return toRun(tx, await requireRun(tx, ctx, id));
   });
 }
@@ -93,40 +109,40 @@ export async function requireRun(tx: Tx, ctx: Ctx, id: string): Promise<RunRow> 
 }
 
 async function toRun(tx: Tx, row: RunRow): Promise<Run> {
-  const steps: Run["steps"] = [];
-  for (const step of row.steps) {
-    const {
-      looked = 0,
-      changed = 0,
-      proposed = 0,
-      skipped = 0,
-      ms = 0,
-      samples = [],
-    } = row.report[step] ?? {};
-    const named = await nameSamples(tx, samples);
-    steps.push({ step, looked, changed, proposed, skipped, seconds: Math.round(ms) / 1000, samples: named });
-  }
+  const samples = row.steps.flatMap((step) => row.report[step]?.samples ?? []);
+  const only = row.only_owner_no === null ? [] : [{ ownerNo: row.only_owner_no, positions: [] }];
+  const names = await readNames(tx, [...samples, ...only]);
+  const summary = toSummary(row, names);
+  const steps = summary.steps.map((step) => ({
+    ...step,
+    samples: (row.report[step.step]?.samples ?? []).flatMap((sample) => nameSample(names, sample)),
+  }));
+  return { ...summary, steps };
+}
+
+function toSummary(row: RunRow, names: Names): RunSummary {
+  const { only_owner_no: only } = row;
   return {
     id: String(row.run_no),
     dry_run: row.is_dry,
     state: row.state,
-    owner: row.only_owner_no === null ? null : await readOwnerRef(tx, row.only_owner_no),
+    all_owners: only === null,
+    owner: (only === null ? null : names.ownerOf(only)) ?? null,
     started_by: row.started_by,
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     owners: row.owners,
-    steps,
+    steps: row.steps.map((step) => {
+      const { looked = 0, changed = 0, proposed = 0, skipped = 0, ms = 0 } = row.report[step] ?? {};
+      return { step, looked, changed, proposed, skipped, seconds: Math.round(ms) / 1000 };
+    }),
   };
 }
 
-async function nameSamples(tx: Tx, samples: readonly Sample[]): Promise<Run["steps"][number]["samples"]> {
-  const named: Run["steps"][number]["samples"] = [];
-  for (const { ownerNo, positions, what } of samples) {
-    const owner = await readOwnerRef(tx, ownerNo);
-    const ids = await readMemoryIds(tx, ownerNo, positions);
-    // The order is that of the positions.
-    const memory_ids = positions.flatMap((position) => ids.get(position) ?? []);
-    if (owner && (positions.length === 0 || memory_ids.length > 0)) named.push({ owner, memory_ids, what });
-  }
-  return named;
+/** Leaves out a sample whose memories were all erased. */
+function nameSample(names: Names, { ownerNo, positions, what }: Sample): Run["steps"][number]["samples"] {
+  const owner = names.ownerOf(ownerNo);
+  // The order is that of the positions.
+  const memory_ids = positions.flatMap((position) => names.idOf(ownerNo, position) ?? []);
+  return owner && (positions.length === 0 || memory_ids.length > 0) ? [{ owner, memory_ids, what }] : [];
 }

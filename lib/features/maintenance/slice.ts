@@ -2,7 +2,10 @@ import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { RunRow, StepReport } from "./run-rows";
 
-/** A part of a step for one owner, in the caller's transaction, which holds the lease of the owner's lane. */
+/**
+ * A part of a step for one owner, in the caller's transaction, which holds the
+ * owner's row locked.
+ */
 export type Slice = {
   readonly ownerNo: OwnerNo;
   readonly runNo: number;

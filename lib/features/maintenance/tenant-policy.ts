@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx } from "@/lib/base/core";
+import { AppError, type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { countExpiring } from "@/lib/storage/records";
 import { readTenantPolicy, storedPolicy, tenantPolicy, writeTenantPolicy } from "@/lib/storage/settings";
@@ -25,11 +25,15 @@ export const setTenantPolicyInput = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("How many memories the next run may erase, as the refusal of the request without it says"),
+    .describe(
+      "How many of today’s memories the rules may erase in time, as the refusal of the request without it says",
+    ),
 });
 
-/** Rules that would erase this share of all memories at once are asked for twice. */
+/** Rules that erase this share of all memories, once these are old enough, must be confirmed. */
 const CONFIRMED_SHARE = 0.5;
+/** A rule for memories with a confidence below this or a higher one is a rule for almost all of them. */
+const HIGH_CONFIDENCE = 0.9;
 
 /** Returns the tenant's policy, who set it and when. Requires `admin`. */
 export async function getTenantPolicy(ctx: Ctx): Promise<z.infer<typeof tenantPolicyOutput>> {
@@ -38,9 +42,10 @@ export async function getTenantPolicy(ctx: Ctx): Promise<z.infer<typeof tenantPo
 }
 
 /**
- * Sets the tenant's policy. A rule without conditions, and rules that would erase half of all memories or
- * more at the next run, are refused with the count until the request confirms at least this count. Requires
- * `admin`. Throws `conflict` for them, and when a newer version was saved.
+ * Sets the tenant's policy. Rules that would erase half of all memories or more, once these are old enough,
+ * and rules that together cover (almost) every type without another condition, are refused with the counts
+ * until the request confirms at least this count. Requires `admin`. Throws `confirmation_required` for them,
+ * and `conflict` when a newer version was saved.
  */
 export async function setTenantPolicy(
   ctx: Ctx,
@@ -48,17 +53,33 @@ export async function setTenantPolicy(
 ): Promise<z.infer<typeof tenantPolicyOutput>> {
   requireMaintainer(ctx);
   const stored = await storedPolicy(ctx, policy);
+  // Not with the priority of the write, because it reads all memories of the tenant.
+  const counts = await inTenant(ctx, "work", (tx) => countExpiring(tx, ctx.tenantNo, stored.retention));
+  const { now, later, all } = counts;
+  const needed = Math.max(later, 1);
+  const isMost = later > 0 && later >= all * CONFIRMED_SHARE;
+  if ((isMost || isUnlimited(stored.retention)) && confirm < needed)
+    throw new AppError(
+      "confirmation_required",
+      `The rules would erase ${later} of ${all} memories once these are old enough, ${now} of them at the next run, and those that are stored later. To save them, repeat the request with confirm: ${needed}.`,
+      { ...counts, fields: [{ path: "confirm", message: `Must be ${needed} or more.` }] },
+    );
   return inTenant(ctx, "accept", async (tx) => {
-    const { selected, all } = await countExpiring(tx, ctx.tenantNo, stored.retention);
-    const isUnlimited = stored.retention.some((rule) => Object.keys(rule).length === 1);
-    const isMost = selected > 0 && selected >= all * CONFIRMED_SHARE;
-    if ((isUnlimited || isMost) && confirm < Math.max(selected, 1))
-      throw new AppError(
-        "conflict",
-        `The next run would erase ${selected} of ${all} memories. To save this, repeat the request with confirm: ${Math.max(selected, 1)}.`,
-        { selected, all },
-      );
     const current = version ?? (await readTenantPolicy(tx, ctx.tenantNo)).version;
     return writeTenantPolicy(tx, ctx, stored, current);
   });
+}
+
+/** Returns whether rules without a narrowing condition cover every type of memory, or all but one. */
+function isUnlimited(rules: z.infer<typeof tenantPolicy>["retention"]): boolean {
+  const types = rules
+    .filter(
+      ({ tag, source, agent_id, confidence_below = 1 }) =>
+        tag === undefined &&
+        source === undefined &&
+        agent_id === undefined &&
+        confidence_below >= HIGH_CONFIDENCE,
+    )
+    .map(({ type }) => type);
+  return types.includes(undefined) || new Set(types).size >= MEMORY_TYPES.length - 1;
 }

@@ -7,7 +7,7 @@ import { setEmbedder } from "@/lib/storage/index";
 import { handlersOf, runUntilIdle } from "@/lib/storage/queue";
 import { undoRunInput } from "./action-output";
 import { undoRun } from "./actions";
-import { type Run, startRunInput } from "./run-input";
+import { type Run, type RunSummary, startRunInput } from "./run-input";
 import { maintenanceRun } from "./run-maintenance";
 import { getRun, startRun } from "./runs";
 
@@ -78,9 +78,17 @@ export async function tables(without: readonly string[] = REPORTS): Promise<Reco
 }
 
 /** Returns the counts of a step of a run, without its time and samples. */
-export function countsOf(run: Run, step: string): object {
+export function countsOf(run: RunSummary, step: string): object {
+  const { looked, changed, proposed, skipped } = stepOf(run, step);
+  return { looked, changed, proposed, skipped };
+}
+
+/** Returns the report of a step of a run. */
+export function stepOf<S extends { readonly step: string }>(
+  run: { readonly steps: readonly S[] },
+  step: string,
+): S {
   const found = run.steps.find((one) => one.step === step);
   if (!found) throw new Error(`The run has no step ${step}.`);
-  const { looked, changed, proposed, skipped } = found;
-  return { looked, changed, proposed, skipped };
+  return found;
 }

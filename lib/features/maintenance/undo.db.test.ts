@@ -203,7 +203,7 @@ test("a running run, an unknown action and one of another tenant are not undone"
   const [mine, theirs] = [await testTenant(), await testTenant()];
   await storeUnmerged(theirs, said(SHORTER), said(FULLER));
   const { id } = await startRun(theirs, startRunInput.parse({ dry_run: false }));
-  await expect(undoRun(theirs, id, {})).rejects.toMatchObject({ code: "conflict" });
+  await expect(undoRun(theirs, id, {})).rejects.toMatchObject({ code: "maintenance_running" });
   await runMaintenance();
   const [action] = (await list(theirs)).items;
   await expect(undoRun(mine, id, {})).rejects.toMatchObject({ code: "not_found" });

@@ -13,6 +13,8 @@ export { enqueue } from "./enqueue";
 
 export { forgetJobs } from "./forget-jobs";
 
+export { hasJob } from "./has-job";
+
 export { assertLease } from "./lease";
 export { forgetRuns, Presence, type Run, readRuns, workerSeenAt } from "./presence";
 export { queueDepth } from "./queue-depth";

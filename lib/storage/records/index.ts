@@ -116,6 +116,7 @@ export { readEvidence } from "./read-evidence";
 export { readExportOwner } from "./read-export-owner";
 export { readLinkable } from "./read-linkable";
 export { type MemoryRow, readMemoryRows } from "./read-memories";
+export { type Names, readNames } from "./read-names";
 export {
   type OriginEvent,
   readDecision,

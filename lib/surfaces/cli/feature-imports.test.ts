@@ -11,6 +11,7 @@ import { isTest, readFiles } from "@/scripts/checks/read-files.mjs";
 const ALLOWED = {
   "commands/doctor.ts": ["check"],
   "commands/key.ts": ["createKeyInput"],
+  "commands/optimize.ts": ["STEPS"],
   "commands/restore.ts": ["checkBackup", "restore", "rowCount"],
   "run-backup.ts": ["BackupError"],
 };

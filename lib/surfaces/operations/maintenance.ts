@@ -34,6 +34,7 @@ export const startMaintenanceOperation = defineOperation({
   output: runOutput,
   http: { method: "POST", path: "/api/v1/maintenance/runs" },
   status: 202,
+  problems: ["maintenance_running"],
   run: startRun,
 });
 
@@ -78,6 +79,7 @@ export const undoMaintenanceOperation = defineOperation({
   params: z.object({ id: ids.run }),
   input: undoRunInput,
   output: undoRunOutput,
+  problems: ["maintenance_running"],
   http: { method: "POST", path: "/api/v1/maintenance/runs/[id]/undo", isBodyOptional: true },
   run: (ctx, { id, ...input }) => undoRun(ctx, id, input),
 });
@@ -134,5 +136,6 @@ export const setTenantPolicyOperation = defineOperation({
   output: tenantPolicyOutput,
   http: { method: "PUT", path: "/api/v1/policy" },
   example: { policy: {} },
+  problems: ["confirmation_required", "conflict"],
   run: setTenantPolicy,
 });

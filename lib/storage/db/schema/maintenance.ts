@@ -23,7 +23,7 @@ export const maintenanceRuns = pgTable(
     /** JSON with the names of the steps, in order. */
     steps: text("steps").notNull(),
     isDry: boolean("is_dry").notNull(),
-    /** running, done, stopped (by its limits) or cancelled. */
+    /** running, done, stopped (by its limits), cancelled or failed. */
     state: text("state").notNull(),
     /** The only owner of the run; null for all of the tenant. */
     onlyOwnerNo: bigint("only_owner_no", { mode: "bigint" }),
@@ -31,6 +31,8 @@ export const maintenanceRuns = pgTable(
     maxRows: integer("max_rows").notNull(),
     startedBy: text("started_by").notNull(),
     requestId: text("request_id").notNull(),
+    /** Local date of a nightly run, such as 2026-11-26; null for other runs. */
+    night: text("night"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     endedAt: timestamp("ended_at", { withTimezone: true }),
@@ -47,6 +49,8 @@ export const maintenanceRuns = pgTable(
   (table) => [
     index("maintenance_runs_of_tenant").on(table.tenantNo, table.runNo),
     uniqueIndex("maintenance_runs_one_running").on(table.tenantNo).where(sql`state = 'running'`),
+    // Each night has one run, even if the clocks of two processes have different time zones.
+    uniqueIndex("maintenance_runs_by_night").on(table.tenantNo, table.night),
   ],
 );
 

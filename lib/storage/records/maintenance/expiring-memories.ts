@@ -11,10 +11,11 @@ export type ExpiryRule = {
   readonly confidence_below?: number | undefined;
 };
 
-/** The condition on a memory `m` with state `s` that one of the rules selects it. */
-function isSelected(rules: readonly ExpiryRule[]): SQL {
+/** The condition on a memory `m` with state `s` that one of the rules selects it now, or at any age. */
+function isSelected(rules: readonly ExpiryRule[], age: "now" | "any" = "now"): SQL {
   const any = rules.map(({ days, type, tag, source, agent_id, confidence_below }) => {
-    const all = [sql`m.recorded_at < now() - make_interval(days => ${days}::int)`];
+    const all =
+      age === "any" ? [sql`true`] : [sql`m.recorded_at < now() - make_interval(days => ${days}::int)`];
     if (type !== undefined) all.push(sql`m.type = ${MEMORY_TYPES.indexOf(type)}::smallint`);
     if (tag !== undefined) all.push(sql`m.tags @> array[${tag}]::text[]`);
     if (source !== undefined) all.push(sql`m.source = ${source}`);
@@ -44,15 +45,19 @@ export async function findExpiring(
   return rows.map(({ position }) => position);
 }
 
-/** Returns how many memories of a tenant the rules select now, and how many it has. Reads all of them. */
+/**
+ * Returns how many memories of a tenant the rules select now, how many they select once all are old enough,
+ * and how many the tenant has. Reads all of them.
+ */
 export async function countExpiring(
   tx: Tx,
   tenantNo: TenantNo,
   rules: readonly ExpiryRule[],
-): Promise<{ selected: number; all: number }> {
-  const [row] = await tx.rows<{ selected: number; all: number }>(sql`
-    select count(*) filter (where ${isSelected(rules)})::float8 as selected, count(*)::float8 as all
+): Promise<{ now: number; later: number; all: number }> {
+  const [row] = await tx.rows<{ now: number; later: number; all: number }>(sql`
+    select count(*) filter (where ${isSelected(rules)})::float8 as now,
+      count(*) filter (where ${isSelected(rules, "any")})::float8 as later, count(*)::float8 as all
     from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
     where ${ofTenant(sql`m.owner_no`, tenantNo)} and ${ofTenant(sql`s.owner_no`, tenantNo)}`);
-  return row ?? { selected: 0, all: 0 };
+  return row ?? { now: 0, later: 0, all: 0 };
 }

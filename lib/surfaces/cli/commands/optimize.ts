@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type Command, Option } from "commander";
 
+import { STEPS } from "@/lib/features/maintenance";
 import {
   readMaintenanceOperation,
   startMaintenanceOperation,
@@ -9,14 +10,14 @@ import {
 import type { Caller } from "../caller";
 import { EXIT, print } from "../command";
 import { type OwnerOptions, ownerFields } from "../owner-options";
+import { wholeNumber } from "../whole-number";
 import { withKey } from "../with-key";
 
-const STEPS = ["repeats", "layers", "retention", "statistics"] as const;
 type Options = OwnerOptions & {
   readonly run?: true;
   readonly undo?: string;
   readonly steps?: readonly (typeof STEPS)[number][];
-  readonly maxSeconds: string;
+  readonly maxSeconds: number;
 };
 
 /** The interval between questions for the progress of a run. */
@@ -31,9 +32,17 @@ export function optimizeCommand(program: Command): void {
       new Option("--dry-run", "only report what a run would do (default)").conflicts(["run", "undo"]),
     )
     .addOption(new Option("--run", "change what the report says").conflicts("undo"))
-    .option("--undo <id>", "undo what a run did")
+    .addOption(
+      new Option("--undo <id>", "undo what a run did").conflicts([
+        "steps",
+        "maxSeconds",
+        "userId",
+        "agentOwner",
+        "shared",
+      ]),
+    )
     .addOption(new Option("--steps <steps...>", "only these steps (default: all)").choices(STEPS))
-    .option("--max-seconds <seconds>", "stop after this much work", "3600")
+    .option("--max-seconds <seconds>", "stop after this much work", wholeNumber, 3600)
     .option("-u, --user-id <id>", "only this user")
     .option("-a, --agent-owner <id>", "only this agent's own memory")
     .option("-s, --shared", "only the tenant's shared memory")
@@ -66,14 +75,16 @@ async function start(run: Caller, options: Options): Promise<readonly [object, s
     ...(isOfOwner ? ownerFields(options) : {}),
     ...(steps ? { steps: [...steps] } : {}),
     dry_run: !options.run,
-    max_seconds: Number(maxSeconds),
+    max_seconds: maxSeconds,
   });
+  let shown: number | null = null;
   while (report.state === "running") {
-    process.stderr.write(`run ${report.id}: ${report.owners} owners done\n`);
+    if (report.owners !== shown) process.stderr.write(`run ${report.id}: ${report.owners} owners done\n`);
+    shown = report.owners;
     await setTimeout(EVERY_MS);
     report = await run(readMaintenanceOperation, { id: report.id });
   }
-  if (report.state === "cancelled") process.exitCode = EXIT.failed;
+  if (report.state !== "done") process.exitCode = EXIT.failed;
   const rows = report.steps.map(({ step, looked, changed, proposed, skipped, seconds }) =>
     [
       step.padEnd(14),

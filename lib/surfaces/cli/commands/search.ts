@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { retrieveOperation } from "@/lib/surfaces/operations";
 import { print } from "../command";
 import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
+import { wholeNumber } from "../whole-number";
 import { withKey } from "../with-key";
 
 type Options = OwnerOptions & { readonly k?: number; readonly context?: true };
@@ -34,11 +35,6 @@ async function search(query: string, options: Options): Promise<void> {
     response,
     context ? [response.context] : [...(hits.length > 0 ? hits : ["no memories found"]), ...skippedNote],
   );
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Use a whole number of 1 or more.");
-  return Number(text);
 }
 
 function oneLine(text: string): string {
