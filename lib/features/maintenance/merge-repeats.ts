@@ -4,7 +4,7 @@ import { normalizeForDedupe } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { hasMask, haveSameDays, haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "@/lib/engine/ingest";
 import type { Tx } from "@/lib/storage/db";
-import { activeSpace, findNearTurn, findSimilar } from "@/lib/storage/index";
+import { findNearTurn, findSimilar } from "@/lib/storage/index";
 import {
   type ComparableMemory,
   dedupeHash,
@@ -37,9 +37,8 @@ const MIN_PROPOSED_COSINE = 0.95;
  */
 export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
   await lockOwner(tx, slice.ownerNo);
-  const spaceNo = (await activeSpace())?.spaceNo ?? null;
   const rows = await readComparableAfter(tx, slice.ownerNo, slice.place, ROWS);
-  const work = new Comparison(tx, slice, spaceNo);
+  const work = new Comparison(tx, slice);
   const endsAt = performance.now() + SLICE_MS[tx.engine];
   let visited = 0;
   for (const row of rows) {
@@ -62,7 +61,6 @@ class Comparison {
   constructor(
     readonly tx: Tx,
     readonly slice: Slice,
-    readonly spaceNo: number | null,
   ) {
     this.#planned = slice.planned.map(([kept, merged, what]) => [kept, merged, what]);
     this.#merged = new Set(slice.planned.flatMap(([, merged, what]) => (what === "merged" ? [merged] : [])));
@@ -81,7 +79,7 @@ class Comparison {
     if (hasMask(memory.text)) return;
     const said = messageOf(memory);
     const hash = dedupeHash(said);
-    for (const other of await findAlike(this.tx, this.slice.ownerNo, memory, this.spaceNo)) {
+    for (const other of await findAlike(this.tx, this.slice.ownerNo, memory, this.slice.spaceNo)) {
       if (this.#merged.has(memory.position)) return;
       if (this.#merged.has(other.position) || other.role !== memory.role || other.speaker !== memory.speaker)
         continue;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { giveWay } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
+import { activeSpace } from "@/lib/storage/index";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { lockOwner, nextOwner } from "@/lib/storage/records";
 import { endRun } from "./end-run";
@@ -52,6 +53,8 @@ export const maintenanceRun = defineJob({ ...runJob, run });
 
 /** Returns whether the owner has a further slice. */
 async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
+  // Read before the transaction: the embedded database has one connection.
+  const spaceNo = (await activeSpace())?.spaceNo ?? null;
   return inTenant(claim, "work", async (tx) => {
     await assertLease(tx, claim);
     const before = await lockRunning(tx, claim.tenantNo, runNo);
@@ -62,6 +65,7 @@ async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
     const startedAt = performance.now();
     const { next, planned, ...counts } = await RUN[step](tx, {
       ownerNo: claim.ownerNo,
+      spaceNo,
       runNo,
       isDry: before.is_dry,
       place: before.at_place,

@@ -2,12 +2,11 @@ import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { RunRow, StepReport } from "./run-rows";
 
-/**
- * A part of a step for one owner, in the caller's transaction, which holds the
- * owner's row locked.
- */
+/** A part of a step for one owner, in the caller's transaction, which holds the owner's row locked. */
 export type Slice = {
   readonly ownerNo: OwnerNo;
+  /** The active embedding space; null without an embedder. */
+  readonly spaceNo: number | null;
   readonly runNo: number;
   readonly isDry: boolean;
   /** Where the step continues; 0 at its beginning. */
