@@ -3,7 +3,7 @@ import { type Question, type Reply, retrieveHits, warmCache } from "./ask";
 import { percentile } from "./eval-report";
 import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
-import { percentileTable, target } from "./report";
+import { percentileTable, speedTarget, target } from "./report";
 import { serveGenerated } from "./serve-generated";
 import { questions } from "./synthetic-text";
 
@@ -27,7 +27,7 @@ export async function callers(options: BenchOptions): Promise<void> {
     {
       retrievals: `k 8, embedding cached, ${seconds} s per number of callers, half of it through Next's router`,
     },
-    (server, generated) => run(server, generated, seconds, options.seed),
+    (server, generated) => run(server, generated, seconds, options),
   );
 }
 
@@ -35,10 +35,10 @@ async function run(
   server: TestServer,
   { key, owners }: GeneratedStore,
   seconds: number,
-  seed: number,
+  options: BenchOptions,
 ): Promise<void> {
   const asked: Question[] = owners.flatMap(({ id, turns }, index) =>
-    questions(seed + index, turns, Math.ceil(QUESTIONS / owners.length)).map((query) => ({
+    questions(options.seed + index, turns, Math.ceil(QUESTIONS / owners.length)).map((query) => ({
       userId: id,
       query,
     })),
@@ -73,7 +73,10 @@ async function run(
         `p50 ${(percentile(times("router"), 0.5) - percentile(times("direct"), 0.5)).toFixed(2)} ms shorter`,
     );
   }
-  const failed = all.filter(({ status, hits }) => status !== 200 || hits === 0).length;
+  const failed = all.filter(({ status }) => status !== 200).length;
+  const empty = all.filter(({ hits }) => hits === 0).length;
   console.log(`${percentileTable("ms", series)}\n\n${rates.join("\n")}`);
-  console.log(target(`no failed or empty reply (${failed} of ${all.length})`, failed === 0));
+  console.log(target(`no failed reply (${failed} of ${all.length})`, failed === 0));
+  // A retrieval that waits for two seconds is answered without hits, which a slow machine can reach.
+  console.log(speedTarget(options, `no empty reply (${empty})`, empty === 0));
 }
