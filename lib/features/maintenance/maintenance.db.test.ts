@@ -10,15 +10,26 @@ import {
   listMemoriesInput,
 } from "@/lib/features/memories";
 import { rebuilt, textsOf } from "@/lib/features/memories/testing";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
 import { startRunInput } from "./run-input";
 import { cancelRun, getRun, listRuns, startRun } from "./runs";
-import { countsOf, maintained, runMaintenance, said, stepOf, storeUnmerged, tables, undone } from "./testing";
+import {
+  countsOf,
+  FULLER,
+  maintained,
+  runMaintenance,
+  SHORTER,
+  said,
+  stepOf,
+  storeUnmerged,
+  tables,
+  undone,
+} from "./testing";
 
 testDatabase();
 
-const FULLER = "I always drink green tea in the kitchen before breakfast, please";
-const SHORTER = "I always drink green tea in the kitchen before breakfast";
 const OTHER = "I always drink green tea in the kitchen after breakfast";
 const start = (ctx: Ctx, input: object = {}) => startRun(ctx, startRunInput.parse(input));
 
@@ -221,4 +232,11 @@ test("needs the scope admin and a key for the whole tenant, and knows no run of 
   await expect(start(reader)).rejects.toMatchObject({ code: "scope_missing" });
   const bound = { ...mine, owner: { kind: "user", id: "ana" } } as const;
   await expect(start(bound)).rejects.toMatchObject({ code: "owner_forbidden" });
+});
+
+test("a run that is the first to read the embedding space does not wait for its own transaction", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(ctx, said(SHORTER), said(FULLER));
+  setEmbedder(fakeEmbedder());
+  expect(await maintained(ctx)).toMatchObject({ state: "done" });
 });

@@ -11,7 +11,6 @@ import {
   findSameWords,
   hasSimilarBetween,
   isPairSettled,
-  lockOwner,
   type MergePair,
   mergeMemories,
   proposeMerge,
@@ -20,12 +19,10 @@ import {
   type StatedMessage,
 } from "@/lib/storage/records";
 import type { Sample } from "./run-rows";
-import type { Slice, SliceResult } from "./slice";
+import { SLICE_MS, type Slice, type SliceResult } from "./slice";
 
 /** The number of memories per slice. */
 const ROWS = 50;
-/** A slice ends after this time, because the embedded database answers nothing else during one. */
-const SLICE_MS = { embedded: 20, server: 200 } as const;
 /** From this cosine on, a person is asked. Half of the golden pairs that differ reach .92. */
 const MIN_PROPOSED_COSINE = 0.95;
 
@@ -36,7 +33,6 @@ const MIN_PROPOSED_COSINE = 0.95;
  * apart, and those between which something similar happened: "it works", "it is broken", "it works".
  */
 export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
-  await lockOwner(tx, slice.ownerNo);
   const rows = await readComparableAfter(tx, slice.ownerNo, slice.place, ROWS);
   const work = new Comparison(tx, slice);
   const endsAt = performance.now() + SLICE_MS[tx.engine];

@@ -2,6 +2,9 @@ import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { RunRow, StepReport } from "./run-rows";
 
+/** A transaction ends after this time, because the embedded database answers nothing else during one. */
+export const SLICE_MS = { embedded: 20, server: 200 } as const;
+
 /** A part of a step for one owner, in the caller's transaction, which holds the owner's row locked. */
 export type Slice = {
   readonly ownerNo: OwnerNo;

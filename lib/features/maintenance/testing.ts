@@ -11,6 +11,10 @@ import { type Run, type RunSummary, startRunInput } from "./run-input";
 import { maintenanceRun } from "./run-maintenance";
 import { getRun, startRun } from "./runs";
 
+/** Two texts that say the same. */
+export const FULLER = "I always drink green tea in the kitchen before breakfast, please";
+export const SHORTER = "I always drink green tea in the kitchen before breakfast";
+
 /** A message of the user ana. */
 export const said = (text: string, more: Partial<Sent> = {}): Sent => ({
   user_id: "ana",

@@ -22,12 +22,20 @@ import { listActionsInput } from "./action-output";
 import { applyMaintenanceAction, listActions, undoMaintenanceAction, undoRun } from "./actions";
 import { startRunInput } from "./run-input";
 import { startRun } from "./runs";
-import { countsOf, maintained, runMaintenance, said, storeUnmerged, tables, undone } from "./testing";
+import {
+  countsOf,
+  FULLER,
+  maintained,
+  runMaintenance,
+  SHORTER,
+  said,
+  storeUnmerged,
+  tables,
+  undone,
+} from "./testing";
 
 testDatabase();
 
-const FULLER = "I always drink green tea in the kitchen before breakfast, please";
-const SHORTER = "I always drink green tea in the kitchen before breakfast";
 const FULLEST = "I always drink green tea in the kitchen before breakfast, please, thanks";
 const list = (ctx: Ctx, input: object = {}) => listActions(ctx, listActionsInput.parse(input));
 
