@@ -9,7 +9,21 @@ const alias = {
   // Another version of the package than the installed one: .ci/ai-sdk.
   ...(aiSdk ? { "ai/test": `${aiSdk}/dist/test/index.js`, ai: `${aiSdk}/dist/index.js` } : {}),
 };
-const exclude = ["**/node_modules/**", ".next/**"];
+/**
+ * These tests see no difference between databases: their statements are also in the tests of the project
+ * "database". `.ci/run` leaves them out when it repeats tests on a database server.
+ */
+const SAME_ON_EVERY_DATABASE = [
+  "e2e/{ai-sdk,chat-proxy,client*,connect,hooks,import,mcp*,mem0*,models,open*,recipes}.test.ts",
+  "e2e/api/{bad-*,direct-requests,oidc}.test.ts",
+  "e2e/drills/{clients-spool,fault-embedder-*,stop}.test.ts",
+  "lib/**/{home,languages,sample-corrections,team}.drill.test.ts",
+];
+const exclude = [
+  "**/node_modules/**",
+  ".next/**",
+  ...(process.env.TEST_ONLY_DATABASE ? SAME_ON_EVERY_DATABASE : []),
+];
 /** Vitest polls for one second by default, which is too short on a busy machine. */
 const longPolling = { poll: { timeout: 15_000 } };
 
