@@ -1,10 +1,52 @@
-import { parseStatement } from "./statement";
+import { isGerman, sentences } from "@/lib/analysis/text";
+import { parseStatement, type Statement, stemOf } from "./statement";
 
-/** Returns whether two texts share a word that carries content, or a concept ("rent" and "landlord"). */
+/**
+ * Returns whether two texts share a concept ("rent" and "landlord"), or a word that carries content and names
+ * nobody: "Lena has swimming on Thursdays" does not concern "Lena started school on Monday". In a correction,
+ * names count as well: "Siemens, not Bosch".
+ */
 export function hasCommonTopic(newerText: string, olderText: string): boolean {
   const [newer, older] = [parseStatement(newerText), parseStatement(olderText)];
+  const people = new Set(
+    newer.cues.correct ? [] : [...peopleIn(newer, newerText), ...peopleIn(older, olderText)],
+  );
+  return (
+    [...newer.stems].some((stem) => older.stems.has(stem) && !people.has(stem)) ||
+    [...newer.concepts].some((concept) => older.concepts.has(concept))
+  );
+}
+
+/** The stems of a text's names and of its words such as "sister". */
+function peopleIn({ names, relations }: Statement, text: string): string[] {
+  return [...relations, ...(isGerman(text) ? [] : names)].map(stemOf);
+}
+
+/** A sentence with fewer words that carry content says nothing of its own ("She lies."). */
+const MIN_CONTENT = 2;
+
+/**
+ * Returns whether a correction concerns one sentence of a memory, while another one stays true: "her last day
+ * is the 13th" corrects the second sentence of "Amina quit today. Her last day is the 15th."
+ */
+export function leavesSentence(correction: string, memory: string): boolean {
+  const statements = sentences(memory).map(parseStatement);
+  const corrected = parseStatement(correction);
+  const untouched = statements.filter((statement) => !concerns(corrected, statement));
+  return (
+    untouched.length === statements.length - 1 && untouched.some(({ stems }) => stems.size >= MIN_CONTENT)
+  );
+}
+
+const DAYS = new Set(["date", "day", "month"]);
+
+/** Whether two statements share a word that carries content, or have values of one kind. */
+function concerns(newer: Statement, older: Statement): boolean {
+  const kinds = ({ values }: Statement) =>
+    new Set([...values.keys()].map((kind) => (DAYS.has(kind) ? "day" : kind)));
+  const known = kinds(older);
   return (
     [...newer.stems].some((stem) => older.stems.has(stem)) ||
-    [...newer.concepts].some((concept) => older.concepts.has(concept))
+    [...kinds(newer)].some((kind) => known.has(kind))
   );
 }

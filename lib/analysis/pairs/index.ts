@@ -1,4 +1,4 @@
-export { hasCommonTopic } from "./common-topic";
+export { hasCommonTopic, leavesSentence } from "./common-topic";
 export {
   type ConfirmationFeature,
   confirmationFeatures,

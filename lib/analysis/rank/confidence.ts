@@ -1,6 +1,6 @@
 import {
   findNamedPeople,
-  isGermanQuestion,
+  isGerman,
   MONTHS,
   nameTerms,
   questionKinds,
@@ -99,7 +99,7 @@ function contentTerms(query: string): ReadonlySet<string> {
 
 /** Returns whether a question names somebody of whom no memory speaks: "When is Priya's flight?" */
 function namesUnknown(query: string, { terms, stats }: LexicalMatches): boolean {
-  if (isGermanQuestion(query)) return false;
+  if (isGerman(query)) return false;
   const known = new Set([...terms.map(({ term }) => term), ...stats.speakers.flatMap(tokenize)]);
   return [...nameTerms(query)].some((term) => !known.has(term) && !isDateTerm(term));
 }

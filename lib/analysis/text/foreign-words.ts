@@ -73,9 +73,9 @@ export function withoutForeignFunctionWords(terms: readonly string[], question: 
   return rest.length > 0 ? rest : terms;
 }
 
-/** Returns whether a question is in German, where a capital letter does not tell a name from other nouns. */
-export function isGermanQuestion(question: string): boolean {
-  return languageOf(tokenize(question), question) === ASKED.findIndex(([list]) => list === GERMAN);
+/** Returns whether a text is in German, where a capital letter does not tell a name from other nouns. */
+export function isGerman(text: string): boolean {
+  return languageOf(tokenize(text), text) === ASKED.findIndex(([list]) => list === GERMAN);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   hasCommonTopic,
   isOtherInstance,
   type Judged,
+  leavesSentence,
   mayReplace,
   parseStatement,
 } from "@/lib/analysis/pairs";
@@ -189,11 +190,20 @@ function combine(
       !DOUBTFUL.has(byRules?.reason ?? "") ||
       chanceOf(ofRules.position) >= MIN_REPLACE ||
       hasCommonTopic(message.text, ofRules.text));
-  const pairs = judged.filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key)).slice(0, MAX_PAIRS);
+  // What a correction leaves true is not hidden: retrieval lists the memory beneath the correction.
+  const isInPart =
+    isConfirmed &&
+    !isOlder &&
+    DOUBTFUL.has(byRules?.reason ?? "") &&
+    leavesSentence(message.text, ofRules.text);
+  const partly: readonly MemoryPair[] = isInPart ? [{ older: ofRules.position, chance: MIN_REPLACE }] : [];
+  const pairs = judged
+    .filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key) && key !== partly[0]?.older)
+    .slice(0, MAX_PAIRS - partly.length);
   const inferred = isOlder
     ? []
     : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);
-  const targets = [...new Set([...(isConfirmed ? [ofRules.position] : []), ...inferred])].slice(
+  const targets = [...new Set([...(isConfirmed && !isInPart ? [ofRules.position] : []), ...inferred])].slice(
     0,
     MAX_TARGETS,
   );
@@ -212,7 +222,7 @@ function combine(
         ? "inferred_change"
         : none.reason,
     isOlder,
-    pairs: pairs.map(({ key, chance }) => ({ older: key, chance })),
+    pairs: [...partly, ...pairs.map(({ key, chance }) => ({ older: key, chance }))],
   };
 }
 

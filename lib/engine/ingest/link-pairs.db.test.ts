@@ -47,9 +47,34 @@ test.each([
   ["We decided to use Kafka for events.", "We decided to use Redis for the cache now."],
   ["I live in Paris", "I lived in Lyon before"],
   [
+    "My daughter Lena started first grade on Monday, she's so proud",
+    "Lena has swimming on Thursdays at 4 now",
+  ],
+  [
     "the hospital rang, they've brought me forward to 21 April",
     "and I turned 82 yesterday! April fool's day",
   ],
 ])("'%s' stays after '%s'", async (older, newer) => {
   expect(await liveAfter(older, newer)).toContain(older);
+});
+
+test("a correction hides a memory, and stands beside one that also says something else", async () => {
+  const ctx = await testTenant();
+  const said = [
+    "Amina quit today, sadly. Her last day is November 15",
+    "Correction, her last day is the 13th",
+    "We order 40 rolls for Saturday",
+    "Correction, 50 rolls",
+  ];
+  for (const text of said)
+    await remember(ctx, { user_id: "ana", session_id: "shop", messages: [{ role: "user", text }] });
+  expect(await live(ctx)).toEqual([said[0], said[1], said[3]]);
+  const pairs = await asSuperuser<{ older: string; newer: string }>(
+    `select older.text as older, newer.text as newer from memory_pairs p
+     join memories older on older.owner_no = p.owner_no and older.position = p.older
+     join memories newer on newer.owner_no = p.owner_no and newer.position = p.newer
+     where older.tenant_no = $1`,
+    [ctx.tenantNo],
+  );
+  expect(pairs).toEqual([{ older: said[0], newer: said[1] }]);
 });
