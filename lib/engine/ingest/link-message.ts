@@ -13,6 +13,7 @@ import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
 import {
+  CERTAIN,
   findMemoryOfEvent,
   findNewestVersion,
   type MemoryPair,
@@ -38,7 +39,10 @@ export type Link = {
   readonly isOlder: boolean;
   /** The type of the new memory, if the link determines it. */
   readonly type: MemoryType | null;
-  /** The memories that the message may replace, with the probability of each. */
+  /**
+   * The memories that the message may replace, with the probability of each. What it corrects for certain is
+   * shown beneath it: "no, at ten" means nothing alone.
+   */
   readonly pairs: readonly MemoryPair[];
   /** The memory that the message says again in other words. */
   readonly confirmed: Position | null;
@@ -54,6 +58,11 @@ export type LinkedTurn = {
   /** Collects the questions for a language model; absent when none is asked. */
   readonly questions?: LinkQuestion[] | undefined;
 };
+
+/** Whether the message replaces a memory or corrects a part of one. */
+export function isCorrecting({ targets, pairs }: Link): boolean {
+  return targets.length > 0 || pairs.some(({ chance }) => chance === CERTAIN);
+}
 
 /** Returns the result for a message that corrects nothing. */
 function noLink({ reason }: Decision): Link {
@@ -178,11 +187,12 @@ function combine(
   const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
   const isInSession =
     ofRules !== undefined && ofRules.sessionId !== null && ofRules.sessionId === event.sessionId;
+  const isBareInSession = isInSession && (isBare(message.text) || REFERS_BACK.test(message.text));
   const isOlder = ofRules !== undefined && ofRules.saidAt > saidAt;
   const isConfirmed =
     ofRules !== undefined &&
     (isOlder ||
-      (isInSession && (isBare(message.text) || REFERS_BACK.test(message.text))) ||
+      isBareInSession ||
       correctsValue(message.text, ofRules.text) ||
       !isDoubtful(message.text, byRules, chanceOf(ofRules.position), embedded)) &&
     // Across sessions, a correction of something that is not named is a guess.
@@ -190,16 +200,14 @@ function combine(
       !DOUBTFUL.has(byRules?.reason ?? "") ||
       chanceOf(ofRules.position) >= MIN_REPLACE ||
       hasCommonTopic(message.text, ofRules.text));
-  // What a correction leaves true is not hidden: retrieval lists the memory beneath the correction.
-  const isInPart =
-    isConfirmed &&
-    !isOlder &&
-    DOUBTFUL.has(byRules?.reason ?? "") &&
-    leavesSentence(message.text, ofRules.text);
-  const partly: readonly MemoryPair[] = isInPart ? [{ older: ofRules.position, chance: MIN_REPLACE }] : [];
+  // What a correction leaves true is not hidden.
+  const corrects = isConfirmed && !isOlder && (isBareInSession || DOUBTFUL.has(byRules?.reason ?? ""));
+  const isInPart = corrects && leavesSentence(message.text, ofRules.text);
+  const certain: readonly MemoryPair[] =
+    corrects && (isInPart || isInSession) ? [{ older: ofRules.position, chance: CERTAIN }] : [];
   const pairs = judged
-    .filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key) && key !== partly[0]?.older)
-    .slice(0, MAX_PAIRS - partly.length);
+    .filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key) && key !== certain[0]?.older)
+    .slice(0, MAX_PAIRS - certain.length);
   const inferred = isOlder
     ? []
     : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);
@@ -211,7 +219,8 @@ function combine(
   const doubtful = isConfirmed ? null : (ofRules?.position ?? unsure?.position ?? null);
   const marked =
     pairs.find(({ key, chance }) => chance >= MIN_ASK && !targets.includes(key))?.key ?? doubtful;
-  const isByRules = byRules?.ground && (targets[0] ?? marked) === (byRules.target ?? byRules.uncertain);
+  const isByRules =
+    byRules?.ground && (targets[0] ?? certain[0]?.older ?? marked) === (byRules.target ?? byRules.uncertain);
   return {
     ...none,
     targets,
@@ -222,7 +231,7 @@ function combine(
         ? "inferred_change"
         : none.reason,
     isOlder,
-    pairs: [...partly, ...pairs.map(({ key, chance }) => ({ older: key, chance }))],
+    pairs: [...certain, ...pairs.map(({ key, chance }) => ({ older: key, chance }))],
   };
 }
 

@@ -58,23 +58,42 @@ test.each([
   expect(await liveAfter(older, newer)).toContain(older);
 });
 
-test("a correction hides a memory, and stands beside one that also says something else", async () => {
+/** Says texts in one session. Returns the current memories, and what each memory corrects for certain. */
+async function sayInSession(...texts: string[]): Promise<{ current: string[]; corrections: string[][] }> {
   const ctx = await testTenant();
-  const said = [
-    "Amina quit today, sadly. Her last day is November 15",
-    "Correction, her last day is the 13th",
-    "We order 40 rolls for Saturday",
-    "Correction, 50 rolls",
-  ];
-  for (const text of said)
+  for (const text of texts)
     await remember(ctx, { user_id: "ana", session_id: "shop", messages: [{ role: "user", text }] });
-  expect(await live(ctx)).toEqual([said[0], said[1], said[3]]);
   const pairs = await asSuperuser<{ older: string; newer: string }>(
     `select older.text as older, newer.text as newer from memory_pairs p
      join memories older on older.owner_no = p.owner_no and older.position = p.older
      join memories newer on newer.owner_no = p.owner_no and newer.position = p.newer
-     where older.tenant_no = $1`,
+     where older.tenant_no = $1 and p.chance = 1 order by p.newer, p.older`,
     [ctx.tenantNo],
   );
-  expect(pairs).toEqual([{ older: said[0], newer: said[1] }]);
+  return { current: await live(ctx), corrections: pairs.map(({ newer, older }) => [newer, older]) };
+}
+
+test("a correction hides a memory, and stands beside one that also says something else", async () => {
+  const quit = "Amina quit today, sadly. Her last day is November 15";
+  const day = "Correction, her last day is the 13th";
+  const [rolls, more] = ["We order 40 rolls for Saturday", "Correction, 50 rolls"];
+  expect(await sayInSession(quit, day, rolls, more)).toEqual({
+    current: [quit, day, more],
+    corrections: [
+      [day, quit],
+      [more, rolls],
+    ],
+  });
+});
+
+test("a correction of a correction corrects everything before it", async () => {
+  const [first, second, third] = ["The plumber comes on Tuesday at nine", "no, at ten", "no, at eleven"];
+  expect(await sayInSession(first, second, third)).toEqual({
+    current: [third],
+    corrections: [
+      [second, first],
+      [third, first],
+      [third, second],
+    ],
+  });
 });

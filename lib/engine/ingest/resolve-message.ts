@@ -18,7 +18,7 @@ import {
 
 import { confirmDuplicate } from "./deduplicate";
 import { isEcho } from "./is-echo";
-import { type Link, linkMessage } from "./link-message";
+import { isCorrecting, type Link, linkMessage } from "./link-message";
 import type { LinkQuestion } from "./link-question";
 import { isRequested, withWishes } from "./with-wishes";
 
@@ -87,15 +87,15 @@ export async function resolveMessage(
     const replaced = await replace(tx, event.ownerNo, { older: statement, newer: null, reason: link.reason });
     return { ...outcome, verdict: "dropped", reason: link.reason, replaced };
   }
-  if (!decision.keep && link.targets.length === 0)
+  if (!decision.keep && !isCorrecting(link))
     return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
   const stored =
-    link.targets.length > 0 || !isPlain ? decision : withWishes(decideUnlinked(message, decision), message);
+    isCorrecting(link) || !isPlain ? decision : withWishes(decideUnlinked(message, decision), message);
   const type = message.wishes?.type ?? link.type ?? typeOf(stored, link);
-  const isCorrecting = link.targets.length > 0 && statement === null;
-  const duplicate = isCorrecting
-    ? null
-    : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
+  const duplicate =
+    isCorrecting(link) && statement === null
+      ? null
+      : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
   if (duplicate !== null) {
     const replaced =
       statement === null
@@ -158,7 +158,7 @@ function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" |
  */
 function typeOf(decision: Decision, link: Link): MemoryType {
   const isBare = !decision.keep || decision.type === "interaction";
-  if (isBare && link.targets.length > 0) return "correction";
+  if (isBare && isCorrecting(link)) return "correction";
   return decision.keep ? decision.type : "interaction";
 }
 

@@ -13,6 +13,7 @@ import {
 } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
+import { CERTAIN } from "@/lib/storage/records";
 import { foldHits, readHitPairs } from "./fold-hits";
 import type { hitOutput } from "./input";
 import { type AnsweredQuestion, readAsked } from "./read-asked";
@@ -142,16 +143,25 @@ async function readMemories(
     ...(isBackground ? [] : [key]),
     ...earlier.map((one) => one.key),
   ]);
+  // What a hit corrects is shown beneath it, although it is superseded.
+  const corrected = ranked.flatMap(({ earlier }) =>
+    earlier.flatMap(({ key, chance }) => (chance === CERTAIN ? [key] : [])),
+  );
   const memories = new Map<TurnKey, Row>();
   const readOwner = async (owner: OwnerNo, index: number) => {
     const positions = positionsOfOwner(keys, index);
     if (positions.length === 0) return;
+    const superseded = positionsOfOwner(corrected, index);
+    const isVisible =
+      superseded.length === 0
+        ? isLive(visibility)
+        : sql`(${isLive(visibility)} or (m.position = any(${list(superseded)}::bigint[]) and ${isLive({ ...visibility, isSupersededIncluded: true })}))`;
     const rows = await tx.rows<Row>(sql`
       select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text, m.type, m.role,
         m.speaker, m.occurred_at, m.session_id, m.part, m.parts, s.superseded_at
       from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
         join events e on e.owner_no = m.owner_no and e.event_no = m.event_no
-      where ${ofOwners(sql`m.owner_no`, [owner])} and m.position = any(${list(positions)}::bigint[]) and ${isLive(visibility)}`);
+      where ${ofOwners(sql`m.owner_no`, [owner])} and m.position = any(${list(positions)}::bigint[]) and ${isVisible}`);
     for (const row of rows) memories.set(turnKey(row.position, index), row);
   };
   await Promise.all(owners.map(readOwner));

@@ -103,7 +103,7 @@ export {
   undoAction,
 } from "./maintenance/maintenance-actions";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
-export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
+export { CERTAIN, type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";

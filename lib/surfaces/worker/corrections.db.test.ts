@@ -1,0 +1,56 @@
+// A correction of a few words is found together with what it corrects.
+
+import { beforeAll, expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+
+vi.stubEnv("HOT_BUDGET_MS", "10000");
+testDatabase();
+beforeAll(() => setEmbedder(fakeEmbedder()));
+
+const FIRST = "The plumber comes on Tuesday at nine";
+const SECOND = "no, at ten";
+
+const search = async (ctx: Ctx, more: object = {}) => {
+  const input = retrieveInput.parse({ user_id: "ana", query: "when does the plumber come?", ...more });
+  const { hits, context } = await retrieve(ctx, input);
+  return { shown: hits.map(({ text, earlier }) => [text, earlier.map((one) => one.text)]), context };
+};
+
+async function correct(ctx: Ctx): Promise<void> {
+  for (const [index, text] of [FIRST, SECOND].entries())
+    await remember(ctx, own(text, { id: `said-${index}`, session_id: "s" }));
+}
+
+test("the hit lists the superseded memory beneath it, and the context block says it", async () => {
+  const ctx = await testTenant();
+  await correct(ctx);
+  const { shown, context } = await search(ctx);
+  expect(shown).toEqual([[SECOND, [FIRST]]]);
+  expect(context).toMatch(/- no, at ten \(.*; earlier: The plumber comes on Tuesday at nine, /);
+});
+
+test("superseded memories that are asked for are hits of their own", async () => {
+  const ctx = await testTenant();
+  await correct(ctx);
+  const { shown } = await search(ctx, { include_superseded: true });
+  expect(shown.toSorted()).toEqual([
+    [FIRST, []],
+    [SECOND, []],
+  ]);
+});
+
+test("what has expired is not shown beneath its correction", async () => {
+  const ctx = await testTenant();
+  await correct(ctx);
+  await asSuperuser(
+    `update memory_states set expires_at = now() - interval '1 day'
+     where superseded_at is not null and owner_no >> 32 = $1`,
+    [ctx.tenantNo],
+  );
+  expect((await search(ctx)).shown).toEqual([[SECOND, []]]);
+});
