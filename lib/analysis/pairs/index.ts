@@ -1,3 +1,4 @@
+export { completes, givesOtherValue, isBareCorrection } from "./bare-correction";
 export { hasCommonTopic, leavesSentence } from "./common-topic";
 export {
   type ConfirmationFeature,

@@ -97,3 +97,27 @@ test("a correction of a correction corrects everything before it", async () => {
     ],
   });
 });
+
+test.each([
+  ["Book me a table at Nopa for Friday evening", "Actually make it Saturday"],
+  ["Reserve a court for 4 people", "sorry, for 5"],
+  ["Der Zahnarzt ist am Montag um neun", "nein, am Dienstag"],
+  ["Le rendez-vous est vendredi", "plutôt samedi"],
+])("'%s' is replaced by '%s', which is shown with it", async (older, newer) => {
+  expect(await sayInSession("The wifi password is on the fridge", older, newer)).toEqual({
+    current: ["The wifi password is on the fridge", newer],
+    corrections: [[newer, older]],
+  });
+});
+
+test("a correction with a value of another kind is kept beside the memory that it completes", async () => {
+  const [table, time] = ["Book me a table at Nopa for Friday evening", "No wait, at 8"];
+  expect(await sayInSession(table, time)).toEqual({ current: [table, time], corrections: [[time, table]] });
+});
+
+test("a correction of a few words concerns only its own session", async () => {
+  const ctx = await testTenant();
+  const [older, newer] = ["Book me a table at Nopa for Friday evening", "Actually make it Saturday"];
+  await say(ctx, older, newer);
+  expect(await live(ctx)).toContain(older);
+});

@@ -18,7 +18,8 @@ import {
 
 import { confirmDuplicate } from "./deduplicate";
 import { isEcho } from "./is-echo";
-import { isCorrecting, type Link, linkMessage } from "./link-message";
+import { isCorrecting, type Link } from "./link";
+import { linkMessage } from "./link-message";
 import type { LinkQuestion } from "./link-question";
 import { isRequested, withWishes } from "./with-wishes";
 

@@ -1,0 +1,82 @@
+import { foldToBaseLetters, normalize, splitWords, wordSet } from "@/lib/analysis/text";
+import { parseStatement, type Statement } from "./statement";
+import { numberNamed } from "./values";
+
+/** Longer messages name what they correct. */
+const MAX_WORDS = 7;
+
+/** How a correction begins or ends, in four languages. */
+const CUE = new RegExp(
+  [
+    "^\\*|^(?:oh |ah |hm+ |ok(?:ay)? |well |also |ach |bueno |bon )?(?:no|nope|nah|wait|actually|sorry|oops|ups|whoops|my bad|correction|typo|scratch that|on second thought|rather|better|make (?:it|that)|let's (?:say|make|do)|i mean|i meant|nein|nee|moment|halt|quatsch|korrektur|lieber|besser|doch lieber|ich mein(?:e|te)|non|plutot|finalement|pardon|attends|je voulais dire|en fait|perdon|espera|mejor|digo|quise decir|queria decir|en realidad)(?![\\p{L}'])",
+    "\\b(?:instead|rather|lieber|stattdessen|plutot|mejor|en vez)(?: please| bitte| por favor| s'il te plait)?$",
+    "\\b(?:make|change) (?:it|that)(?: to)?\\b",
+    " (?:works|suits me|passt|va|me va)(?: me)? (?:better|besser|mieux|mejor)$",
+  ].join("|"),
+  "u",
+);
+/** What refuses or comments and corrects nothing: "no more than 5", "no, 2 is fine", "sorry for Saturday". */
+const REFUSAL =
+  /^(?:no|nein|non),? (?:more|less|later|need|problem|way|thanks|thank|worries|danke|gracias|merci|longer)\b|^wait (?:until|till|for)\b|^sorry (?:for|about)\b|\b(?:is|are|ist|sind|es|est) (?:fine|ok|okay|good|enough|great|gut|genug|bien)$/;
+/** "No, not at 8" names no other value. */
+const NEGATED = /\b(?:not|nicht|pas)\b/;
+/** Words of a correction that say nothing about its topic. */
+const WITHOUT_TOPIC = wordSet(
+  `wait nope nah oops whoops bad correction scratch rather better make mean meant change instead actually sorry hm hmm people
+  person persons please evening morning afternoon night nee moment halt quatsch korrektur lieber besser doch meine meinte
+  stattdessen personen uhr plutot pardon attends voulais dire fait personnes perdon espera mejor digo quise decir
+  realidad vez personas queria finalement ups typo thought second let say do works suits passt noon midnight mittag
+  mitternacht midi minuit mediodia medianoche mieux st nd rd th heure heures hora horas`,
+);
+
+/**
+ * Returns whether a text is only a correction with a value or a name: "no, at ten", "Actually make it Saturday",
+ * "plutôt samedi". It means nothing without the message before.
+ */
+export function isBareCorrection(text: string): boolean {
+  const folded = foldToBaseLetters(normalize(text)).replace(/[.!?]+$/, "");
+  const words = splitWords(folded, "values");
+  if (words.length === 0 || words.length > MAX_WORDS || REFUSAL.test(folded)) return false;
+  if (!CUE.test(folded.replace(/,/g, ""))) return false;
+  const { values, capitals, isQuestion } = parseStatement(text);
+  const said = words.filter((word, index) => !WITHOUT_TOPIC.has(word) && !isNumber(words[index - 1] ?? ""));
+  const topics = parseStatement(said.filter((word) => !capitals.has(word)).join(" ")).stems;
+  const valueCount = [...values.values()].reduce((sum, found) => sum + found.size, 0);
+  if (isQuestion || topics.size > 0 || (NEGATED.test(folded) && valueCount < 2)) return false;
+  return valueCount > 0 || said.some((word) => capitals.has(word));
+}
+
+/** Whether a word is a number, so that the next one is its unit: "three nights". */
+const isNumber = (word: string) => /^\d/.test(word) || numberNamed(word) !== undefined;
+
+const DAYS = wordSet("date day month");
+
+/** Whether a bare correction has another value of a kind that a memory has: another day, time or number. */
+export function givesOtherValue(correction: string, memory: string): boolean {
+  const [newer, older] = [valuesOf(parseStatement(correction)), valuesOf(parseStatement(memory))];
+  return [...newer].some(([kind, said]) => {
+    const before = older.get(kind);
+    return before !== undefined && [...said].some((value) => !before.has(value));
+  });
+}
+
+/**
+ * Whether a bare correction can belong to a memory without another value of the same kind: a time or a number
+ * to an appointment, a name to a memory with a name.
+ */
+export function completes(correction: string, memory: string): boolean {
+  const [newer, older] = [parseStatement(correction), parseStatement(memory)];
+  const [said, known] = [[...valuesOf(newer).keys()], [...valuesOf(older).keys()]];
+  if (said.length === 0) return older.names.size > 0;
+  return said.some((kind) => kind !== "colour") && known.some((kind) => kind === "day" || kind === "time");
+}
+
+/** The values by kind, where every date is a day and every count is a number. */
+function valuesOf({ values }: Statement): ReadonlyMap<string, ReadonlySet<string>> {
+  const kinds = new Map<string, Set<string>>();
+  for (const [kind, found] of values) {
+    const name = DAYS.has(kind) ? "day" : kind === "unit peop" || kind === "unit person" ? "number" : kind;
+    kinds.set(name, new Set([...(kinds.get(name) ?? []), ...found]));
+  }
+  return kinds;
+}

@@ -1,0 +1,145 @@
+import type { LinkResult } from "@/lib/analysis/link";
+import {
+  correctsValue,
+  hasCommonTopic,
+  isOtherInstance,
+  type Judged,
+  leavesSentence,
+} from "@/lib/analysis/pairs";
+import type { Position } from "@/lib/base/core";
+import type { TextEmbedding } from "@/lib/storage/index";
+import { CERTAIN, type MemoryPair, type StoredEvent, type StoredMessage } from "@/lib/storage/records";
+import type { LinkableMemory } from "./find-linkable";
+import type { Link, LinkedTurn } from "./link";
+import type { BareLink } from "./link-bare-correction";
+
+/**
+ * Probabilities of the pair model, chosen on the streams of bench/life. A memory is superseded from
+ * MIN_REPLACE, shown for review from MIN_ASK and stored as a pair from MIN_MARK. Below MIN_CONFIRM the model
+ * overrules a link of the rules; without vectors it knows less, so it overrules less.
+ */
+const MIN_REPLACE = 0.75;
+const MIN_MARK = 0.2;
+const MIN_ASK = 0.25;
+const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
+/** A message supersedes at most this many memories, and stores at most this many pairs. */
+const MAX_TARGETS = 3;
+const MAX_PAIRS = 5;
+type Findings = {
+  readonly byRules: LinkResult | null;
+  /** What a bare correction is about, when the rules find nothing. */
+  readonly bare: BareLink | null;
+  readonly judged: readonly Judged<Position>[];
+  readonly memories: readonly LinkableMemory[];
+};
+
+/**
+ * Decides what a message replaces and what it only marks. The pair model can overrule the rules, unless
+ * the message makes sense only as a correction in its session. Pure.
+ */
+export function combineLinks(
+  none: Link,
+  { event, message, embedded }: LinkedTurn,
+  { byRules: found, bare, judged, memories }: Findings,
+): Link {
+  const byRules = bare ? { ...BARE, target: bare.position } : found;
+  const saidAt = Date.parse(message.at);
+  const isOther = (position: Position) => {
+    const memory = memories.find((one) => one.position === position);
+    return memory !== undefined && isAboutOther(event, message, memory);
+  };
+  const ofRules = memories.find(
+    ({ position }) =>
+      position === byRules?.target && (byRules.reason === "same_attribute" || !isOther(position)),
+  );
+  if (ofRules?.isRepeat) return none;
+  const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
+  const isInSession =
+    ofRules !== undefined && ofRules.sessionId !== null && ofRules.sessionId === event.sessionId;
+  const isBareInSession = isInSession && (isBare(message.text) || REFERS_BACK.test(message.text));
+  const isOlder = ofRules !== undefined && ofRules.saidAt > saidAt;
+  const isConfirmed =
+    ofRules !== undefined &&
+    (isOlder ||
+      isBareInSession ||
+      correctsValue(message.text, ofRules.text) ||
+      !isDoubtful(message.text, byRules, chanceOf(ofRules.position), embedded)) &&
+    // Across sessions, a correction of something that is not named is a guess.
+    (isInSession ||
+      !DOUBTFUL.has(byRules?.reason ?? "") ||
+      chanceOf(ofRules.position) >= MIN_REPLACE ||
+      hasCommonTopic(message.text, ofRules.text));
+  // What a correction leaves true is not hidden.
+  const corrects = isConfirmed && !isOlder && (isBareInSession || DOUBTFUL.has(byRules?.reason ?? ""));
+  const isInPart = corrects && (bare?.isAddition === true || leavesSentence(message.text, ofRules.text));
+  const certain: readonly MemoryPair[] =
+    corrects && (isInPart || isInSession) ? [{ older: ofRules.position, chance: CERTAIN }] : [];
+  const pairs = judged
+    .filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key) && key !== certain[0]?.older)
+    .slice(0, MAX_PAIRS - certain.length);
+  const inferred = isOlder
+    ? []
+    : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);
+  const targets = [...new Set([...(isConfirmed && !isInPart ? [ofRules.position] : []), ...inferred])].slice(
+    0,
+    MAX_TARGETS,
+  );
+  const unsure = memories.find(({ position }) => position === byRules?.uncertain && !isOther(position));
+  const doubtful = isConfirmed ? null : (ofRules?.position ?? unsure?.position ?? null);
+  const marked =
+    pairs.find(({ key, chance }) => chance >= MIN_ASK && !targets.includes(key))?.key ?? doubtful;
+  const isByRules =
+    byRules?.ground && (targets[0] ?? certain[0]?.older ?? marked) === (byRules.target ?? byRules.uncertain);
+  return {
+    ...none,
+    targets,
+    uncertain: marked as Position | null,
+    reason: isByRules
+      ? byRules.ground
+      : targets.length > 0 || marked !== null
+        ? "inferred_change"
+        : none.reason,
+    isOlder,
+    pairs: [...certain, ...pairs.map(({ key, chance }) => ({ older: key, chance }))],
+  };
+}
+
+/** The result of the rules for a bare correction. */
+const BARE = {
+  uncertain: null,
+  ground: "soft_correction",
+  reason: "soft_correction",
+  chance: 1,
+  explicit: true,
+} as const;
+
+/** The rules for these are imprecise; those for attributes and for texts that differ in a value are not. */
+const DOUBTFUL: ReadonlySet<string> = new Set(["explicit_correction", "soft_correction", "change"]);
+
+/** "The bike insurance wants my card again": usually another time, not a change. */
+const AGAIN = /\b(?:again|wieder|de nouveau|otra vez)\b/i;
+
+/** Whether the pair model overrules a link of the rules. */
+function isDoubtful(
+  text: string,
+  byRules: LinkResult | null,
+  chance: number,
+  embedded: TextEmbedding | null,
+): boolean {
+  if (byRules?.reason === "change" && AGAIN.test(text)) return chance < MIN_REPLACE;
+  const min = embedded === null ? MIN_CONFIRM.withoutVector : MIN_CONFIRM.withVector;
+  return DOUBTFUL.has(byRules?.reason ?? "") && chance < min;
+}
+
+/** "No, at four": a few words that make sense only as a correction of what was just said. */
+const MAX_BARE_WORDS = 7;
+const isBare = (text: string) => text.split(/\s+/, MAX_BARE_WORDS + 1).length <= MAX_BARE_WORDS;
+
+/** "I meant the bedroom": corrects what was said just before and nothing in other conversations. */
+const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b/i;
+
+/** Whether a message is about another thing or event than a memory, so that it does not replace it. */
+function isAboutOther(event: StoredEvent, { text }: StoredMessage, memory: LinkableMemory): boolean {
+  if (memory.sessionId !== event.sessionId && REFERS_BACK.test(text)) return true;
+  return isOtherInstance(text, memory.text);
+}
