@@ -5,6 +5,7 @@ import { pseudonym } from "@/lib/storage/settings";
 import { id, pageFields } from "./page-input";
 
 export const listOwnersInput = z.strictObject({
+  kind: z.enum(OWNER_KINDS).optional().describe("Only owners of this kind"),
   q: id.optional().describe("Prefix of the ID"),
   ...pageFields,
   cursor: z.string().max(2000).optional().describe("Pagination cursor"),
@@ -35,7 +36,8 @@ export async function listOwners(
   requireWholeTenant(ctx);
   const prefix = input.q === undefined ? "" : await pseudonym(ctx, input.q);
   const after = input.cursor === undefined ? null : readOwnerCursor(input.cursor);
-  const rows = await pageOwners(ctx, { prefix, after, limit: input.limit + 1 });
+  const kind = input.kind && OWNER_KINDS.indexOf(input.kind);
+  const rows = await pageOwners(ctx, { kind, prefix, after, limit: input.limit + 1 });
   const items = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? items.at(-1) : undefined;
   return {
