@@ -21,12 +21,16 @@ export type ResourceUri = {
 };
 
 /**
- * Returns the URI of what `path` names below an owner, or of the owner itself. Null when an id is too long
- * for a URI.
+ * Returns the URI of what `path` names below an owner, or of the owner itself. A null tenant is that of the
+ * key. Null when an id is too long for a URI.
  */
-export function resourceUri(tenant: string, owner: OwnerRef, ...path: readonly string[]): string | null {
+export function resourceUri(
+  tenant: string | null,
+  owner: OwnerRef,
+  ...path: readonly string[]
+): string | null {
   const ownerPart = owner.kind === "shared" ? OWN : encodePart(owner.id);
-  const uri = `${SCHEME}${[encodePart(tenant), owner.kind, ownerPart, ...path.map(encodePart)].join("/")}`;
+  const uri = `${SCHEME}${[tenant === null ? OWN : encodePart(tenant), owner.kind, ownerPart, ...path.map(encodePart)].join("/")}`;
   return uri.length > MAX_URI_BYTES ? null : uri;
 }
 

@@ -19,7 +19,11 @@ const uri = z.string().max(4096);
 export const treeInput = z.strictObject({
   uri: uri.default("palimpsest://~").describe("Where to begin; `~` is the key’s own tenant or owner"),
   cursor: z.string().max(2000).optional().describe("Pagination cursor"),
+  limit: z.coerce.number().int().min(1).max(PAGE).default(PAGE).describe("Rows per page"),
 });
+
+/** The input; without a limit, a page is full. */
+type TreeInput = Omit<z.infer<typeof treeInput>, "limit"> & { readonly limit?: number };
 
 export const treeOutput = z.object({
   uri: z.string(),
@@ -35,14 +39,14 @@ type Entry = Tree["items"][number];
  * URI, is left out. Throws `not_found` for an address that names nothing and for one of another tenant,
  * `owner_required`, `owner_forbidden`, and `invalid_input` for a malformed URI or cursor.
  */
-export async function listTree(ctx: Ctx, { uri, cursor }: z.infer<typeof treeInput>): Promise<Tree> {
+export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInput): Promise<Tree> {
   requireScope(ctx, "read");
   const address = addressOf(ctx, uri);
   const owner = await ownerOfAddress(ctx, address);
   if (!owner && address.kind === null) return { uri: tenantUri(ctx.tenantId), ...kindsOf(ctx) };
   if (!owner) {
     const kind = address.kind ?? "shared";
-    return { uri: tenantUri(ctx.tenantId, kind), ...(await ownersOf(ctx, kind, cursor)) };
+    return { uri: tenantUri(ctx.tenantId, kind), ...(await ownersOf(ctx, kind, { cursor, limit })) };
   }
   const { path } = address;
   const fields = fieldsOfOwner(owner);
@@ -63,7 +67,7 @@ export async function listTree(ctx: Ctx, { uri, cursor }: z.infer<typeof treeInp
     return { uri: at, items: toEntries(items), next_cursor: null };
   }
   const found = findNoun(path);
-  const place = { ctx, owner, fields, ids: found?.ids ?? [], cursor };
+  const place = { ctx, owner, fields, ids: found?.ids ?? [], cursor, limit };
   if (found?.noun.children) {
     const { items, next_cursor } = await found.noun.children(place);
     return { uri: at, items: toEntries(items), next_cursor };
@@ -89,11 +93,11 @@ function kindsOf(ctx: Ctx): Pick<Tree, "items" | "next_cursor"> {
 async function ownersOf(
   ctx: Ctx,
   kind: OwnerKind,
-  cursor: string | undefined,
+  page: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<Pick<Tree, "items" | "next_cursor">> {
   const { items, next_cursor } = ctx.owner
     ? { items: [{ ...ctx.owner, last_event_at: null }], next_cursor: null }
-    : await listOwners(ctx, listOwnersInput.parse({ kind, cursor, limit: PAGE }));
+    : await listOwners(ctx, listOwnersInput.parse({ kind, ...page }));
   const entries = items
     .filter((owner) => owner.kind === kind)
     .flatMap(({ id, last_event_at }): Entry[] => {

@@ -17,16 +17,7 @@ import {
 } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { countByType } from "@/lib/storage/records";
-import {
-  branch,
-  type Children,
-  type Noun,
-  PAGE,
-  type Place,
-  resource,
-  titleOf,
-  unknownResource,
-} from "./noun";
+import { branch, type Children, type Noun, type Place, resource, titleOf, unknownResource } from "./noun";
 
 /** The addresses of an owner's memories. */
 export const MEMORY_NOUNS: readonly Noun[] = [
@@ -58,11 +49,8 @@ export const MEMORY_NOUNS: readonly Noun[] = [
       listPreferences(ctx, listPreferencesInput.parse({ ...fields, cursor, limit: 100 })),
     markdown: ({ items }) => ["# Preferences", "", ...items.map(({ text }) => `- ${sanitizeLine(text)}`)],
   }),
-  branch("chains", "chains", async ({ ctx, fields, cursor }) => {
-    const { items, next_cursor } = await listChains(
-      ctx,
-      listChainsInput.parse({ ...fields, cursor, limit: PAGE }),
-    );
+  branch("chains", "chains", async ({ ctx, fields, cursor, limit }) => {
+    const { items, next_cursor } = await listChains(ctx, listChainsInput.parse({ ...fields, cursor, limit }));
     const children = items.map(({ id, corrected_at, versions, has_more_versions }) => ({
       path: [id],
       kind: "chain",
@@ -103,9 +91,9 @@ async function listTypes({ ctx, fields }: Place): Promise<Children> {
   return { items, next_cursor: null };
 }
 
-async function listOfType({ ctx, fields, cursor, ids: [type = ""] }: Place): Promise<Children> {
+async function listOfType({ ctx, fields, cursor, limit, ids: [type = ""] }: Place): Promise<Children> {
   if (!(MEMORY_TYPES as readonly string[]).includes(type)) throw unknownResource();
-  const input = listMemoriesInput.parse({ ...fields, type, cursor, limit: PAGE });
+  const input = listMemoriesInput.parse({ ...fields, type, cursor, limit });
   const { items, next_cursor } = await listMemories(ctx, input);
   const children = items.map(({ id, text, recorded_at }) => ({
     path: [id],

@@ -10,6 +10,8 @@ export type Place = {
   /** The ids in the order of the path's braces. */
   readonly ids: readonly string[];
   readonly cursor: string | undefined;
+  /** The most children, or rows of a resource that is a list. */
+  readonly limit: number;
 };
 
 export const entryOutput = z.object({

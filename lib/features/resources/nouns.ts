@@ -19,5 +19,12 @@ export function findNoun(path: readonly string[]): { noun: Noun; ids: readonly s
   return null;
 }
 
+/** The templates of everything that can be read, by what it is. */
+export const RESOURCE_TEMPLATES: readonly { readonly kind: string; readonly template: string }[] =
+  NOUNS.filter(({ read }) => read).map(({ kind, path }) => ({
+    kind,
+    template: `palimpsest://{tenant}/{owner_kind}/{owner}/${path}`,
+  }));
+
 /** The nouns directly below an owner. */
 export const TOP_NOUNS: readonly Noun[] = NOUNS.filter(({ path }) => !path.includes("/"));

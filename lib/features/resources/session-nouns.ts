@@ -13,25 +13,16 @@ import {
   timelineTurnOutput,
   workingMemoryOutput,
 } from "@/lib/features/sessions";
-import {
-  branch,
-  type Children,
-  type Noun,
-  PAGE,
-  type Place,
-  resource,
-  titleOf,
-  unknownResource,
-} from "./noun";
+import { branch, type Children, type Noun, type Place, resource, titleOf, unknownResource } from "./noun";
 
 const BELOW_SESSION = ["abstract", "overview", "timeline", "turns", "working"];
 
 /** The addresses of an owner's sessions. */
 export const SESSION_NOUNS: readonly Noun[] = [
-  branch("sessions", "sessions", async ({ ctx, fields, cursor }) => {
+  branch("sessions", "sessions", async ({ ctx, fields, cursor, limit }) => {
     const { items, next_cursor } = await listSessions(
       ctx,
-      listSessionsInput.parse({ ...fields, cursor, limit: PAGE }),
+      listSessionsInput.parse({ ...fields, cursor, limit }),
     );
     const children = items.map(({ id, last_at }) => ({ path: [id], kind: "session", last_at }));
     return { items: children, next_cursor };
@@ -115,8 +106,14 @@ function readSession({ ctx, fields, ids: [session = ""] }: Place): ReturnType<ty
   return getSession(ctx, session, { ...fields, level: 1 });
 }
 
-function readTimeline({ ctx, fields, cursor, ids: [session = ""] }: Place): ReturnType<typeof getTimeline> {
-  return getTimeline(ctx, session, timelineInput.parse({ ...fields, cursor, limit: PAGE }));
+function readTimeline({
+  ctx,
+  fields,
+  cursor,
+  limit,
+  ids: [session = ""],
+}: Place): ReturnType<typeof getTimeline> {
+  return getTimeline(ctx, session, timelineInput.parse({ ...fields, cursor, limit }));
 }
 
 type Said = {
