@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { type Ctx, fieldsOfOwner, requireScope, resourceUri } from "@/lib/base/core";
-import { unknownResource } from "./noun";
+import { findImported } from "./cortex";
+import { PAGE, unknownResource } from "./noun";
 import { findNoun, NOUNS } from "./nouns";
 import { addressOf, ownerOfAddress } from "./resolve";
 
 export const resourceInput = z.strictObject({
-  uri: z.string().max(4096).describe("The URI of the resource"),
+  uri: z.string().max(4096).describe("The URI of the resource, or a `cortex://` URI that was imported"),
   cursor: z
     .string()
     .max(2000)
     .optional()
     .describe("Pagination cursor, the `next_cursor` in the data of preferences and timelines"),
 });
+
+/** The URIs of Cortex Memory lead to what was imported from it. */
+const CORTEX = "cortex://";
 
 const documents = NOUNS.flatMap(({ kind, output }) =>
   output ? [z.object({ uri: z.string(), kind: z.literal(kind), data: output })] : [],
@@ -32,9 +36,8 @@ export async function readResource(
   isMarkdown = false,
 ): Promise<Document | string> {
   requireScope(ctx, "read");
-  const address = addressOf(ctx, uri);
-  const owner = await ownerOfAddress(ctx, address);
-  const found = findNoun(address.path);
+  const { owner, path } = uri.startsWith(CORTEX) ? await findImported(ctx, uri) : await findNamed(ctx, uri);
+  const found = findNoun(path);
   if (!owner || !found?.noun.read) throw unknownResource();
   const { data, markdown } = await found.noun.read({
     ctx,
@@ -42,10 +45,16 @@ export async function readResource(
     fields: fieldsOfOwner(owner),
     ids: found.ids,
     cursor,
+    limit: PAGE,
   });
   if (isMarkdown) return markdown();
-  const canonical = resourceUri(ctx.tenantId, owner, ...address.path) ?? uri;
+  const canonical = resourceUri(ctx.tenantId, owner, ...path) ?? uri;
   return { uri: canonical, kind: found.noun.kind, data };
+}
+
+async function findNamed(ctx: Ctx, uri: string) {
+  const address = addressOf(ctx, uri);
+  return { owner: await ownerOfAddress(ctx, address), path: address.path };
 }
 
 /** Returns whether an Accept header asks for Markdown, or for text, but not for JSON. */
