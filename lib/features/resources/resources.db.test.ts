@@ -2,6 +2,7 @@
 
 import { beforeAll, expect, test } from "vitest";
 import { type Ctx, resourceUri } from "@/lib/base/core";
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { listMemories, listMemoriesInput } from "@/lib/features/memories";
 import { testDatabase } from "@/lib/storage/db/testing";
 import { listTree, readResource } from ".";
@@ -73,6 +74,16 @@ test("a resource is what its noun says, also as Markdown", async () => {
   });
 });
 
+test("hits have URIs that read back to the same memory", async () => {
+  const input = retrieveInput.parse({ query: "tea colour wifi", user_id: "ana", explain: false });
+  const { hits } = await retrieve(ctx, input);
+  expect(hits.length).toBeGreaterThanOrEqual(3);
+  for (const { uri, background, id, text, owner } of hits) {
+    if (background) expect(uri).toBeNull();
+    else expect(await read(ctx, uri ?? "")).toMatchObject({ uri, kind: "memory", data: { id, text, owner } });
+  }
+});
+
 test("a URI of another tenant, owner, type or session leads nowhere", async () => {
   const [memory] = (
     await listTree(ctx, { uri: resourceUri(ctx.tenantId, ANA, "memories", "preference") ?? "" })
@@ -93,8 +104,8 @@ test("a URI of another tenant, owner, type or session leads nowhere", async () =
     [ctx, "palimpsest://~/shared/home"],
   ] as const;
   for (const [caller, address] of hostile)
-    for (const call of [readResource(caller, { uri: address }), listTree(caller, { uri: address })])
-      await expect(call, address).rejects.toMatchObject({ code: "not_found" });
+    for (const call of [readResource, listTree])
+      await expect(call(caller, { uri: address }), address).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("a key that is bound to an owner sees this one below its tenant, and shared memories by their URI", async () => {
