@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Ctx, resourceUri } from "@/lib/base/core";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
-import { listMemories, listMemoriesInput } from "@/lib/features/memories";
+import { listEvidence, listMemories, listMemoriesInput } from "@/lib/features/memories";
 import { testDatabase } from "@/lib/storage/db/testing";
 import { listTree, readResource } from ".";
 import { ANA, fuzzUris, household, listBelow, SESSION } from "./testing";
@@ -74,7 +74,7 @@ test("a resource is what its noun says, also as Markdown", async () => {
   });
 });
 
-test("hits have URIs that read back to the same memory", async () => {
+test("hits and evidence have URIs that read back to the same memory and message", async () => {
   const input = retrieveInput.parse({ query: "tea colour wifi", user_id: "ana", explain: false });
   const { hits } = await retrieve(ctx, input);
   expect(hits.length).toBeGreaterThanOrEqual(3);
@@ -82,6 +82,10 @@ test("hits have URIs that read back to the same memory", async () => {
     if (background) expect(uri).toBeNull();
     else expect(await read(ctx, uri ?? "")).toMatchObject({ uri, kind: "memory", data: { id, text, owner } });
   }
+  const [hit] = hits;
+  const { evidence } = await listEvidence(ctx, hit?.id ?? "");
+  for (const { uri, text } of evidence)
+    expect(await read(ctx, uri ?? "")).toMatchObject({ uri, kind: "turn", data: { text } });
 });
 
 test("a URI of another tenant, owner, type or session leads nowhere", async () => {
