@@ -37,6 +37,10 @@ test("an event that is added in the terminal can be retrieved, listed and read t
   );
   expect(JSON.parse((await palimpsest(["list", ...DEREK, "--json"])).out).items).toMatchObject([{ id }]);
   expect((await palimpsest(["get", id])).out).toMatch(/type +preference/);
+  const uri = (await palimpsest(["tree", "palimpsest://~/user/derek/memories/preference"])).out.split(" ")[0];
+  expect(uri).toBe(`palimpsest://default/user/derek/memories/preference/${id}`);
+  expect((await palimpsest(["get", String(uri)])).out).toMatch(/^I like the lights at 40% in the evening\n/);
+  expect(JSON.parse((await palimpsest(["get", String(uri), "--json"])).out)).toMatchObject({ data: { id } });
   expect((await palimpsest(["stats"])).out).toMatch(/memories +1\n/);
 });
 

@@ -1,12 +1,13 @@
 // Exports of other systems are imported by a command and on a page.
 
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, seriousProblems, watchPage } from "../testkit/browser";
+import { drillSize } from "../testkit/drill-size";
 import { firstPerson } from "../testkit/person";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { palimpsest } from "../testkit/terminal";
@@ -95,6 +96,59 @@ test("a damaged file, a file without an owner and a missing file say what to do"
     err: expect.stringContaining("item 1: "),
   });
   expect(await run([path.join(folder, "none.zip"), "--user-id", "ben"])).toMatchObject({ code: 3 });
+});
+
+/** Writes a directory of Cortex Memory with as many messages, and two memories of the user. */
+async function cortexTree(messages: number): Promise<string> {
+  const root = path.join(folder, "cortex");
+  const write = async (name: string, text: string) => {
+    await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+    await writeFile(path.join(root, name), text);
+  };
+  for (let at = 0; at < messages; at += 1) {
+    const [minute, second] = [Math.floor(at / 60) % 60, at % 60].map((part) => String(part).padStart(2, "0"));
+    const name = `session/t${at % 3}/timeline/2026-02/03/10_${minute}_${second}_${at}.md`;
+    await write(
+      name,
+      `# 👤 User\n\n**ID**: \`${at}\`\n\n## Content\n\nI bought lamp number ${at} on that day\n`,
+    );
+  }
+  await write("session/t0/.abstract.md", "An abstract about a secret plan");
+  await write("user/u/preferences/pref_0.md", "# Tea\n\nPrefers green tea.\n\n**Confidence**: 0.90");
+  await write("user/u/events/event_0.md", "# Move\n\n**Summary**: Moved to Bern.");
+  return root;
+}
+
+test("a directory of Cortex Memory is imported, and its old URIs lead to what it became", async () => {
+  const messages = drillSize({ short: 6, full: 1000 });
+  const words = ["--from", "cortex", await cortexTree(messages), "--user-id", "cara", "--wait"];
+  const first = JSON.parse((await run(words)).out);
+  expect(first).toMatchObject({ queued: messages + 2, left_out: { "abstract or overview": 1 } });
+  const count = async () => {
+    const path = "/api/v1/memories?user_id=cara&state=all&page=1";
+    const { body } = await server.call<{ total: { count: number } }>(key, "GET", path);
+    return body.total.count;
+  };
+  const stored = await count();
+  expect(stored).toBeGreaterThan(2);
+  expect(JSON.parse((await run(words)).out)).toMatchObject({ queued: 0, duplicates: messages + 2 });
+  expect(await count()).toBe(stored);
+
+  const read = async (uri: string) =>
+    (await server.call(key, "GET", `/api/v1/resource?uri=${encodeURIComponent(uri)}`)).body;
+  expect(await read("cortex://user/u/preferences/pref_0.md")).toMatchObject({
+    uri: expect.stringMatching(/^palimpsest:\/\/default\/user\/cara\/memories\/preference\/[0-9a-f]{64}$/),
+    kind: "memory",
+    data: { text: "Tea: Prefers green tea.", confidence: 0.9 },
+  });
+  expect(await read("cortex://session/t0/timeline/2026-02/03/10_00_00_0.md")).toMatchObject({
+    kind: "turn",
+    data: { text: "I bought lamp number 0 on that day", at: "2026-02-03T10:00:00.000Z" },
+  });
+  expect(await read("cortex://session/t0/.abstract.md")).toMatchObject({ code: "not_found" });
+  expect((await run(["--from", "cortex", folder, "--user-id", "cara"])).err).toMatch(
+    /neither session nor user/,
+  );
 });
 
 test("memories are read from a mem0 server, page by page, and from the open-source server", async () => {

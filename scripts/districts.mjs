@@ -52,6 +52,7 @@ export const DISTRICTS = [
       sessions: ["memories"],
       maintenance: ["memories", "access"],
       context: ["memories", "sessions"],
+      resources: ["memories", "sessions"],
       jobs: [],
       webhooks: [],
       stream: ["memories", "webhooks"],

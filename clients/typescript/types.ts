@@ -226,6 +226,8 @@ export type Retrieval = {
   readonly hits: ReadonlyArray<{
     /** ID of the memory; for a dropped message, the ID of the memory that restoring it would create */
     readonly id: string;
+    /** URI of the memory; null for a dropped message */
+    readonly uri: string | null;
     /** ID of the event that the memory or the dropped message comes from */
     readonly event_id: string;
     readonly text: string;
@@ -386,6 +388,8 @@ export type PromptContext = {
     readonly items: ReadonlyArray<{
       /** ID of the memory; null for a turn, a variable or a session */
       readonly id: string | null;
+      /** URI of the memory, turn or session; null for a variable */
+      readonly uri: string | null;
       readonly event_id: string | null;
       readonly session_id: string | null;
       /** Ranking score of a hit */
@@ -400,6 +404,8 @@ export type PromptContext = {
   readonly left_out?: ReadonlyArray<{
     /** ID of the memory; null for a turn, a variable or a session */
     readonly id: string | null;
+    /** URI of the memory, turn or session; null for a variable */
+    readonly uri: string | null;
     readonly event_id: string | null;
     readonly session_id: string | null;
     /** Ranking score of a hit */
@@ -454,6 +460,8 @@ export type Answer = {
   readonly candidates: ReadonlyArray<{
     /** ID of the memory; for a dropped message, the ID of the memory that restoring it would create */
     readonly id: string;
+    /** URI of the memory; null for a dropped message */
+    readonly uri: string | null;
     /** ID of the event that the memory or the dropped message comes from */
     readonly event_id: string;
     readonly text: string;

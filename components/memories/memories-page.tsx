@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { OwnerLabel } from "@/components/memory/owner-label";
+import { OwnerButton } from "@/components/memory/owner-link";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
@@ -58,6 +59,7 @@ export function MemoriesPage() {
   return (
     <>
       <PageHeader title="Memories">
+        {filters.typed.owner && <OwnerButton owner={filters.typed.owner} />}
         <ExportButton owner={filters.typed.owner} />
         <TimeRange isList />
       </PageHeader>

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Code, Group } from "@mantine/core";
 import { Fragment } from "react";
 import type { Memory } from "@/components/memory/answers";
-import { OwnerLabel } from "@/components/memory/owner-label";
+import { OwnerLink } from "@/components/memory/owner-link";
 import { reasonLabel } from "@/components/memory/reasons";
 import { CopyId } from "@/components/ui/copy-id";
 import { Facts } from "@/components/ui/facts";
@@ -13,7 +13,7 @@ export function MemoryFacts({ memory, show }: { memory: Memory; show: (id: strin
   return (
     <Facts
       facts={[
-        ["Owner", <OwnerLabel key="owner" owner={memory.owner} />],
+        ["Owner", <OwnerLink key="owner" owner={memory.owner} />],
         ["Speaker", memory.speaker ?? memory.role],
         ["Date", <TimeAgo isFull key="occurred" time={memory.occurred_at} />],
         ["Added", <TimeAgo isFull key="recorded" time={memory.recorded_at} />],

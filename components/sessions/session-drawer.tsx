@@ -6,7 +6,7 @@ import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { ownerFields } from "@/components/memory/owner";
-import { OwnerLabel } from "@/components/memory/owner-label";
+import { OwnerLink } from "@/components/memory/owner-link";
 import { ActionButton } from "@/components/ui/action-button";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/dialog";
@@ -114,7 +114,7 @@ function factsOf(session: Session) {
   return [
     ["Session", <CopyId key="id" id={id} />],
     ["State", <SessionState key="state" session={session} />],
-    ["Owner", <OwnerLabel key="owner" owner={owner} />],
+    ["Owner", <OwnerLink key="owner" owner={owner} />],
     ["Agent", agent],
     ["Messages", <SessionCounts key="counts" counts={counts} />],
     ["Started", <TimeAgo key="started" time={started_at} isFull />],

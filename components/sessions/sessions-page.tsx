@@ -7,6 +7,7 @@ import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } fr
 import { usePages } from "@/components/api/use-pages";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerLabel } from "@/components/memory/owner-label";
+import { OwnerButton } from "@/components/memory/owner-link";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
@@ -50,6 +51,7 @@ export function SessionsPage() {
   return (
     <>
       <PageHeader title="Sessions">
+        {owner && <OwnerButton owner={owner} />}
         <TimeRange isList />
       </PageHeader>
       <Group gap="xs" mb="xs">

@@ -14,6 +14,7 @@ import {
   IconPlugConnected,
   IconShieldLock,
   IconStack2,
+  IconUsers,
   IconUsersGroup,
   IconWebhook,
 } from "@tabler/icons-react";
@@ -44,6 +45,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
       { label: "Memories", href: "/memories", icon: IconMessages, key: "m" },
       { label: "Corrections", href: "/chains", icon: IconHistory, key: "c" },
       { label: "Sessions", href: "/sessions", icon: IconMessage2, key: "s" },
+      { label: "Owners", href: "/owners", icon: IconUsers, key: "u" },
       { label: "Decisions", href: "/decisions", icon: IconListCheck, key: "d" },
     ],
   },

@@ -33,6 +33,13 @@ export const PAGES: readonly PageCase[] = [
     failing: LOAD_FAILED,
   },
   { path: "/sessions", full: /\d+ kept/, empty: /No sessions yet/, failing: LOAD_FAILED },
+  { path: "/owners", full: /^derek$/, empty: /No owners yet/, failing: LOAD_FAILED },
+  {
+    path: "/owners?owner=user%3Aderek",
+    full: /End of list|Load more/,
+    empty: /Nothing is stored about this owner/,
+    failing: LOAD_FAILED,
+  },
   {
     path: "/playground?q=how+bright+should+the+lights+be&owner=user%3Aderek",
     full: /of 1,?200 tokens/,
@@ -91,6 +98,7 @@ export const STATES: readonly { readonly path: string; readonly expectedText: Re
   { path: "/memories?q=lights&owner=user%3Aderek", expectedText: /Answer confidence/ },
   { path: "/decisions?verdict=dropped", expectedText: /Keep anyway/ },
   { path: "/sessions?owner=user%3Amia&open=user%253Amia%2Fparty", expectedText: /^Close session$/ },
+  { path: "/owners?owner=user%3Aderek&type=fact&open=ID", expectedText: /^Received/ },
   { path: "/pii?kind=EMAIL&range=30d", expectedText: /Write to Ingrid at/ },
   { path: "/access?action=key.create", expectedText: /created an API key/ },
   { path: "/reference?q=retrieve&open=retrieve", expectedText: /Response 200/ },

@@ -199,6 +199,36 @@ test("a page restores the state in its URL, and keeps it after a reload", async 
   }
 });
 
+test("an owner is erased on its page, which shows what was erased and that nothing is left", async () => {
+  const admin = await person();
+  const events = [
+    { id: "zoe-1", user_id: "zoe", role: "user", text: "I like red kites", session_id: "kites" },
+  ];
+  await admin.call("POST", "/api/v1/events", { events });
+  await admin.call("GET", "/api/v1/events/zoe-1?user_id=zoe&wait_ms=20000");
+  const context = await open(1280);
+  const page = await context.newPage();
+  await visit(page, "/owners?owner=user%3Azoe", /I like red kites/);
+  await page.getByRole("link", { name: "Sessions", exact: true }).last().click();
+  await page.getByText("kites", { exact: true }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "zoe" }).click();
+  await page.getByRole("button", { name: "Erase this owner" }).click();
+  await page.getByText(/erases 1 memory and 1 event/).waitFor();
+  await page.getByLabel("Type “erase” to confirm").fill("erase");
+  await page.getByRole("button", { name: "Erase permanently" }).click();
+  const proof = page.getByRole("status").filter({ hasText: "Left now" });
+  await proof.getByRole("row", { name: "Memories 1 0" }).waitFor();
+  await page.getByText("Nothing is stored about this owner").waitFor();
+  await proof.getByRole("link", { name: "audit log" }).click();
+  await page
+    .getByText(/erased/)
+    .first()
+    .waitFor();
+  const { body } = await admin.call<{ items: unknown[] }>("GET", "/api/v1/memories?user_id=zoe&state=all");
+  expect(body.items).toEqual([]);
+  await context.close();
+});
+
 test("an unknown URL leads back to the overview", async () => {
   const context = await open(390);
   const page = await context.newPage();

@@ -45,6 +45,28 @@ const prompt = (name: string, scope: Scope | null, answers: Answers, args: Json)
   call: () => rpc("prompts/get", { name, arguments: args }),
 });
 
+/** A palimpsest:// URI of ana. Its owner is checked before what it names. */
+function ofUri(path: string, foreign: string): Case {
+  const template = `palimpsest://{tenant}/{owner_kind}/{owner}/${path}`;
+  const uriOf = ({ memory }: Targets) =>
+    `palimpsest://~/user/ana/${path.replace("{id}", memory).replace(/\{\w+\}/g, "preference")}`;
+  return {
+    ...resource(template, { bound: "owner_forbidden", foreign }),
+    call: (targets) => rpc("resources/read", { uri: uriOf(targets) }),
+  };
+}
+const URIS = [
+  ["memories/{type}/{id}", "not_found"],
+  ["preferences", "done"],
+  ["chains/{id}", "not_found"],
+  ["sessions/{session}", "not_found"],
+  ["sessions/{session}/abstract", "not_found"],
+  ["sessions/{session}/overview", "not_found"],
+  ["sessions/{session}/timeline", "not_found"],
+  ["sessions/{session}/working", "not_found"],
+  ["sessions/{session}/turns/{event}/{n}", "not_found"],
+] as const;
+
 const ANA = { user_id: "ana" };
 const CASES: readonly Case[] = [
   tool("search_memories", "read", OWNED, () => ({ ...ANA, query: "tea" })),
@@ -65,6 +87,7 @@ const CASES: readonly Case[] = [
   ofPerson("memory://me/recent"),
   ofPerson("memory://me/sessions/{id}/timeline"),
   ofPerson("memory://me/sessions/{id}/working-memory"),
+  ...URIS.map(([path, answers]) => ofUri(path, answers)),
   prompt("recall", "read", OWNED, { ...ANA, topic: "tea" }),
   prompt("what_do_you_know", "read", OWNED, ANA),
   prompt("remember_this", null, { bound: "done", foreign: "done" }, { what: "tea" }),

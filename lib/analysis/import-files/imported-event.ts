@@ -1,5 +1,5 @@
 /** The systems whose export files can be imported. */
-type ImportSource = "chatgpt" | "claude" | "mem0" | "open-webui" | "palimpsest" | "text";
+type ImportSource = "chatgpt" | "claude" | "cortex" | "mem0" | "open-webui" | "palimpsest" | "text";
 
 /** An event in the format of POST /api/v1/events. Only the server validates it. */
 export type ImportedEvent = Readonly<Record<string, unknown>>;

@@ -52,6 +52,7 @@ export {
   type RequestedReason,
   reasonOutput,
 } from "./reasons";
+export { parseResourceUri, type ResourceUri, resourceUri, tenantUri } from "./resource-uri";
 export { beginShutdown, shutdownSignal } from "./shutdown";
 export { sleep } from "./sleep";
 export { timeInput, timeZoneInput } from "./time-input";

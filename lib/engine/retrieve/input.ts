@@ -105,6 +105,7 @@ export const hitOutput = z.object({
   id: z
     .string()
     .describe("ID of the memory; for a dropped message, the ID of the memory that restoring it would create"),
+  uri: z.string().nullable().describe("URI of the memory; null for a dropped message"),
   event_id: z.string().describe("ID of the event that the memory or the dropped message comes from"),
   text: z.string(),
   type: z.enum(MEMORY_TYPES).nullable().describe("Null for a dropped message"),

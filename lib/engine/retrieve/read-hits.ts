@@ -8,6 +8,7 @@ import {
   ownerIndexOf,
   positionsOfOwner,
   ROLES,
+  resourceUri,
   type TurnKey,
   turnKey,
 } from "@/lib/base/core";
@@ -96,11 +97,11 @@ export async function readHits(
     if (!owner) return [];
     if (row) {
       seen.add(normalizeForDedupe(row.text));
-      return [toHit(row, hit, owner, { ...request, memories, asked })];
+      return [toHit(row, hit, owner, { ...request, tenantId: searched.tenantId, memories, asked })];
     }
     if (!message || seen.has(normalizeForDedupe(message.text))) return [];
     seen.add(normalizeForDedupe(message.text));
-    return [toBackgroundHit(message, hit, owner, { ...request, memories, asked })];
+    return [toBackgroundHit(message, hit, owner, { ...request, asked })];
   });
   return hits.slice(0, request.k);
 }
@@ -169,6 +170,7 @@ async function readMemories(
 }
 
 type HitContext = HitRequest & {
+  readonly tenantId: string;
   readonly memories: ReadonlyMap<TurnKey, Row>;
   readonly asked: ReadonlyMap<TurnKey, AnsweredQuestion>;
 };
@@ -179,14 +181,16 @@ function toHit(
   row: Row,
   hit: FoldedHit,
   owner: OwnerRef,
-  { memories, asked, timeZone, isExplained, weak }: HitContext,
+  { tenantId, memories, asked, timeZone, isExplained, weak }: HitContext,
 ): Hit {
+  const type = MEMORY_TYPES[row.type] ?? "interaction";
   return {
     key: hit.key,
     id: row.memory_id,
+    uri: resourceUri(tenantId, owner, "memories", type, row.memory_id),
     event_id: row.event_id,
     text: row.text,
-    type: MEMORY_TYPES[row.type] ?? "interaction",
+    type,
     background: false,
     owner,
     asked: asked.get(hit.key) ?? null,
@@ -214,11 +218,12 @@ function toBackgroundHit(
   message: BackgroundMessage,
   hit: FoldedHit,
   owner: OwnerRef,
-  { asked, timeZone, isExplained, weak }: HitContext,
+  { asked, timeZone, isExplained, weak }: Omit<HitContext, "tenantId" | "memories">,
 ): Hit {
   return {
     key: hit.key,
     id: message.id,
+    uri: null,
     event_id: message.eventId,
     text: message.text,
     type: null,

@@ -116,8 +116,13 @@ function hitLines(
   return hits.flatMap((hit) => {
     const text = contextLine(toContextLine(hit), timeZone);
     if (text === null) return [];
-    const { id, event_id, session_id, score } = hit;
-    const line = { text, item: { id, event_id, session_id, score }, order: places.get(hit) ?? 0, shows: [] };
+    const { id, uri, event_id, session_id, score } = hit;
+    const line = {
+      text,
+      item: { id, uri, event_id, session_id, score },
+      order: places.get(hit) ?? 0,
+      shows: [],
+    };
     const reasons: [boolean, LeftOut["reason"]][] = [
       [hit.background, "background"],
       [excluded.has(id), "excluded"],

@@ -51,6 +51,7 @@ export type ContextInput = z.infer<typeof contextInput>;
 
 const item = z.object({
   id: z.string().nullable().describe("ID of the memory; null for a turn, a variable or a session"),
+  uri: z.string().nullable().describe("URI of the memory, turn or session; null for a variable"),
   event_id: z.string().nullable(),
   session_id: z.string().nullable(),
   score: z.number().nullable().describe("Ranking score of a hit"),

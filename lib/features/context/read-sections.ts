@@ -1,6 +1,6 @@
 import { tokenize } from "@/lib/analysis/text";
 import { env } from "@/lib/base/config";
-import type { Ctx, OwnerNo, OwnerRef } from "@/lib/base/core";
+import { type Ctx, type OwnerNo, type OwnerRef, resourceUri } from "@/lib/base/core";
 import { contextDate, contextLine, sanitizeLine } from "@/lib/engine/retrieve";
 import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
@@ -56,6 +56,7 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   const stored = await readStored(ctx, request);
   const { owner, input, shares, chars, leftOut } = request;
   const timeZone = timeZoneOf(input, stored.preferences);
+  const of: Addressed = { owner, uriOf: (...path) => resourceUri(ctx.tenantId, owner, ...path) };
   const excluded = new Set(input.exclude);
   const memoryIds = new Set<string>();
   const filled: Filled[] = [];
@@ -67,7 +68,7 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   };
 
   const preferences = orderPreferences(stored.preferences?.preferences ?? [], request);
-  const preferenceLines = preferences.flatMap((one) => preferenceLine(one, owner, timeZone));
+  const preferenceLines = preferences.flatMap((one) => preferenceLine(one, of, timeZone));
   const isIncluded = (line: Line) => {
     if (!excluded.has(line.item.id ?? "")) return true;
     leftOut.push(toLeftOut("preferences", line, "excluded"));
@@ -78,10 +79,11 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
     const said = session.layers.abstract.filter(
       ({ memory_id }) => !memoryIds.has(memory_id) && !excluded.has(memory_id),
     );
-    return said.length > 0 ? [sessionLine(session, said, order, owner, timeZone)] : [];
+    return said.length > 0 ? [sessionLine(session, said, order, of, timeZone)] : [];
   });
   fill("sessions", sessionLines.toReversed());
-  fill("working", linesOfWorking(stored.working, owner));
+  const session = input.session_id === undefined ? "" : await pseudonym(ctx, input.session_id);
+  fill("working", linesOfWorking(stored.working, of, session));
   return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds };
 }
 
@@ -129,16 +131,23 @@ function orderPreferences(
   return newestFirst.toSorted((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0));
 }
 
+/** The owner of the lines, and the URI of what is below it. */
+type Addressed = {
+  readonly owner: OwnerRef;
+  readonly uriOf: (...path: readonly string[]) => string | null;
+};
+
 const speakerOf = (owner: OwnerRef, { speaker, role }: Pick<Preference, "speaker" | "role">) =>
   speaker ?? (role === "user" ? owner.id : role);
 
-function preferenceLine(preference: Preference, owner: OwnerRef, timeZone: string): Line[] {
+function preferenceLine(preference: Preference, { owner, uriOf }: Addressed, timeZone: string): Line[] {
   const { position, memory_id, text, occurred_at } = preference;
   const line = contextLine(
     { text, speaker: speakerOf(owner, preference), occurredAt: occurred_at },
     timeZone,
   );
-  const item = { id: memory_id, event_id: null, session_id: null, score: null };
+  const uri = uriOf("memories", "preference", memory_id);
+  const item = { id: memory_id, uri, event_id: null, session_id: null, score: null };
   const shows = [{ id: memory_id, position, isWhole: true }];
   return line === null ? [] : [{ text: line, item, order: position, shows }];
 }
@@ -147,23 +156,24 @@ function sessionLine(
   { sessionId, saidAt }: ClosedSession,
   said: ClosedSession["layers"]["abstract"],
   order: number,
-  owner: OwnerRef,
+  { owner, uriOf }: Addressed,
   timeZone: string,
 ): Line {
   const sentences = said.map((one) => `${sanitizeLine(speakerOf(owner, one))}: ${sanitizeLine(one.text)}`);
   return {
     text: `- ${contextDate(saidAt, timeZone)}: ${sentences.join(" ")}`,
-    item: { id: null, event_id: null, session_id: sessionId, score: null },
+    item: { id: null, uri: uriOf("sessions", sessionId), event_id: null, session_id: sessionId, score: null },
     order,
     shows: said.map((one) => ({ id: one.memory_id, position: one.position, isWhole: one.is_whole })),
   };
 }
 
 /** Variables come last, and are taken first. Of the turns, the newest are taken first. */
-function linesOfWorking(working: Stored["working"], owner: OwnerRef): Line[] {
+function linesOfWorking(working: Stored["working"], { owner, uriOf }: Addressed, session: string): Line[] {
   if (!working) return [];
   const turns = working.turns.map((turn, order): Line => {
-    const item = { id: null, event_id: turn.event_id, session_id: null, score: null };
+    const uri = uriOf("sessions", session, "turns", turn.event_id, String(turn.ordinal));
+    const item = { id: null, uri, event_id: turn.event_id, session_id: null, score: null };
     const shows = turn.memories.map((memory) => ({ ...memory, isWhole: !turn.is_cut }));
     return {
       text: `- ${sanitizeLine(speakerOf(owner, turn))}: ${sanitizeLine(turn.text)}`,
@@ -173,7 +183,7 @@ function linesOfWorking(working: Stored["working"], owner: OwnerRef): Line[] {
     };
   });
   const variables = Object.entries(working.variables).map(([name, value], index): Line => {
-    const item = { id: null, event_id: null, session_id: null, score: null };
+    const item = { id: null, uri: null, event_id: null, session_id: null, score: null };
     const text = `- ${name} = ${sanitizeLine(JSON.stringify(value))}`;
     return { text, item, order: turns.length + index, shows: [] };
   });

@@ -11,7 +11,7 @@ const line = (text: string, order: number): Line => ({
   text,
   order,
   shows: [],
-  item: { id: String(order), event_id: null, session_id: null, score: null },
+  item: { id: String(order), uri: null, event_id: null, session_id: null, score: null },
 });
 
 test("hits keep at least 40 %, whatever the intent and the named sections", () => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Ctx, ROLES, reasonOutput, requireScope, VERDICTS } from "@/lib/base/core";
+import { type Ctx, ROLES, reasonOutput, requireScope, resourceUri, VERDICTS } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { readEvidence } from "@/lib/storage/records";
-import { requireMemory } from "./memory";
+import { requireOwnedMemory } from "./memory";
 
 const MAX_EVIDENCE = 500;
 
@@ -10,6 +10,7 @@ export const evidenceOutput = z.object({
   evidence: z
     .array(
       z.object({
+        uri: z.string().nullable().describe("URI of the message; null outside a session"),
         event_id: z.string(),
         ordinal: z.number().describe("Index of the message in the event, from 0"),
         session_id: z.string().nullable(),
@@ -35,11 +36,15 @@ export const evidenceOutput = z.object({
  */
 export async function listEvidence(ctx: Ctx, memoryId: string): Promise<z.infer<typeof evidenceOutput>> {
   requireScope(ctx, "read");
-  const found = await inTenant(ctx, "work", async (tx) =>
-    readEvidence(tx, await requireMemory(tx, ctx, memoryId, "read"), MAX_EVIDENCE),
-  );
+  const { owner, found } = await inTenant(ctx, "work", async (tx) => {
+    const { key, owner } = await requireOwnedMemory(tx, ctx, memoryId, "read");
+    return { owner, found: await readEvidence(tx, key, MAX_EVIDENCE) };
+  });
+  const uriOf = (session: string, event: string, ordinal: number) =>
+    resourceUri(ctx.tenantId, owner, "sessions", session, "turns", event, String(ordinal));
   return {
     evidence: found.map(({ eventId, sessionId, agentId, verdict, source, ...said }) => ({
+      uri: sessionId === null ? null : uriOf(sessionId, eventId, said.ordinal),
       event_id: eventId,
       session_id: sessionId,
       agent_id: agentId,

@@ -1,10 +1,18 @@
 import { z } from "zod";
-import { type Ctx, invalidCursor, OWNER_KINDS, requireScope, requireWholeTenant } from "@/lib/base/core";
+import {
+  type Ctx,
+  invalidCursor,
+  OWNER_KINDS,
+  requireScope,
+  requireWholeTenant,
+  resourceUri,
+} from "@/lib/base/core";
 import { pageOwners } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 import { id, pageFields } from "./page-input";
 
 export const listOwnersInput = z.strictObject({
+  kind: z.enum(OWNER_KINDS).optional().describe("Only owners of this kind"),
   q: id.optional().describe("Prefix of the ID"),
   ...pageFields,
   cursor: z.string().max(2000).optional().describe("Pagination cursor"),
@@ -18,6 +26,7 @@ export const ownerPage = z.object({
       turn_count: z.number().describe("Number of received messages, including dropped ones"),
       created_at: z.string(),
       last_event_at: z.string().nullable(),
+      uri: z.string().nullable().describe("URI of the owner; null when its ID is too long for one"),
     }),
   ),
   next_cursor: z.string().nullable(),
@@ -35,17 +44,21 @@ export async function listOwners(
   requireWholeTenant(ctx);
   const prefix = input.q === undefined ? "" : await pseudonym(ctx, input.q);
   const after = input.cursor === undefined ? null : readOwnerCursor(input.cursor);
-  const rows = await pageOwners(ctx, { prefix, after, limit: input.limit + 1 });
+  const kind = input.kind && OWNER_KINDS.indexOf(input.kind);
+  const rows = await pageOwners(ctx, { kind, prefix, after, limit: input.limit + 1 });
   const items = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? items.at(-1) : undefined;
   return {
-    items: items.map((row) => ({
-      kind: OWNER_KINDS[row.kind] ?? "shared",
-      id: row.owner_id,
-      turn_count: row.turns,
-      created_at: row.created_at.toISOString(),
-      last_event_at: row.last_event_at?.toISOString() ?? null,
-    })),
+    items: items.map((row) => {
+      const owner = { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id };
+      return {
+        ...owner,
+        turn_count: row.turns,
+        created_at: row.created_at.toISOString(),
+        last_event_at: row.last_event_at?.toISOString() ?? null,
+        uri: resourceUri(ctx.tenantId, owner),
+      };
+    }),
     next_cursor: last ? Buffer.from(`${last.kind} ${last.owner_id}`).toString("base64url") : null,
   };
 }

@@ -130,9 +130,19 @@ export async function requireMemory(
   id: string,
   reach: "read" | "write",
 ): Promise<MemoryKey> {
+  return (await requireOwnedMemory(tx, ctx, id, reach)).key;
+}
+
+/** Returns the key and the owner of a memory, and throws like requireMemory. */
+export async function requireOwnedMemory(
+  tx: Tx,
+  ctx: Ctx,
+  id: string,
+  reach: "read" | "write",
+): Promise<{ readonly key: MemoryKey; readonly owner: OwnerRef }> {
   const foundMemory = (await findMemories(tx, ctx, [id])).get(id);
   if (!foundMemory || !canReach(ctx, foundMemory.owner, reach)) throw unknownMemory();
-  return foundMemory.key;
+  return foundMemory;
 }
 
 /** Returns the keys of the memories that the caller can read, in the order of the ids. */

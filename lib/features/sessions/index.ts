@@ -3,7 +3,7 @@ export { closeSession, closeSessionInput } from "./close-session";
 export { createSession, createSessionInput, createSessionOutput } from "./create-session";
 export { eraseSession } from "./erase-session";
 export { getSession, getSessionInput, getSessionOutput } from "./get-session";
-export { getTimeline, timelineInput, timelineOutput } from "./get-timeline";
+export { getTimeline, getTurn, timelineInput, timelineOutput, timelineTurnOutput } from "./get-timeline";
 export {
   getWorkingMemory,
   readTurns,

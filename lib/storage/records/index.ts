@@ -62,6 +62,7 @@ export {
 } from "./import-rows";
 export { type InsertedEvent, insertEvents } from "./insert-events";
 export { findLastEventNo, readLastEventOfSession } from "./last-event";
+export { countByType } from "./lists/count-by-type";
 export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
 export { type Contradiction, pageContradictions } from "./lists/page-contradictions";

@@ -39,7 +39,9 @@ export function callerOf(url: string, key: string, patienceMs = 0, source: CallS
       headers: { ...headers, "content-type": "application/json", ...headersOf(key, source) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json().catch(() => null);
+    // Some responses are Markdown when the call asks for it.
+    const isText = response.ok && response.headers.get("content-type")?.startsWith("text/markdown");
+    const answer: unknown = isText ? await response.text() : await response.json().catch(() => null);
     if (response.ok) return answer;
     throw refusalOf(response, answer);
   };

@@ -25,6 +25,7 @@ import { seedCommand } from "./commands/seed";
 import { sessionCommand } from "./commands/session";
 import { startCommand } from "./commands/start";
 import { statsCommand } from "./commands/stats";
+import { treeCommand } from "./commands/tree";
 import { webhookCommand } from "./commands/webhook";
 import { workerCommand } from "./commands/worker";
 
@@ -52,6 +53,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   answerCommand,
   listCommand,
   getCommand,
+  treeCommand,
   sessionCommand,
   statsCommand,
   hookCommand,

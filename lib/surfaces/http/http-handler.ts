@@ -98,7 +98,8 @@ function searchOf(request: Request): Record<string, string> {
 
 function respond(operation: Operation & Served, output: unknown, requestId: string): Response {
   const status = operation.statusOf(output as never);
-  const { text, isCompressed } = operation.http;
+  const { alternative, isCompressed } = operation.http;
+  const text = operation.http.text ?? (typeof output === "string" ? alternative : undefined);
   const headers = { "x-request-id": requestId, "cache-control": isCompressed ? "no-store" : CACHE_CONTROL };
   if (output instanceof ReadableStream)
     // The header keeps nginx from holding back the parts of a stream.

@@ -134,7 +134,9 @@ function responses(operation: DescribedRoute, problems: readonly ErrorCode[], an
         const codes = problems.filter((code) => ERRORS[code].status === status);
         const headers = ["X-Request-Id", ...(status === 429 || status === 503 ? ["Retry-After"] : [])];
         const content = {
-          ...(operation.statuses.includes(status) ? (text(operation) ?? json(answer)) : {}),
+          ...(operation.statuses.includes(status)
+            ? (text(operation.http.text) ?? { ...json(answer), ...text(operation.http.alternative) })
+            : {}),
           ...(codes.length > 0 ? { "application/problem+json": { schema: problemOf(codes) } } : {}),
         };
         return [
@@ -161,7 +163,7 @@ function json(schema: string): Json {
 }
 
 /** Leaves out the character set, which is not part of the media type's name. */
-function text({ http: { text } }: DescribedRoute): Json | undefined {
+function text(text: string | undefined): Json | undefined {
   return text ? { [text.split(";")[0] ?? ""]: { schema: { type: "string" } } } : undefined;
 }
 

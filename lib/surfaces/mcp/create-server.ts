@@ -6,7 +6,7 @@ import { registerResources } from "./resources";
 import type { McpSession } from "./session";
 import { TOOLS } from "./tools";
 
-/** Lists that depend only on the key, so a client can keep them for this long. */
+/** Lists that depend only on the key, unlike that of resources, so a client can keep them for this long. */
 const LIST_TTL_MS = 300_000;
 
 /**
@@ -28,7 +28,6 @@ export function createMcpServer(session: McpSession): McpServer {
       cacheHints: {
         "tools/list": forLists,
         "prompts/list": forLists,
-        "resources/list": forLists,
         "resources/templates/list": forLists,
         "server/discover": forLists,
       },

@@ -24,10 +24,14 @@ import { ME, RECENT } from "./resources";
 import type { McpSession } from "./session";
 
 const PATH = "/mcp";
+/** A call with the URIs of palimpsest:// to whose changes it subscribes. */
+type Call = SurfaceCall & { readonly watched: readonly string[] };
 /** Without authorization server there is no `resource_metadata`: clients would open a browser for nothing. */
 const CHALLENGE = 'Bearer realm="palimpsest", error="invalid_token"';
 /** A batch counts as one request of the rate limit, and only the oldest clients send one. */
 const MAX_BATCH = 20;
+/** More resources of one subscription are not watched. */
+const MAX_WATCHED = 100;
 
 /**
  * Returns the route handlers of the MCP endpoint: Streamable HTTP without sessions, in both protocol eras.
@@ -35,7 +39,7 @@ const MAX_BATCH = 20;
  * that gets another answer to GET reconnects for ever.
  */
 export function mcpRoutes(createServer: (session: McpSession) => McpServer): Record<Method, RouteHandler> {
-  const caller = new AsyncLocalStorage<SurfaceCall>();
+  const caller = new AsyncLocalStorage<Call>();
   let handler: McpHttpHandler | undefined;
   const handlerOf = () => {
     handler ??= createMcpHandler(({ era }) => createServer(sessionOf(requireStore(caller), era)), {
@@ -47,7 +51,9 @@ export function mcpRoutes(createServer: (session: McpSession) => McpServer): Rec
   const post: RouteHandler = (request) =>
     serveSurface("mcp", PATH, request, (requestId) =>
       answer(request, requestId, (call, body) =>
-        caller.run(call, () => handlerOf().fetch(request, { parsedBody: body })),
+        caller.run({ ...call, watched: watchedIn(body) }, () =>
+          handlerOf().fetch(request, { parsedBody: body }),
+        ),
       ),
     );
   shutdownSignal().addEventListener("abort", () => void handler?.close());
@@ -92,18 +98,31 @@ function sessionOf({ ctx, owner, sessionId }: SurfaceCall, era: "legacy" | "mode
   };
 }
 
+/** The URIs of a subscription. Notices name no session, so each of them follows all changes of the owner. */
+function watchedIn(body: unknown): readonly string[] {
+  const { params } = (body ?? {}) as {
+    params?: { notifications?: { resourceSubscriptions?: unknown } | null } | null;
+  };
+  const uris = params?.notifications?.resourceSubscriptions;
+  if (!Array.isArray(uris)) return [];
+  const own = uris.filter((uri) => typeof uri === "string" && uri.startsWith("palimpsest://"));
+  return own.slice(0, MAX_WATCHED);
+}
+
 /** A bus on which each subscription receives only the changes of its own caller's memories. */
-function ownerBus(caller: AsyncLocalStorage<SurfaceCall>): ServerEventBus {
+function ownerBus(caller: AsyncLocalStorage<Call>): ServerEventBus {
   return {
     publish: () => undefined,
-    subscribe: (listener) =>
-      watchOwner(requireStore(caller).ctx, () => {
-        for (const uri of [ME, RECENT]) listener({ kind: "resource_updated", uri });
-      }),
+    subscribe: (listener) => {
+      const { ctx, watched } = requireStore(caller);
+      return watchOwner(ctx, () => {
+        for (const uri of [ME, RECENT, ...watched]) listener({ kind: "resource_updated", uri });
+      });
+    },
   };
 }
 
-function requireStore(caller: AsyncLocalStorage<SurfaceCall>): SurfaceCall {
+function requireStore(caller: AsyncLocalStorage<Call>): Call {
   const call = caller.getStore();
   if (call) return call;
   throw new AppError("internal", "A server was created outside a request.");

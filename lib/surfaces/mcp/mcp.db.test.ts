@@ -1,13 +1,13 @@
 // The MCP endpoint checks host, key and input like the API, stays small, and tells what became of a message.
 
 import { beforeAll, expect, test, vi } from "vitest";
-import { type Ctx, OPERATOR, type Scope } from "@/lib/base/core";
+import { resourceUri } from "@/lib/base/core";
 import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
-import { createKey, createKeyInput } from "@/lib/features/access";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { mcpRoute } from "./index";
+import { keyOf, post, resultOf, rpc } from "./testing";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "fatal");
@@ -21,35 +21,6 @@ type Tool = {
   inputSchema: Json & { properties: Json };
   outputSchema: Json;
 };
-
-async function keyOf(ctx: Ctx, input: { user_id?: string; scopes?: Scope[] } = {}): Promise<string> {
-  return (await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, ...input }))).key;
-}
-
-/** Sends a body to the endpoint, as a client of the 2025 protocols. */
-function post(key: string | null, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const request = new Request("http://localhost:3000/mcp", {
-    method: "POST",
-    headers: {
-      host: "localhost:3000",
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      ...headers,
-    },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
-  return mcpRoute.POST(request, { params: Promise.resolve({}) });
-}
-
-const rpc = (method: string, params: Json = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
-
-/** Returns the result of a request, whether it comes as JSON or as a stream. */
-async function resultOf<T>(response: Response): Promise<T> {
-  const text = await response.text();
-  const [, data = text] = /^data: (.*)$/m.exec(text) ?? [];
-  return (JSON.parse(data) as { result: T }).result;
-}
 
 async function callTool(key: string, name: string, args: unknown) {
   const response = await post(key, rpc("tools/call", { name, arguments: args }));
@@ -153,6 +124,30 @@ test("a session's timeline and working memory are resources of its owner", async
   expect(await read("ana", "timeline")).toMatch(/user: I like green tea \(stored: stated_pref/);
   expect(await read("ana", "working-memory")).toMatch(/tea\\nVariables/);
   expect(await read("ben", "timeline")).toMatch(/not_found/);
+});
+
+test("palimpsest:// URIs are listed by page, and read as Markdown by those who may", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, { ...ownMessage("I like green tea"), session_id: "a b/é" });
+  const [ana, ben] = [await keyOf(ctx, { user_id: "ana" }), await keyOf(ctx, { user_id: "ben" })];
+  type Listed = { uri: string; name: string };
+  type Page = { resources: Listed[]; nextCursor?: string };
+  const listed: Listed[] = [];
+  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+    const params = cursor === "" ? {} : { cursor };
+    const page: Page = await resultOf(await post(ana, rpc("resources/list", params)));
+    listed.push(...page.resources);
+    cursor = page.nextCursor;
+  }
+  expect(listed.map(({ name }) => name)).toEqual(["me", "recent", "a b/é", "I like green tea"]);
+  const read = async (key: string, uri: string) => (await post(key, rpc("resources/read", { uri }))).text();
+  const uri = listed[3]?.uri ?? "";
+  expect(await read(ana, uri)).toContain("I like green tea\\n");
+  expect(await read(ben, uri)).toMatch(/owner_forbidden/);
+  expect(await read(ben, uri.replace("/user/ana/", "/user/~/"))).toMatch(/not_found/);
+  expect(await read(ana, `${listed[2]?.uri}/timeline`)).toContain("user: I like green tea");
+  for (const cursor of ["x", "99", "0 x"])
+    expect((await post(ana, rpc("resources/list", { cursor }))).status).toBe(200);
 });
 
 test("no body and no argument causes a failure of the server", async () => {
@@ -270,13 +265,14 @@ test("the verdict is that of the server: stored, known, dropped or queued", asyn
 test("a subscription reports changes of its own owner only", async () => {
   const ctx = await testTenant();
   const key = await keyOf(ctx, { user_id: "ana" });
+  const session = resourceUri(ctx.tenantId, { kind: "user", id: "ana" }, "sessions", "a", "timeline");
   const VERSION = "2026-07-28";
   const meta = {
     "io.modelcontextprotocol/protocolVersion": VERSION,
     "io.modelcontextprotocol/clientCapabilities": {},
   };
   const listen = rpc("subscriptions/listen", {
-    notifications: { resourceSubscriptions: ["memory://me"] },
+    notifications: { resourceSubscriptions: ["memory://me", session] },
     _meta: meta,
   });
   const response = await post(key, listen, {
@@ -293,7 +289,9 @@ test("a subscription reports changes of its own owner only", async () => {
   await remember(ctx, { ...ownMessage("Ben likes jazz"), user_id: "ben" });
   await remember(ctx, ownMessage("I like jazz"));
   await until(/resources\/updated/);
-  expect(received.match(/resources\/updated/g)).toHaveLength(1);
+  await until(/updated.*updated/s);
+  expect(received.match(/resources\/updated/g)).toHaveLength(2);
   expect(received).toContain('"uri":"memory://me"');
+  expect(received).toContain(`"uri":"${session}"`);
   await reader?.cancel();
 });

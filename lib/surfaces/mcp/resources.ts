@@ -12,12 +12,18 @@ import {
 import { protocolError } from "./failure";
 import { lineOf, listed } from "./fit";
 import type { McpSession } from "./session";
+import { listUris, registerUris } from "./uri-resources";
 
 /** The resources whose changes clients can subscribe to. */
 export const ME = "memory://me";
 export const RECENT = "memory://me/recent";
 
 const SESSIONS = "memory://me/sessions";
+
+const FIXED = {
+  me: { name: "me", uri: ME, description: "Preferences and facts of the person" },
+  recent: { name: "recent", uri: RECENT, description: "The latest memories" },
+} as const;
 
 /** The memories in each part of a resource, and the messages of a timeline. */
 const LISTED = 20;
@@ -30,18 +36,8 @@ const TURNS = 200;
 export function registerResources(server: McpServer, session: McpSession): void {
   const { owner } = session;
   if (owner) {
-    add(server, {
-      name: "me",
-      uri: ME,
-      about: "Preferences and facts of the person",
-      read: () => readMe(session, owner),
-    });
-    add(server, {
-      name: "recent",
-      uri: RECENT,
-      about: "The latest memories",
-      read: () => readRecent(session, owner),
-    });
+    add(server, FIXED.me, () => readMe(session, owner));
+    add(server, FIXED.recent, () => readRecent(session, owner));
     addTemplate(
       server,
       "timeline",
@@ -64,6 +60,18 @@ export function registerResources(server: McpServer, session: McpSession): void 
   addTemplate(server, "chain", "memory://memories/{id}/chain", "All versions of a memory", async (id) => {
     const { items } = await session.run(readChainOperation, { id });
     return items.map((one) => lineOf(listed(one))).join("\n");
+  });
+  registerUris(server, session);
+  if (owner) listByPage(server, session, owner);
+}
+
+/** The SDK lists no pages. The first page has the fixed resources too. */
+function listByPage(server: McpServer, session: McpSession, owner: OwnerFields): void {
+  const fixed = Object.values(FIXED).map((one) => ({ ...one, mimeType: TEXT }));
+  server.server.setRequestHandler("resources/list", async ({ params }) => {
+    const { resources, nextCursor } = await listUris(session, owner, params?.cursor);
+    const page = [...(params?.cursor === undefined ? fixed : []), ...resources];
+    return { resources: page, ...(nextCursor === undefined ? {} : { nextCursor }) };
   });
 }
 
@@ -118,11 +126,10 @@ type Turn = {
 
 const TEXT = "text/plain";
 
-function add(
-  server: McpServer,
-  { name, uri, about, read }: { name: string; uri: string; about: string; read: () => Promise<string> },
-): void {
-  server.registerResource(name, uri, { description: about, mimeType: TEXT }, async () => contents(uri, read));
+type Fixed = (typeof FIXED)[keyof typeof FIXED];
+
+function add(server: McpServer, { name, uri, description }: Fixed, read: () => Promise<string>): void {
+  server.registerResource(name, uri, { description, mimeType: TEXT }, async () => contents(uri, read));
 }
 
 function addTemplate(

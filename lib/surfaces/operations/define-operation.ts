@@ -54,6 +54,8 @@ type HttpBinding = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The media type, if the output is text or a stream of text instead of JSON. */
   readonly text?: string;
+  /** The media type of an output that is a string, for an operation that returns JSON otherwise. */
+  readonly alternative?: string;
   /** Whether Next compresses the answer for callers that accept gzip. */
   readonly isCompressed?: boolean;
 };

@@ -12,6 +12,7 @@ import * as memories from "./memories";
 import * as owners from "./owners";
 import * as people from "./people";
 import * as privacy from "./privacy";
+import * as resources from "./resources";
 import * as retrieval from "./retrieval";
 import * as sessions from "./sessions";
 import * as webhooks from "./webhooks";
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   memories,
   owners,
   sessions,
+  resources,
   decisions,
   privacy,
   maintenance,
@@ -64,6 +66,7 @@ export { ids } from "./path-ids";
 export * from "./people";
 export * from "./privacy";
 export { recordCall, templateOf } from "./record-call";
+export * from "./resources";
 export * from "./retrieval";
 export { type RawInput, runOperation } from "./run-operation";
 export * from "./sessions";

@@ -7,8 +7,9 @@ export type ListedOwner = TableRow<"owners", "kind" | "owner_id" | "created_at">
   last_event_at: Date | null;
 };
 
-/** Which owners to list: those whose ids have a prefix and that follow the last one listed. */
+/** Which owners to list: those of a kind whose ids have a prefix and that follow the last one listed. */
 export type OwnerQuery = {
+  readonly kind?: number | undefined;
   readonly prefix: string;
   readonly after: { readonly kind: number; readonly id: string } | null;
   readonly limit: number;
@@ -23,7 +24,7 @@ const LAST_CHARACTER = "\u{10FFFF}";
  */
 export function pageOwners(
   ctx: Pick<Ctx, "tenantNo">,
-  { prefix, after, limit }: OwnerQuery,
+  { kind, prefix, after, limit }: OwnerQuery,
 ): Promise<ListedOwner[]> {
   const hasPrefix = prefix
     ? sql`o.owner_id collate "C" >= ${prefix} and o.owner_id collate "C" < ${prefix + LAST_CHARACTER}`
@@ -31,11 +32,12 @@ export function pageOwners(
   const isAfterCursor = after
     ? sql`(o.owner_id collate "C", o.kind) > (${after.id}, ${after.kind}::smallint)`
     : sql`true`;
+  const isOfKind = kind === undefined ? sql`true` : sql`o.kind = ${kind}::smallint`;
   return inTenant(ctx, "work", async (tx) => {
     preferIndexOrder(tx);
     return tx.rows<ListedOwner>(sql`
       select o.kind, o.owner_id, o.created_at, coalesce(s.turns, 0) as turns, e.received_at as last_event_at
-      from (select * from owners o where o.tenant_no = ${ctx.tenantNo}::int and ${hasPrefix} and ${isAfterCursor}
+      from (select * from owners o where o.tenant_no = ${ctx.tenantNo}::int and ${isOfKind} and ${hasPrefix} and ${isAfterCursor}
           order by o.owner_id collate "C", o.kind limit ${limit}::int) o
         left join lateral (select turns from owner_stats where owner_no = o.owner_no offset 0) s on true
         left join lateral (select received_at from events where owner_no = o.owner_no order by event_no desc limit 1) e on true`);

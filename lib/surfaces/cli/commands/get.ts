@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readMemoryOperation } from "@/lib/surfaces/operations";
+import { readMemoryOperation, readResourceOperation } from "@/lib/surfaces/operations";
 import { print } from "../command";
 import { withKey } from "../with-key";
 
@@ -9,21 +9,29 @@ type Options = { readonly tenant: string; readonly json?: true };
 export function getCommand(program: Command): void {
   program
     .command("get")
-    .description("show a memory with its state and source")
-    .argument("<id>")
+    .description("show a memory with its state and source, or what a URI names")
+    .argument("<id>", "ID of a memory, or a URI such as palimpsest://~/user/derek/preferences")
     .option("--tenant <name>", "tenant, unless PALIMPSEST_API_KEY is set", "default")
     .option("--json", "print the server's response as JSON")
-    .action(get);
+    .action((id: string, options: Options) => (id.includes("://") ? getResource : getMemory)(id, options));
 }
 
-async function get(id: string, { tenant, json }: Options): Promise<void> {
-  const memory = await withKey({ tenant, scopes: ["read", "admin"] }, (run) =>
-    run(readMemoryOperation, { id }),
-  );
+const SCOPES = ["read", "admin"] as const;
+
+async function getMemory(id: string, { tenant, json }: Options): Promise<void> {
+  const memory = await withKey({ tenant, scopes: SCOPES }, (run) => run(readMemoryOperation, { id }));
   const lines = Object.entries(memory)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
     .map(
       ([name, value]) => `${name.padEnd(20)} ${typeof value === "string" ? value : JSON.stringify(value)}`,
     );
   print(json, memory, lines);
+}
+
+async function getResource(uri: string, { tenant, json }: Options): Promise<void> {
+  const accept = json ? "application/json" : "text/markdown";
+  const found = await withKey({ tenant, scopes: SCOPES }, (run) =>
+    run(readResourceOperation, { uri, accept }),
+  );
+  print(json, found, String(found).trimEnd().split("\n"));
 }

@@ -48,6 +48,7 @@ const RETURNS_MARK = [
   "listDecisions",
   "readTimeline",
   "readWorkingMemory",
+  "readResource",
 ];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 

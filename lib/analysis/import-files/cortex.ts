@@ -1,0 +1,109 @@
+import { timeOf } from "./fields";
+import { type Converted, eventsOfMessage, type ImportedEvent } from "./imported-event";
+import { stableId } from "./stable-id";
+
+/** The types of the memories below `user`, by directory. All of them were written by a model. */
+const TYPES: Readonly<Record<string, string>> = {
+  preferences: "preference",
+  entities: "fact",
+  events: "interaction",
+  personal_info: "fact",
+  work_history: "fact",
+  relationships: "fact",
+  goals: "fact",
+};
+
+/** The server accepts so many characters for the id of an event. */
+const MAX_ID = 256;
+
+/** Returns the id of the event that a file with this `cortex://` URI became. */
+export function cortexEventId(uri: string): string {
+  return uri.length <= MAX_ID ? uri : `cortex:${stableId(uri)}`;
+}
+
+/** The session of a message's URI; null for every other URI. */
+export function cortexSession(uri: string): string | null {
+  return /^cortex:\/\/session\/([^/]+)\/timeline\/./.exec(uri)?.[1] ?? null;
+}
+
+/**
+ * Converts a file of Cortex Memory, by its path below the directory with `session` and `user`: a message of a
+ * session, or a memory of the user, which is kept in any case. The id of the event is the old URI, so a
+ * second import is a repeat.
+ */
+export function fromCortexFile(path: readonly string[], text: string): Converted {
+  const uri = `cortex://${path.join("/")}`;
+  const name = path.at(-1) ?? "";
+  if (name === ".abstract.md" || name === ".overview.md") return leftOut("abstract or overview");
+  if (!name.endsWith(".md") || name.startsWith(".")) return leftOut("other file");
+  const session = cortexSession(uri);
+  if (session !== null) return fromMessage(uri, session, text);
+  const type = path[0] === "user" ? TYPES[path.at(-2) ?? ""] : undefined;
+  return type === undefined ? leftOut("other file") : fromMemory(uri, type, text);
+}
+
+function leftOut(kind: string): Converted {
+  return { source: "cortex", events: [], skipped: [kind] };
+}
+
+/** A message begins with a heading for its role and fields, and has a section for its text. */
+function fromMessage(uri: string, session: string, file: string): Converted {
+  const text = file.replaceAll("\r\n", "\n");
+  const content = /(?:^|\n)## Content\n/.exec(text);
+  const head = content ? text.slice(0, content.index) : "";
+  const role = /^#.*\b(User|Assistant|System)\b/m.exec(head)?.[1]?.toLowerCase() ?? "user";
+  if (role === "system") return leftOut("system message");
+  const body = content ? text.slice(content.index + content[0].length) : text;
+  const said = withoutMetadata(body).trim();
+  if (said === "") return leftOut("empty file");
+  const at = timeIn(head, "Timestamp") ?? timeOfPath(uri);
+  const message = { role: role === "assistant" ? "assistant" : "user", text: said, at } as const;
+  const events = eventsOfMessage(cortexEventId(uri), message, { source: "cortex", session_id: session });
+  return { source: "cortex", events, skipped: [] };
+}
+
+/** The metadata of a message are a block of JSON at its end. */
+function withoutMetadata(body: string): string {
+  const start = body.lastIndexOf("\n## Metadata\n");
+  const isBlock =
+    start >= 0 && /^\s*```json\n/.test(body.slice(start + 13)) && body.trimEnd().endsWith("```");
+  return isBlock ? body.slice(0, start) : body;
+}
+
+/** A memory has a heading, its text or labelled parts of it, and fields about it. */
+function fromMemory(uri: string, type: string, file: string): Converted {
+  const text = file.replaceAll("\r\n", "\n");
+  const title = /^# (.+)$/m.exec(text)?.[1]?.trim() ?? null;
+  const lines = text
+    .replace(/^# .+$/m, "")
+    .replace(/^\*\*(Added|Updated|Confidence|Timestamp|Type|Duration)\*\*:.*$/gm, "")
+    .replace(/^\*\*[\w ]+\*\*: */gm, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  if (lines.length === 0) return leftOut("empty file");
+  const body = lines.join("\n");
+  const confidence = Number(/^\*\*Confidence\*\*: *([\d.]+)/m.exec(text)?.[1] ?? Number.NaN);
+  const wishes: ImportedEvent = {
+    keep: true,
+    type,
+    ...(confidence >= 0 && confidence <= 1 ? { confidence } : {}),
+  };
+  const at = timeIn(text, "Timestamp") ?? timeIn(text, "Added");
+  const message = { role: "user", text: title === null ? body : `${title}: ${body}`, at, wishes } as const;
+  const events = eventsOfMessage(cortexEventId(uri), message, { source: "cortex" });
+  return { source: "cortex", events, skipped: [] };
+}
+
+function timeIn(text: string, field: string): number | null {
+  const value = new RegExp(`^\\*\\*${field}\\*\\*: *(.+)$`, "m").exec(text)?.[1]?.trim();
+  return value === undefined ? null : timeOf(value.replace(/^(\S+) (\S+) UTC$/, "$1T$2Z"));
+}
+
+/** The time in a path such as `2026-02/03/10_00_12_ab.md` or `2026-02-03/10_00.md`, in UTC. */
+function timeOfPath(uri: string): number | null {
+  const found = /\/(\d{4})-(\d\d)[-/](\d\d)\/(\d\d)[_:-](\d\d)(?:[_:-](\d\d))?/.exec(uri);
+  if (!found) return null;
+  const [, year, month, day, hour, minute, second = "00"] = found;
+  return timeOf(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}

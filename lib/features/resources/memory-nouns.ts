@@ -1,0 +1,109 @@
+import { MEMORY_TYPES, type OwnerRef } from "@/lib/base/core";
+import { sanitizeLine } from "@/lib/engine/retrieve";
+import {
+  chainOutput,
+  getChain,
+  getMemory,
+  listChains,
+  listChainsInput,
+  listMemories,
+  listMemoriesInput,
+  listPreferences,
+  listPreferencesInput,
+  type Memory,
+  memoryOutput,
+  preferencePage,
+  requestedOwner,
+} from "@/lib/features/memories";
+import { inTenant } from "@/lib/storage/db";
+import { countByType } from "@/lib/storage/records";
+import { branch, type Children, type Noun, type Place, resource, titleOf, unknownResource } from "./noun";
+
+/** The addresses of an owner's memories. */
+export const MEMORY_NOUNS: readonly Noun[] = [
+  branch("memories", "memories", listTypes),
+  branch("memory_type", "memories/{type}", listOfType),
+  resource({
+    kind: "memory",
+    path: "memories/{type}/{id}",
+    output: memoryOutput,
+    read: async ({ ctx, owner, ids: [type, id = ""] }) => {
+      const memory = await getMemory(ctx, id);
+      if (memory.type !== type || !isOf(memory, owner)) throw unknownResource();
+      return memory;
+    },
+    markdown: (memory) => [
+      sanitizeLine(memory.text),
+      "",
+      `- type: ${memory.type}`,
+      `- state: ${memory.state}`,
+      `- said: ${memory.occurred_at}${memory.speaker === null ? "" : ` by ${sanitizeLine(memory.speaker)}`}`,
+      `- id: ${memory.id}`,
+    ],
+  }),
+  resource({
+    kind: "preferences",
+    path: "preferences",
+    output: preferencePage,
+    read: ({ ctx, fields, cursor }) =>
+      listPreferences(ctx, listPreferencesInput.parse({ ...fields, cursor, limit: 100 })),
+    markdown: ({ items }) => ["# Preferences", "", ...items.map(({ text }) => `- ${sanitizeLine(text)}`)],
+  }),
+  branch("chains", "chains", async ({ ctx, fields, cursor, limit }) => {
+    const { items, next_cursor } = await listChains(ctx, listChainsInput.parse({ ...fields, cursor, limit }));
+    const children = items.map(({ id, corrected_at, versions, has_more_versions }) => ({
+      path: [id],
+      kind: "chain",
+      title: titleOf(versions.at(-1)?.text ?? null),
+      count: has_more_versions ? null : versions.length,
+      last_at: corrected_at,
+    }));
+    return { items: children, next_cursor };
+  }),
+  resource({
+    kind: "chain",
+    path: "chains/{id}",
+    output: chainOutput,
+    read: async ({ ctx, owner, ids: [id = ""] }) => {
+      const chain = await getChain(ctx, id);
+      if (!chain.items.every((version) => isOf(version, owner))) throw unknownResource();
+      return chain;
+    },
+    markdown: ({ items }) => [
+      "# Versions, oldest first",
+      "",
+      ...items.map(({ text, occurred_at, state }) => `- ${occurred_at} (${state}): ${sanitizeLine(text)}`),
+    ],
+  }),
+];
+
+/** Types without memories are left out, unless there can be some that were not counted. */
+async function listTypes({ ctx, fields }: Place): Promise<Children> {
+  const ownerNo = await requestedOwner(ctx, fields);
+  if (!ownerNo) throw unknownResource();
+  const { counts, isCapped } = await inTenant(ctx, "work", (tx) => countByType(tx, ownerNo));
+  const items = MEMORY_TYPES.flatMap((type) => {
+    const found = counts.get(type);
+    if (!found && !isCapped) return [];
+    const count = isCapped ? null : (found?.count ?? 0);
+    return [{ path: [type], kind: "memory_type", count, last_at: found?.lastAt.toISOString() ?? null }];
+  });
+  return { items, next_cursor: null };
+}
+
+async function listOfType({ ctx, fields, cursor, limit, ids: [type = ""] }: Place): Promise<Children> {
+  if (!(MEMORY_TYPES as readonly string[]).includes(type)) throw unknownResource();
+  const input = listMemoriesInput.parse({ ...fields, type, cursor, limit });
+  const { items, next_cursor } = await listMemories(ctx, input);
+  const children = items.map(({ id, text, recorded_at }) => ({
+    path: [id],
+    kind: "memory",
+    title: titleOf(text),
+    last_at: recorded_at,
+  }));
+  return { items: children, next_cursor };
+}
+
+function isOf(memory: Memory, owner: OwnerRef): boolean {
+  return memory.owner.kind === owner.kind && memory.owner.id === owner.id;
+}

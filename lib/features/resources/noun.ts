@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { AppError, type Ctx, type OwnerFields, type OwnerRef } from "@/lib/base/core";
+
+/** What an address leads to: its owner, who was checked, and the ids in its path. */
+export type Place = {
+  readonly ctx: Ctx;
+  readonly owner: OwnerRef;
+  /** The owner as a request names it. */
+  readonly fields: OwnerFields;
+  /** The ids in the order of the path's braces. */
+  readonly ids: readonly string[];
+  readonly cursor: string | undefined;
+  /** The most children, or rows of a resource that is a list. */
+  readonly limit: number;
+};
+
+export const entryOutput = z.object({
+  name: z.string().describe("The last part of the URI, decoded"),
+  uri: z.string(),
+  kind: z.string().describe("What the URI names, such as `memory`, `session` or `turn`"),
+  title: z.string().nullable().describe("The beginning of the text of a memory or a message"),
+  count: z.number().nullable().describe("The number of its children, when it is known without reading them"),
+  last_at: z.string().nullable().describe("When something was last added to it"),
+});
+
+/** A child of a noun. `path` continues the path of the noun. */
+type Child = { readonly path: readonly string[] } & Pick<z.infer<typeof entryOutput>, "kind"> &
+  Partial<Pick<z.infer<typeof entryOutput>, "title" | "count" | "last_at">>;
+export type Children = { readonly items: readonly Child[]; readonly next_cursor: string | null };
+
+/** The value of a resource in its wire format, and as Markdown. */
+type Content = { readonly data: unknown; readonly markdown: () => string };
+
+/**
+ * A kind of thing that an address below an owner names. `path` is its template, in which `{…}` is an id.
+ * `children` lists what is below it, `read` returns it. A noun has one of them or both.
+ */
+export type Noun = {
+  readonly kind: string;
+  readonly path: string;
+  /** The schema of what `read` returns; null for a noun that has only children. */
+  readonly output: z.ZodType | null;
+  readonly children: ((place: Place) => Promise<Children>) | null;
+  readonly read: ((place: Place) => Promise<Content>) | null;
+};
+
+/** Defines a noun that has only children. */
+export function branch(kind: string, path: string, children: (place: Place) => Promise<Children>): Noun {
+  return { kind, path, output: null, children, read: null };
+}
+
+/** Defines a noun that can be read. */
+export function resource<Output extends z.ZodType>(noun: {
+  readonly kind: string;
+  readonly path: string;
+  readonly output: Output;
+  readonly read: (place: Place) => Promise<z.output<Output>>;
+  readonly markdown: (data: z.output<Output>) => readonly string[];
+  readonly children?: (place: Place) => Promise<Children>;
+}): Noun {
+  const { kind, path, output, markdown, children = null } = noun;
+  const read = async (place: Place) => {
+    const data = await noun.read(place);
+    return { data, markdown: () => `${markdown(data).join("\n")}\n` };
+  };
+  return { kind, path, output, children, read };
+}
+
+/** The most children of a page. */
+export const PAGE = 200;
+
+const TITLE_CHARS = 80;
+
+/** Returns the beginning of a text for a list. */
+export function titleOf(text: string | null): string | null {
+  if (text === null || text.length <= TITLE_CHARS) return text;
+  return `${text.slice(0, TITLE_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** Returns the error for an address that names nothing, or nothing that the caller can reach. */
+export function unknownResource(): AppError {
+  return new AppError("not_found", "Not found. Check the URI.");
+}

@@ -1,0 +1,140 @@
+// URIs lead to what they name, for those who may read it, and the tree lists everything once.
+
+import { beforeAll, expect, test } from "vitest";
+import { type Ctx, resourceUri } from "@/lib/base/core";
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { listEvidence, listMemories, listMemoriesInput } from "@/lib/features/memories";
+import { testDatabase } from "@/lib/storage/db/testing";
+import { listTree, readResource } from ".";
+import { ANA, fuzzUris, household, listBelow, SESSION } from "./testing";
+
+testDatabase();
+
+let ctx: Ctx;
+let other: Ctx;
+beforeAll(async () => {
+  ctx = await household();
+  other = await household();
+});
+
+type Document = { readonly uri: string; readonly kind: string; readonly data: Record<string, unknown> };
+
+async function read(ctx: Ctx, uri: string): Promise<Document> {
+  return (await readResource(ctx, { uri })) as Document;
+}
+
+test("the tree of a tenant has each current memory once, and everything in it can be read under its own URI", async () => {
+  const entries = await listBelow(ctx, "palimpsest://~");
+  const { items } = await listMemories(ctx, listMemoriesInput.parse({ limit: 200 }));
+  expect(items.length).toBeGreaterThanOrEqual(6);
+  const memories = entries.filter(({ kind }) => kind === "memory").map(({ uri }) => uri.split("/").at(-1));
+  expect(memories.toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+  expect(new Set(entries.map(({ uri }) => uri)).size).toBe(entries.length);
+
+  const kinds = new Map<string, number>();
+  for (const { uri, kind } of entries) {
+    const isBranch = ["owners", "owner", "memories", "memory_type", "chains", "sessions", "turns"].includes(
+      kind,
+    );
+    if (isBranch) {
+      await expect(readResource(ctx, { uri })).rejects.toMatchObject({ code: "not_found" });
+      continue;
+    }
+    expect(await read(ctx, uri)).toMatchObject({ uri, kind });
+    expect(await readResource(ctx, { uri }, true)).toMatch(/\n$/);
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(kinds)).toMatchObject({
+    memory: items.length,
+    chain: 1,
+    preferences: 4,
+    session: 5,
+  });
+});
+
+test("a resource is what its noun says, also as Markdown", async () => {
+  const at = (...path: string[]) => resourceUri(ctx.tenantId, ANA, ...path) ?? "";
+  const { items } = await listTree(ctx, { uri: at("memories", "preference") });
+  const tea = items.find(({ title }) => title === "I prefer tea in the morning");
+  const memory = await read(ctx, tea?.uri ?? "");
+  expect(memory.data).toMatchObject({ text: "I prefer tea in the morning", owner: ANA });
+  expect(await readResource(ctx, { uri: memory.uri }, true)).toContain("I prefer tea in the morning\n");
+
+  const turn = at("sessions", SESSION, "turns", "event/1", "0");
+  expect(await read(ctx, turn)).toMatchObject({
+    data: { text: "My favourite colour is blue", event_id: "event/1" },
+  });
+  expect(await readResource(ctx, { uri: at("sessions", SESSION, "timeline") }, true)).toContain(
+    "user: okay\n",
+  );
+  expect((await read(ctx, at("sessions", SESSION, "abstract"))).data.abstract).not.toBeNull();
+  // The counts of the types are those of the lists.
+  expect(await listTree(ctx, { uri: at("memories") })).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ name: "preference", count: 2 })]),
+  });
+});
+
+test("hits and evidence have URIs that read back to the same memory and message", async () => {
+  const input = retrieveInput.parse({ query: "tea colour wifi", user_id: "ana", explain: false });
+  const { hits } = await retrieve(ctx, input);
+  expect(hits.length).toBeGreaterThanOrEqual(3);
+  for (const { uri, background, id, text, owner } of hits) {
+    if (background) expect(uri).toBeNull();
+    else expect(await read(ctx, uri ?? "")).toMatchObject({ uri, kind: "memory", data: { id, text, owner } });
+  }
+  const [hit] = hits;
+  const { evidence } = await listEvidence(ctx, hit?.id ?? "");
+  for (const { uri, text } of evidence)
+    expect(await read(ctx, uri ?? "")).toMatchObject({ uri, kind: "turn", data: { text } });
+});
+
+test("a URI of another tenant, owner, type or session leads nowhere", async () => {
+  const [memory] = (
+    await listTree(ctx, { uri: resourceUri(ctx.tenantId, ANA, "memories", "preference") ?? "" })
+  ).items;
+  const uri = memory?.uri ?? "";
+  const hostile = [
+    [other, uri],
+    [other, uri.replace(ctx.tenantId, "~")],
+    [ctx, uri.replace("/ana/", "/ben/")],
+    [ctx, uri.replace("/user/ana/", "/agent/ana/")],
+    [ctx, uri.replace("/user/ana/", "/shared/~/")],
+    [ctx, uri.replace("/preference/", "/fact/")],
+    [ctx, uri.replace("/memories/", "/Memories/")],
+    [ctx, uri.replace("/memories/preference/", "/chains/").replace("/ana/", "/ben/")],
+    [ctx, resourceUri(ctx.tenantId, ANA, "sessions", SESSION, "turns", "event/1", "7") ?? ""],
+    [ctx, resourceUri(ctx.tenantId, ANA, "sessions", "..", "turns", "event/1", "0") ?? ""],
+    [ctx, resourceUri(ctx.tenantId, ANA, "sessions", "none", "timeline") ?? ""],
+    [ctx, "palimpsest://~/shared/home"],
+  ] as const;
+  for (const [caller, address] of hostile)
+    for (const call of [readResource, listTree])
+      await expect(call(caller, { uri: address }), address).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a key that is bound to an owner sees this one below its tenant, and shared memories by their URI", async () => {
+  const bound = { ...ctx, owner: ANA };
+  const owners = (await listBelow(bound, "palimpsest://~")).filter(({ kind }) => kind === "owner");
+  expect(owners.map(({ uri }) => uri)).toEqual([resourceUri(ctx.tenantId, ANA)]);
+  expect(await read(bound, "palimpsest://~/user/~/preferences")).toMatchObject({
+    uri: resourceUri(ctx.tenantId, ANA, "preferences"),
+    data: { items: [{ text: "My favourite colour is green" }, { text: "I prefer tea in the morning" }] },
+  });
+  await expect(readResource(ctx, { uri: "palimpsest://~/user/~/preferences" })).rejects.toMatchObject({
+    code: "owner_required",
+  });
+  await expect(readResource(bound, { uri: "palimpsest://~/agent/~/preferences" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const shared = (await listBelow(ctx, "palimpsest://~/shared/~/memories")).find(
+    ({ kind }) => kind === "memory",
+  );
+  expect(await read(bound, shared?.uri ?? "")).toMatchObject({ data: { text: "Our wifi channel is 11" } });
+  await expect(listTree(bound, { uri: "palimpsest://~/shared/~" })).rejects.toMatchObject({
+    code: "owner_forbidden",
+  });
+});
+
+test("no URI fails inside the server or leads to another owner", async () => {
+  await fuzzUris(ctx, 150);
+});

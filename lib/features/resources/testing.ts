@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { closeSession, closeSessionInput } from "@/lib/features/sessions";
+import { converse, runJobs, said } from "@/lib/features/sessions/testing";
+import { testTenant } from "@/lib/storage/db/testing";
+import { listTree, readResource } from ".";
+
+/** Returns all entries below an address, each list to its end. */
+export async function listBelow(ctx: Ctx, uri: string): Promise<{ uri: string; kind: string }[]> {
+  const found: { uri: string; kind: string }[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { items, next_cursor } = await listTree(ctx, { uri, cursor });
+    for (const entry of items) found.push(entry, ...(await listBelow(ctx, entry.uri)));
+    if (next_cursor === null) return found;
+    cursor = next_cursor;
+  }
+}
+
+export const ANA = { kind: "user", id: "ana" } as const;
+export const SESSION = "kitchen/talk ~1";
+
+/** A tenant with memories, a corrected one, shared memory, and sessions and owners with unusual ids. */
+export async function household(): Promise<Ctx> {
+  const ctx = await testTenant();
+  await converse(
+    ctx,
+    said(SESSION, "My favourite colour is blue", { id: "event/1" }),
+    said(SESSION, "I prefer tea in the morning"),
+    said(SESSION, "okay"),
+    said("..", "We decided to use PostgreSQL for the archive"),
+    { user_id: "~", role: "user", text: "My bicycle is red", session_id: "s" },
+    { agent_owner: "Robot 日本", role: "user", text: "My birthday is on March 15", session_id: "s" },
+    { scope: "shared", role: "user", text: "Our wifi channel is 11", session_id: "s" },
+  );
+  await converse(ctx, said(SESSION, "My favourite colour is green"));
+  await closeSession(ctx, SESSION, closeSessionInput.parse({ user_id: "ana" }));
+  await runJobs();
+  return ctx;
+}
+
+/**
+ * Reads and lists random URIs, made of parts or by changing one of the tenant's, with a key that is bound to
+ * a user without memories, and with one of another tenant. Each is refused as a mistake of the caller, or
+ * shows nothing of another owner but, to the first key, shared memory.
+ */
+export async function fuzzUris(ctx: Ctx, numRuns: number): Promise<void> {
+  const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
+  const foreign = await testTenant();
+  const entries = await listBelow(ctx, "palimpsest://~");
+  const part = fc.oneof(
+    fc.constantFrom(
+      "",
+      "~",
+      "~1",
+      "..",
+      "%2f",
+      "%00",
+      "ana",
+      "user",
+      "shared",
+      "memories",
+      "fact",
+      "sessions",
+      ctx.tenantId,
+    ),
+    fc.constantFrom(
+      "turns",
+      "chains",
+      "timeline",
+      "0",
+      "99999999999999999999",
+      "event~11",
+      "\u0000",
+      "'; select 1",
+      "é",
+    ),
+    fc.string({ unit: "binary", maxLength: 12 }),
+  );
+  const made = fc.array(part, { maxLength: 8 }).map((parts) => `palimpsest://${parts.join("/")}`);
+  const mutated = fc
+    .tuple(fc.constantFrom(...entries.map(({ uri }) => uri)), fc.nat(12), part)
+    .map(([uri, at, replacement]) =>
+      uri
+        .split("/")
+        .with(Math.min(at, uri.split("/").length - 1), replacement)
+        .join("/"),
+    );
+  const call = fc.constantFrom(readResource, listTree);
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(made, mutated), call, fc.boolean(), async (uri, call, isForeign) => {
+      const reply: unknown = await call(isForeign ? foreign : bound, { uri }).catch(
+        (thrown: { code?: string }) => thrown.code,
+      );
+      if (typeof reply === "string")
+        expect(["not_found", "invalid_input", "owner_forbidden", "owner_required"]).toContain(reply);
+      else expect(JSON.stringify(reply)).not.toMatch(isForeign ? ALL_TEXTS : TEXTS_OF_OTHERS);
+    }),
+    { numRuns },
+  );
+}
+
+/** Words of the household's memories, without and with those of shared memory. */
+const TEXTS_OF_OTHERS = /colour|tea in|PostgreSQL|bicycle|birthday/;
+const ALL_TEXTS = /colour|tea in|PostgreSQL|bicycle|birthday|wifi/;

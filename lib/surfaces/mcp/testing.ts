@@ -1,0 +1,40 @@
+import { type Ctx, OPERATOR, type Scope } from "@/lib/base/core";
+import { createKey, createKeyInput } from "@/lib/features/access";
+import { mcpRoute } from "./index";
+
+type Json = Record<string, unknown>;
+
+/** Creates a key of a tenant. */
+export async function keyOf(ctx: Ctx, input: { user_id?: string; scopes?: Scope[] } = {}): Promise<string> {
+  return (await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, ...input }))).key;
+}
+
+/** Sends a body to the endpoint, as a client of the 2025 protocols. */
+export function post(
+  key: string | null,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const request = new Request("http://localhost:3000/mcp", {
+    method: "POST",
+    headers: {
+      host: "localhost:3000",
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return mcpRoute.POST(request, { params: Promise.resolve({}) });
+}
+
+/** Returns a request of the protocol. */
+export const rpc = (method: string, params: Json = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+
+/** Returns the result of a request, whether it comes as JSON or as a stream. */
+export async function resultOf<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  const [, data = text] = /^data: (.*)$/m.exec(text) ?? [];
+  return (JSON.parse(data) as { result: T }).result;
+}

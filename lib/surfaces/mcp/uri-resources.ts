@@ -1,0 +1,88 @@
+import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
+import { type OwnerFields, ownerOf, resourceUri } from "@/lib/base/core";
+import { RESOURCE_TEMPLATES } from "@/lib/features/resources";
+import { listTreeOperation, readResourceOperation } from "@/lib/surfaces/operations";
+import { protocolError } from "./failure";
+import type { McpSession } from "./session";
+
+const MARKDOWN = "text/markdown";
+
+/** What each kind of resource is, for a person who chooses one. */
+const ABOUT: Readonly<Record<string, string>> = {
+  memory: "One memory",
+  preferences: "Current preferences of an owner",
+  chain: "All versions of a memory",
+  session: "A session with its overview",
+  abstract: "At most two sentences of a session",
+  overview: "The sentences of a session that matter most",
+  timeline: "The messages of a session, oldest first",
+  turn: "One message of a session",
+  working: "The last turns and the variables of a session",
+};
+
+/** Registers a template for each kind of palimpsest:// URI. */
+export function registerUris(server: McpServer, session: McpSession): void {
+  for (const { kind, template } of RESOURCE_TEMPLATES) {
+    const resource = new ResourceTemplate(template, { list: undefined });
+    const description = ABOUT[kind] ?? kind;
+    // The templates below memory:// have the names of the kinds.
+    server.registerResource(
+      `${kind}-by-uri`,
+      resource,
+      { description, mimeType: MARKDOWN },
+      async ({ href }) => {
+        try {
+          const text = String(await session.run(readResourceOperation, { uri: href, accept: MARKDOWN }));
+          return { contents: [{ uri: href, mimeType: MARKDOWN, text }] };
+        } catch (thrown) {
+          throw protocolError(thrown);
+        }
+      },
+    );
+  }
+}
+
+/** Fewer than in the tree of the API, because clients put the list into a prompt or a menu. */
+const LISTED = 50;
+
+type Listed = { readonly uri: string; readonly name: string; readonly mimeType: string };
+type Page = { readonly resources: readonly Listed[]; readonly nextCursor?: string };
+
+/**
+ * Returns a page of the sessions and the current memories of an owner. The cursor is the number of the list
+ * and the cursor within it. Throws a protocol error for an invalid cursor.
+ */
+export async function listUris(
+  session: McpSession,
+  owner: OwnerFields,
+  cursor: string | undefined,
+): Promise<Page> {
+  try {
+    const base = await ownerUri(session, owner);
+    const { items: types } = await session.run(listTreeOperation, { uri: `${base}/memories` });
+    const lists = [`${base}/sessions`, ...types.map(({ uri }) => uri)];
+    const [, no = "0", inner] = /^(\d{1,2})(?: (.+))?$/.exec(cursor ?? "0") ?? [];
+    const uri = lists[Number(no)] ?? base;
+    const { items, next_cursor } = await session.run(listTreeOperation, {
+      uri,
+      limit: LISTED,
+      cursor: inner,
+    });
+    const next = next_cursor === null ? `${Number(no) + 1}` : `${no} ${next_cursor}`;
+    return {
+      resources: items.map((one) => ({ uri: one.uri, name: one.title ?? one.name, mimeType: MARKDOWN })),
+      ...(next_cursor === null && Number(no) + 1 >= lists.length ? {} : { nextCursor: next }),
+    };
+  } catch (thrown) {
+    throw protocolError(thrown);
+  }
+}
+
+/** Without a named owner, the tree of the key has only the owner that the key is bound to. */
+async function ownerUri({ run }: McpSession, owner: OwnerFields): Promise<string> {
+  if (Object.values(owner).some((field) => field !== undefined))
+    return resourceUri(null, ownerOf(owner)) ?? "palimpsest://~";
+  const kinds = await run(listTreeOperation, {});
+  const owners = await run(listTreeOperation, { uri: kinds.items[0]?.uri });
+  return owners.items[0]?.uri ?? "palimpsest://~";
+}
