@@ -14,6 +14,7 @@ import {
   IconPlugConnected,
   IconShieldLock,
   IconStack2,
+  IconTool,
   IconUsersGroup,
   IconWebhook,
 } from "@tabler/icons-react";
@@ -45,6 +46,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
       { label: "Corrections", href: "/chains", icon: IconHistory, key: "c" },
       { label: "Sessions", href: "/sessions", icon: IconMessage2, key: "s" },
       { label: "Decisions", href: "/decisions", icon: IconListCheck, key: "d" },
+      { label: "Maintenance", href: "/maintenance", icon: IconTool, key: "x" },
     ],
   },
   {

@@ -33,6 +33,13 @@ export const PAGES: readonly PageCase[] = [
     failing: LOAD_FAILED,
   },
   { path: "/sessions", full: /\d+ kept/, empty: /No sessions yet/, failing: LOAD_FAILED },
+  { path: "/maintenance", full: /Dry run 1/, empty: /No runs yet/, failing: LOAD_FAILED },
+  {
+    path: "/maintenance?view=retention",
+    full: /No retention rules/,
+    empty: /No retention rules/,
+    failing: LOAD_FAILED,
+  },
   {
     path: "/playground?q=how+bright+should+the+lights+be&owner=user%3Aderek",
     full: /of 1,?200 tokens/,
@@ -91,6 +98,8 @@ export const STATES: readonly { readonly path: string; readonly expectedText: Re
   { path: "/memories?q=lights&owner=user%3Aderek", expectedText: /Answer confidence/ },
   { path: "/decisions?verdict=dropped", expectedText: /Keep anyway/ },
   { path: "/sessions?owner=user%3Amia&open=user%253Amia%2Fparty", expectedText: /^Close session$/ },
+  { path: "/maintenance?run=1", expectedText: /Search statistics/ },
+  { path: "/maintenance?view=proposals", expectedText: /No proposals/ },
   { path: "/pii?kind=EMAIL&range=30d", expectedText: /Write to Ingrid at/ },
   { path: "/access?action=key.create", expectedText: /created an API key/ },
   { path: "/reference?q=retrieve&open=retrieve", expectedText: /Response 200/ },
