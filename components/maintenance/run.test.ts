@@ -11,6 +11,7 @@ const run = (id: string, more: Partial<RunSummary> = {}): RunSummary => ({
   owner: null,
   started_by: "worker",
   started_at: "2026-05-03T03:00:00Z",
+  since: null,
   ended_at: null,
   owners: 1,
   steps: [],

@@ -12,6 +12,10 @@ export const MAX_SAMPLES = 20;
 export const startRunInput = z.strictObject({
   steps: z.array(z.enum(STEPS)).min(1).max(STEPS.length).optional().describe("Only these steps"),
   dry_run: z.boolean().default(true).describe("Only report what a run would do"),
+  only_new: z
+    .boolean()
+    .default(false)
+    .describe("Compare only memories that were stored since the last finished run of all owners"),
   max_seconds: z
     .number()
     .int()
@@ -73,6 +77,10 @@ export const runOutput = z.object({
     .describe("The only owner of the run; null for all owners, and after the owner was erased"),
   started_by: z.string(),
   started_at: z.string(),
+  since: z
+    .string()
+    .nullable()
+    .describe("Only memories that were stored since were compared with others; null for all"),
   ended_at: z.string().nullable(),
   owners: z.number().describe("Number of owners that passed through all steps"),
   steps: z.array(stepOutput),
