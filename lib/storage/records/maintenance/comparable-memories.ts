@@ -17,7 +17,7 @@ export type ComparableMemory = {
 /**
  * Returns an owner's next memories after a position that can be merged, in order of their positions: live
  * ones that never expire, are whole messages and belong to no chain. A chain that only merges made is none.
- * With `since`, only those that were stored since then. Uses indexes `memories_pkey`, `memory_states_pkey` and
+ * With `since`, only those that were stored since. Uses indexes `memories_pkey`, `memory_states_pkey` and
  * `memory_states_by_successor`.
  */
 export function readComparableAfter(
