@@ -99,8 +99,9 @@ test("the next night compares only memories that are new, and those that had no 
   );
   expect(await night(1)).toMatchObject({ since: null, looked: 2, changed: 0 });
   const [pending] = await asSuperuser(
-    `select compare_from = (select recorded_at from memories m where text = 'My lamp is green'
-       and m.owner_no >> 32 = r.tenant_no) as is_kept from maintenance_runs r where tenant_no = ${ctx.tenantNo}`,
+    `select m.recorded_at - r.compare_from < interval '1 ms' and m.recorded_at >= r.compare_from as is_kept
+     from maintenance_runs r join memories m on m.owner_no >> 32 = r.tenant_no
+     where r.tenant_no = ${ctx.tenantNo} and m.text = 'My lamp is green'`,
   );
   expect(pending).toEqual({ is_kept: true });
   await older();
