@@ -89,9 +89,17 @@ function RunDetails({
         </Alert>
       )}
       <RunActions run={run} refusal={refusal} open={open} />
-      <RunReport run={run} before={before} />
+      <RunReport run={run} before={run.state === "running" ? undefined : before} />
       {!run.dry_run && <RunChanges run={run} />}
     </Stack>
+  );
+}
+
+function OnlyNew({ since }: { since: string }) {
+  return (
+    <>
+      Memories that were new since the last run, <TimeAgo time={since} />
+    </>
   );
 }
 
@@ -108,13 +116,14 @@ function RunProgress({ run }: { run: Run }) {
 }
 
 function factsOf(run: Run) {
-  const { state, started_at: startedAt, started_by: by, ended_at: endedAt, owners } = run;
+  const { state, started_at: startedAt, started_by: by, ended_at: endedAt, owners, since } = run;
   return [
     ["State", <RunState key="state" state={state} />],
     ["Owners", <RunOwner key="owner" run={run} />],
     ["Finished owners", owners.toLocaleString("en")],
     ["Started", <TimeAgo key="started" time={startedAt} isFull />],
     ["By", by === "worker" ? "nightly" : actorInWords(by)],
+    ["Compared", since && <OnlyNew key="compared" since={since} />],
     ["Took", endedAt && formatDuration(new Date(endedAt).getTime() - new Date(startedAt).getTime())],
   ] as const;
 }

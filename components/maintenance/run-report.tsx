@@ -95,7 +95,15 @@ function Samples({
           align="flex-start"
           wrap="nowrap"
         >
-          <Badge variant="light" color="gray" flex="none" mt={2} miw={104}>
+          <Badge
+            variant="light"
+            color="gray"
+            // In dark mode the light variant of gray is darker than the page background.
+            bg="light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-4))"
+            flex="none"
+            mt={2}
+            miw={104}
+          >
             {(isDry ? PLANNED : DONE)[what] ?? what.replaceAll("_", " ")}
           </Badge>
           <Stack gap={2} flex={1} miw={0}>

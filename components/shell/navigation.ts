@@ -12,6 +12,7 @@ import {
   IconMessages,
   IconPlayerPlay,
   IconPlugConnected,
+  IconRobot,
   IconShieldLock,
   IconStack2,
   IconTool,
@@ -65,6 +66,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
     pages: [
       { label: "API keys", href: "/settings/keys", icon: IconKey, key: "k" },
       { label: "Webhooks", href: "/settings/webhooks", icon: IconWebhook, key: "w" },
+      { label: "Agents", href: "/settings/agents", icon: IconRobot, key: "b" },
       { label: "Feature flags", href: "/settings/flags", icon: IconFlag, key: "f" },
       { label: "Members", href: "/settings/team", icon: IconUsersGroup, key: "t" },
     ],

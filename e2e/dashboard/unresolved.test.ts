@@ -285,4 +285,15 @@ test("retention rules that would delete most memories are saved after their coun
   await dialog.getByLabel(label).fill(/\d+/.exec(label)?.[0] ?? "");
   await dialog.getByRole("button", { name: "Save rules" }).click();
   await page.getByText("Version 1 is now active.").waitFor();
+  // The rules that were confirmed stay when an agent is switched off.
+  await go("/settings/agents");
+  await page.getByLabel("Agent ID").fill("hall-panel");
+  await page.keyboard.press("Enter");
+  await page.getByRole("switch", { name: "hall-panel remembers" }).press("Space");
+  await page.getByText("Saved. Version 2 is now active.").waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  const { body } = await ana.call("GET", "/api/v1/policy");
+  expect(body).toMatchObject({
+    policy: { retention: [{ days: 90 }], agents: { "hall-panel": { remember: false, recall: true } } },
+  });
 });
