@@ -20,6 +20,7 @@ export const STEPS: Readonly<Record<Step, { readonly label: string; readonly abo
   retention: { label: "Retention", about: "Deletes memories that the retention rules select" },
   repeats: { label: "Repeats", about: "Merges memories that say the same, and proposes pairs that may" },
   layers: { label: "Session abstracts", about: "Makes missing and outdated abstracts again" },
+  unused: { label: "Unused memories", about: "Counts memories that no retrieval returned for 180 days" },
   statistics: { label: "Search statistics", about: "Counts terms and totals again" },
 };
 
@@ -60,7 +61,7 @@ export function describePlan({ steps }: RunSummary): string {
   const changedBy = (step: Step) => steps.find((one) => one.step === step)?.changed ?? 0;
   const memories = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "memory" : "memories"}`;
   const rows = changedBy("layers") + changedBy("statistics");
-  const proposed = steps.reduce((sum, step) => sum + step.proposed, 0);
+  const proposed = steps.find(({ step }) => step === "repeats")?.proposed ?? 0;
   const parts = [
     ...(changedBy("retention") > 0 ? [`deletes ${memories(changedBy("retention"))}`] : []),
     ...(changedBy("repeats") > 0 ? [`merges ${memories(changedBy("repeats"))}`] : []),
