@@ -48,7 +48,10 @@ export async function generateStore(
 
 /** Creates a tenant and its key, as the key command does. */
 export async function benchTenant(tenantId = "bench"): Promise<{ ctx: Ctx; key: string }> {
-  const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: tenantId }));
+  const { key } = await createKey(
+    OPERATOR,
+    createKeyInput.parse({ tenant: tenantId, scopes: ["read", "write", "admin"] }),
+  );
   const [row] = await asSystem("work", (tx) =>
     tx.rows<{ tenant_no: number }>(sql`select tenant_no from tenants where tenant_id = ${tenantId}`),
   );

@@ -78,6 +78,11 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     /^met +every retrieval answered 200 during IBANs/m,
     /^p50 x \d+\.\d\d, p95 x \d+\.\d\d$/m,
   ),
+  measuredRun(
+    "bench -- maintenance",
+    ["retrieve without a run", "retrieve during a run"],
+    /^repeats: \d+ memories, \d+\.\d s of work/m,
+  ),
   measuredRun("bench -- stream", ["without streams", "with streams"], /^\d+ events received by all streams/m),
   measuredRun(
     "bench -- mcp",

@@ -356,8 +356,8 @@ class Palimpsest:
             "memory_id": None,
             "redactions": [],
         }
-        if added["status"] == "spooled":
-            return {**result, "status": "spooled"}
+        if added["status"] in ("spooled", "ignored"):
+            return {**result, "status": added["status"]}
         query = {name: event[name] for name in ("user_id", "agent_owner", "scope") if name in event}
         options.pop("idempotency_key", None)
         try:

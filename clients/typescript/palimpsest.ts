@@ -41,8 +41,11 @@ export type Added = {
 type Decision = EventOutcome["decisions"][number];
 export type Remembered = {
   readonly event_id: string;
-  /** The verdict; `queued` when it is not known yet, `spooled` when the server does not have the event. */
-  readonly status: Decision["verdict"] | "queued" | "dead" | "spooled";
+  /**
+   * The verdict; `queued` when it is not known yet, `ignored` when nothing was stored because memory is off
+   * for the agent, `spooled` when the server does not have the event.
+   */
+  readonly status: Decision["verdict"] | "queued" | "dead" | "ignored" | "spooled";
   readonly reason: Decision["reason"] | null;
   readonly type: Decision["type"];
   readonly memory_id: string | null;
@@ -133,7 +136,7 @@ export class Palimpsest {
     const added = await this.add({ ...event, role: event.role ?? "user", keep: true }, options);
     const { id, status } = added.events[0] ?? { id: "", status: "queued" as const };
     const unknown = { event_id: id, reason: null, type: null, memory_id: null, redactions: [] };
-    if (status === "spooled") return { ...unknown, status };
+    if (status === "spooled" || status === "ignored") return { ...unknown, status };
     const { user_id, agent_owner, scope } = event;
     const query = {
       ...(user_id ? { user_id } : {}),

@@ -99,10 +99,13 @@ export type Message = {
 };
 
 export type SendEventsAnswer = {
-  /** One result per event, in the order of the request */
+  /**
+   * One result per event, in the order of the request; ignored: nothing of it was stored, because the
+   * policy of its agent or the request says so
+   */
   readonly events: ReadonlyArray<{
     readonly id: string;
-    readonly status: "queued" | "duplicate";
+    readonly status: "queued" | "duplicate" | "ignored";
   }>;
 };
 

@@ -15,9 +15,12 @@ export type Action = { method: "POST" | "PUT" | "PATCH" | "DELETE"; path: string
 /**
  * Returns a mutation that performs an action, shows a toast with a link to the audit log, and refetches all
  * queries except those of deleted objects. `done` creates the toast text from the response. When the action
- * fails, the toast shows the request ID.
+ * fails, the toast shows the request ID, unless the caller shows the problem itself (`isShown`).
  */
-export function useAction<T>(done: (response: T) => string): UseMutationResult<T, ApiProblem, Action> {
+export function useAction<T>(
+  done: (response: T) => string,
+  isShown: (problem: ApiProblem) => boolean = () => false,
+): UseMutationResult<T, ApiProblem, Action> {
   const client = useQueryClient();
   return useMutation<T, ApiProblem, Action>({
     mutationFn: ({ method, path, body }) => request<T>(method, path, body),
@@ -31,7 +34,9 @@ export function useAction<T>(done: (response: T) => string): UseMutationResult<T
       forgetDeleted(client, [action]);
       await client.invalidateQueries();
     },
-    onError: (problem) => notifyProblem(problem),
+    onError: (problem) => {
+      if (!isShown(problem)) notifyProblem(problem);
+    },
   });
 }
 

@@ -1,11 +1,12 @@
 "use client";
 
-import { Group, SegmentedControl, Switch, Text } from "@mantine/core";
+import { Group, SegmentedControl, Switch } from "@mantine/core";
 import { parseAsBoolean, parseAsStringLiteral, useQueryState } from "nuqs";
 import { usePages } from "@/components/api/use-pages";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { PageHeader } from "@/components/shell/page-header";
+import { LabelWithCount, loadedCount } from "@/components/ui/label-with-count";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import type { Contradiction } from "./chain-types";
 import { CorrectionList } from "./correction-list";
@@ -53,7 +54,7 @@ export function ChainsPage() {
             { value: "corrected", label: "Corrected" },
             {
               value: "unresolved",
-              label: <LabelWithCount name="Needs review" count={countOf(pairs)} />,
+              label: <LabelWithCount name="Needs review" count={loadedCount(pairs)} />,
             },
             { value: "resolved", label: "Reviewed" },
           ]}
@@ -78,26 +79,6 @@ export function ChainsPage() {
           isFiltered={owner !== null}
         />
       )}
-    </>
-  );
-}
-
-/**
- * Returns the number of loaded pairs, with a plus if there are more; an empty string while the pairs load.
- */
-function countOf({ isPending, error, items, hasNextPage }: ReturnType<typeof usePages<Contradiction>>) {
-  if (isPending || (error && items.length === 0)) return "";
-  return `${items.length}${hasNextPage ? "+" : ""}`;
-}
-
-/** A label with space reserved for its count, so that the layout does not shift when the count loads. */
-function LabelWithCount({ name, count }: { name: string; count: string }) {
-  return (
-    <>
-      {name}
-      <Text span size="xs" c="dimmed" ml={6} miw={16} display="inline-block" ta="left">
-        {count}
-      </Text>
     </>
   );
 }

@@ -10,10 +10,10 @@ import { OwnerLabel } from "@/components/memory/owner-label";
 import { reasonLabel } from "@/components/memory/reasons";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { ActionButton } from "@/components/ui/action-button";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { RedactedText } from "@/components/ui/redacted-text";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { Contradiction } from "./chain-types";
-import { ConfirmButton } from "./confirm-button";
 
 type Answer = NonNullable<Contradiction["resolution"]>;
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { Stack } from "@mantine/core";
-import { useEffect, useRef } from "react";
 import { useMe } from "@/components/api/use-me";
 import type { usePages } from "@/components/api/use-pages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { ListEnd } from "@/components/ui/list-end";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
+import { useFocusAfterRemoval } from "@/components/ui/use-focus-after-removal";
 import type { Contradiction } from "./chain-types";
 import { ContradictionCard } from "./contradiction-card";
 
@@ -41,24 +41,6 @@ export function ReviewList({
       <ListEnd list={pairs} isAsked />
     </Stack>
   );
-}
-
-/**
- * Returns a function to call with the ID of a resolved pair. When that pair has left the list, the focus
- * moves to the pair that takes its position.
- */
-function useFocusAfterRemoval(items: readonly Contradiction[]): (id: string) => void {
-  const resolved = useRef<{ id: string; at: number } | null>(null);
-  useEffect(() => {
-    if (resolved.current === null || items.some(({ id }) => id === resolved.current?.id)) return;
-    const next = items[Math.min(resolved.current.at, items.length - 1)];
-    resolved.current = null;
-    if (next && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"]`)?.focus();
-  }, [items]);
-  return (id) => {
-    resolved.current = { id, at: items.findIndex((pair) => pair.id === id) };
-  };
 }
 
 function NothingToReview({ isResolved, isFiltered }: { isResolved: boolean; isFiltered: boolean }) {

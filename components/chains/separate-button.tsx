@@ -2,9 +2,9 @@
 
 import { useAction } from "@/components/api/use-action";
 import { useMe } from "@/components/api/use-me";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { RedactedText } from "@/components/ui/redacted-text";
 import type { CorrectedMemory } from "./chain-types";
-import { ConfirmButton } from "./confirm-button";
 
 /** A button that says that the last correction is none: both memories become current. */
 export function SeparateButton({ chain }: { chain: CorrectedMemory }) {

@@ -3,9 +3,9 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMe } from "@/components/api/use-me";
 import { useEventAction } from "@/components/memory/use-event-action";
+import { ConfirmButton } from "@/components/ui/confirm-button";
 import { DiffText } from "@/components/ui/diff-text";
 import type { CorrectedMemory } from "./chain-types";
-import { ConfirmButton } from "./confirm-button";
 
 const noop = () => undefined;
 

@@ -12,8 +12,10 @@ import {
   IconMessages,
   IconPlayerPlay,
   IconPlugConnected,
+  IconRobot,
   IconShieldLock,
   IconStack2,
+  IconTool,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -47,6 +49,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
       { label: "Sessions", href: "/sessions", icon: IconMessage2, key: "s" },
       { label: "Owners", href: "/owners", icon: IconUsers, key: "u" },
       { label: "Decisions", href: "/decisions", icon: IconListCheck, key: "d" },
+      { label: "Maintenance", href: "/maintenance", icon: IconTool, key: "x" },
     ],
   },
   {
@@ -65,6 +68,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
     pages: [
       { label: "API keys", href: "/settings/keys", icon: IconKey, key: "k" },
       { label: "Webhooks", href: "/settings/webhooks", icon: IconWebhook, key: "w" },
+      { label: "Agents", href: "/settings/agents", icon: IconRobot, key: "b" },
       { label: "Feature flags", href: "/settings/flags", icon: IconFlag, key: "f" },
       { label: "Members", href: "/settings/team", icon: IconUsersGroup, key: "t" },
     ],

@@ -16,6 +16,7 @@ const TYPES = [
   "event.dropped",
   "owner.erased",
   "dead_letter.created",
+  "maintenance.finished",
 ];
 
 /** A dialog that creates a webhook and shows its secret once. */

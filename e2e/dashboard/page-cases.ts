@@ -40,6 +40,13 @@ export const PAGES: readonly PageCase[] = [
     empty: /Nothing is stored about this owner/,
     failing: LOAD_FAILED,
   },
+  { path: "/maintenance", full: /Dry run 1/, empty: /No runs yet/, failing: LOAD_FAILED },
+  {
+    path: "/maintenance?view=retention",
+    full: /No retention rules/,
+    empty: /No retention rules/,
+    failing: LOAD_FAILED,
+  },
   {
     path: "/playground?q=how+bright+should+the+lights+be&owner=user%3Aderek",
     full: /of 1,?200 tokens/,
@@ -68,6 +75,7 @@ export const PAGES: readonly PageCase[] = [
   },
   { path: "/settings/keys", full: /for the tests/, empty: /No API keys yet/, failing: LOAD_FAILED },
   { path: "/settings/webhooks", full: /No webhooks yet/, empty: /No webhooks yet/, failing: LOAD_FAILED },
+  { path: "/settings/agents", full: /^No agents yet$/, empty: /^No agents yet$/, failing: LOAD_FAILED },
   { path: "/settings/flags", full: /MEMORY_ENABLED/, empty: /MEMORY_ENABLED/, failing: LOAD_FAILED },
   { path: "/settings/team", full: /rob/, empty: /ana/, failing: LOAD_FAILED },
   {
@@ -99,6 +107,8 @@ export const STATES: readonly { readonly path: string; readonly expectedText: Re
   { path: "/decisions?verdict=dropped", expectedText: /Keep anyway/ },
   { path: "/sessions?owner=user%3Amia&open=user%253Amia%2Fparty", expectedText: /^Close session$/ },
   { path: "/owners?owner=user%3Aderek&type=fact&open=ID", expectedText: /^Received/ },
+  { path: "/maintenance?run=1", expectedText: /Search statistics/ },
+  { path: "/maintenance?view=proposals", expectedText: /No proposals/ },
   { path: "/pii?kind=EMAIL&range=30d", expectedText: /Write to Ingrid at/ },
   { path: "/access?action=key.create", expectedText: /created an API key/ },
   { path: "/reference?q=retrieve&open=retrieve", expectedText: /Response 200/ },

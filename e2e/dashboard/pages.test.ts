@@ -245,7 +245,7 @@ function data(): Promise<void> {
   return sampleDataReady;
 }
 
-/** Creates stored, corrected, dropped and redacted messages, an API key, a reader, and retrievals. */
+/** Creates messages of each verdict, an API key, a reader, a dry run, and retrievals. */
 async function fill(): Promise<void> {
   const { call } = await person();
   const messages: [user: string, text: string][] = [
@@ -273,6 +273,7 @@ async function fill(): Promise<void> {
     await call("GET", `/api/v1/events/${id}?user_id=${user_id}&wait_ms=30000`);
   const { body: created } = await call<{ key: string }>("POST", "/api/v1/keys", { name: "for the tests" });
   await call("POST", "/api/v1/people", { name: "rob", role: "reader" });
+  await call("POST", "/api/v1/maintenance/runs", {});
   // Searches by a person are not counted.
   for (const query of ["lights", "flight to Oslo", "nothing of the kind"])
     await server.call(created.key, "POST", "/api/v1/retrieve", { user_id: "derek", query });

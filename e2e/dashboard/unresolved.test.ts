@@ -1,11 +1,11 @@
-// A person resolves contradictions in the dashboard.
+// A person resolves contradictions and runs maintenance in the dashboard.
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { hoverUntil, openBrowser, type PageMonitor, seriousProblems, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { openAs } from "./sessions";
+import { openAs, sendAndWait } from "./sessions";
 
 /** The number of pairs: more than one page of the list shows. */
 const PAIR_COUNT = 22;
@@ -20,8 +20,21 @@ let page: Page;
 let monitor: PageMonitor;
 type Pair = { id: string; owner: { id: string }; older: { id: string; text: string }; newer: { id: string } };
 
+/** As if a repeat had been stored while the embedder was unavailable, by a version that hashed otherwise. */
+const OTHER_RULES = `
+  create function hash_otherwise() returns trigger language plpgsql as $$ begin
+    new.dedupe_hash := sha256(new.dedupe_hash); return new; end $$;
+  create trigger hash_otherwise before insert on memories for each row when (new.text = 'My teapot is turquoise')
+    execute function hash_otherwise();
+  create function embed_otherwise() returns trigger language plpgsql security definer as $$ begin
+    if exists (select 1 from memories m where m.owner_no = new.owner_no and m.position = new.position
+      and m.text = 'My teapot is turquoise')
+    then new.embedding := (select array_agg(case when i = 1 then 1 else 0 end)::vector from generate_series(1, vector_dims(new.embedding)) i); end if;
+    return new; end $$;
+  create trigger embed_otherwise before insert on embeddings for each row execute function embed_otherwise();`;
+
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startTestServer({ change: OTHER_RULES }), openBrowser()]);
   ana = await firstPerson(server);
 });
 afterAll(async () => {
@@ -231,4 +244,56 @@ test("a reader sees the pairs and cannot resolve them", async () => {
   const path = `/api/v1/contradictions/${pairsBefore[0]?.id}/resolve`;
   expect(await rob.call("POST", path, { as: "newer" })).toMatchObject({ status: 403 });
   expect(await pairs()).toEqual(pairsBefore);
+});
+
+const teapots = async () =>
+  (await ana.call<{ items: { text: string }[] }>("GET", "/api/v1/memories?user_id=derek")).body.items.map(
+    ({ text }) => text,
+  );
+
+test("an admin reads a dry run, runs it for real and undoes it", async () => {
+  await sendAndWait(ana, { teapot: "My teapot is turquoise", again: "My teapot is turquoise, please" });
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  await go("/maintenance");
+  await button("Start dry run").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start dry run" }).click();
+  await page.getByText("would merge").waitFor();
+  await button("Run for real").click();
+  const question = page.getByRole("dialog", { name: "Run for real?" });
+  await question.getByText("The dry run found that maintenance merges 1 memory.").waitFor();
+  expect(await teapots()).toContain("My teapot is turquoise");
+  await question.getByRole("button", { name: "Run for real" }).click();
+  await button(/^Undo merge/).waitFor();
+  expect(await teapots()).not.toContain("My teapot is turquoise");
+  expect(await seriousProblems(page)).toEqual([]);
+  await button("Undo run").click();
+  await page.getByLabel("Type “undo” to confirm").fill("undo");
+  await page.getByRole("dialog", { name: "Undo run" }).getByRole("button", { name: "Undo run" }).click();
+  await page.getByText("1 undone.").waitFor();
+  expect(await teapots()).toContain("My teapot is turquoise");
+});
+
+test("retention rules that would delete most memories are saved after their count is typed", async () => {
+  await go("/maintenance?view=retention");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByLabel("Days").fill("90");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  const dialog = page.getByRole("dialog", { name: "These rules delete most memories" });
+  await dialog.getByText(/^The rules would erase/).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  const label = (await dialog.getByText(/^Type “\d+” to confirm$/).textContent()) ?? "";
+  await dialog.getByLabel(label).fill(/\d+/.exec(label)?.[0] ?? "");
+  await dialog.getByRole("button", { name: "Save rules" }).click();
+  await page.getByText("Version 1 is now active.").waitFor();
+  // The rules that were confirmed stay when an agent is switched off.
+  await go("/settings/agents");
+  await page.getByLabel("Agent ID").fill("hall-panel");
+  await page.keyboard.press("Enter");
+  await page.getByRole("switch", { name: "hall-panel remembers" }).press("Space");
+  await page.getByText("Saved. Version 2 is now active.").waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  const { body } = await ana.call("GET", "/api/v1/policy");
+  expect(body).toMatchObject({
+    policy: { retention: [{ days: 90 }], agents: { "hall-panel": { remember: false, recall: true } } },
+  });
 });

@@ -15,6 +15,8 @@ export type Ctx = {
   readonly requestId: string;
   /** Absent for actions of the server itself, such as those of a worker. */
   readonly source?: CallSource;
+  /** false: the request says that nothing of what it sends is stored. */
+  readonly remembers?: boolean;
 };
 
 /**

@@ -14,7 +14,7 @@ import {
   insertEvents,
   touchSessions,
 } from "@/lib/storage/records";
-import { isOn } from "@/lib/storage/settings";
+import { canRemember, isOn } from "@/lib/storage/settings";
 import { claimReplaced } from "./claim-replaced";
 import { cleanEvent } from "./clean-event";
 import { eventJob } from "./event-job";
@@ -23,8 +23,10 @@ import { type AcceptInput, LIMITS } from "./input";
 
 export const acceptOutput = z.object({
   events: z
-    .array(z.object({ id: z.string(), status: z.enum(["queued", "duplicate"]) }))
-    .describe("One result per event, in the order of the request"),
+    .array(z.object({ id: z.string(), status: z.enum(["queued", "duplicate", "ignored"]) }))
+    .describe(
+      "One result per event, in the order of the request; ignored: nothing of it was stored, because the policy of its agent or the request says so",
+    ),
 });
 export type Accepted = z.infer<typeof acceptOutput>;
 
@@ -38,7 +40,8 @@ export const idempotencyHeader = z
 
 /**
  * Redacts events and writes them with their jobs in one transaction. A repeat, detected by the caller's id or
- * by `idempotencyKey`, is reported as a duplicate and changes nothing. Throws `scope_missing`,
+ * by `idempotencyKey`, is reported as a duplicate and changes nothing. An event whose agent must not remember
+ * is ignored: nothing of it is stored, and it is only counted. Throws `scope_missing`,
  * `owner_required`, `owner_forbidden`, `pattern_over_budget`, `idempotency_key_reused`, `ingest_disabled`,
  * `database_unavailable`, `overloaded`.
  */
@@ -55,10 +58,19 @@ export async function accept(
       idempotencyKey === null ? null : hashList([idempotencyKey, String(index)]).slice(0, 32);
     clean.push(await cleanEvent(ctx, event, `events[${index}]`, fallbackId));
   }
+  const kept: CleanEvent[] = [];
+  for (const event of clean) if (await canRemember(ctx, event)) kept.push(event);
+  const ignoredCount = clean.length - kept.length;
+  if (ignoredCount > 0) recorder().count(ctx.tenantNo, "events", "ignored", ignoredCount);
+  if (kept.length === 0) return { events: clean.map(ignored) };
   const request =
     idempotencyKey === null ? null : await idempotentRequest(ctx, ["events"], idempotencyKey, input);
-  return acceptClean(ctx, clean, { request, urgency: URGENCY[input.urgency] });
+  const { events: accepted } = await acceptClean(ctx, kept, { request, urgency: URGENCY[input.urgency] });
+  const results = new Map(kept.map((event, index) => [event, accepted[index]]));
+  return { events: clean.map((event) => results.get(event) ?? ignored(event)) };
 }
+
+const ignored = ({ eventId }: CleanEvent) => ({ id: eventId, status: "ignored" as const });
 
 /** Throws `ingest_disabled` while a flag disables ingestion. */
 export async function requireIngestion(): Promise<void> {
@@ -85,7 +97,7 @@ export async function acceptClean(
     request?: IdempotentRequest | null;
     urgency?: Urgency;
   } = {},
-): Promise<Accepted> {
+): Promise<{ events: { id: string; status: "queued" | "duplicate" }[] }> {
   const write = async (tx: Tx) => {
     if (request !== null) await claimKey(tx, ctx, request);
     const owners = await numberOwners(tx, ctx, events);

@@ -14,7 +14,7 @@ import {
 import { logError, recorder, withSpan } from "@/lib/base/observability";
 import { processReranker } from "@/lib/models/reranker";
 import { inTenant, type Tx } from "@/lib/storage/db";
-import { isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
+import { canRecall, isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { answer } from "./answer";
 import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
 import type { RetrieveInput, RetrieveOutput } from "./input";
@@ -44,8 +44,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAl
   try {
     const owner: OwnerRef = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
     requireOwner(ctx, owner);
-    if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED")))
-      return emptyAnswer("disabled");
+    if (!(await canRecall(ctx, owner, input.agent_id))) return emptyAnswer("disabled");
     const search = () => searchMemories(ctx, input, owner, watch, degraded, select);
     return await withSpan("retrieve", () => runUrgently(() => underWay.run(ctx.tenantNo, search)));
   } catch (thrown) {

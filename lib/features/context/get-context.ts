@@ -10,7 +10,7 @@ import {
   retrieveInput,
   toContextLine,
 } from "@/lib/engine/retrieve";
-import { isOn } from "@/lib/storage/settings";
+import { canRecall } from "@/lib/storage/settings";
 import type { ContextInput, ContextOutput, LeftOut } from "./input";
 import { intentOf } from "./intent";
 import { ownerRefOf } from "./owner-ref";
@@ -43,7 +43,7 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   );
   const leftOut: LeftOut[] = [];
   const degraded: string[] = [];
-  const isDisabled = !(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED"));
+  const isDisabled = !(await canRecall(ctx, owner));
   const request = { owner, input, intent, shares, chars, leftOut, degraded };
   const own = isDisabled ? Promise.resolve(NO_SECTIONS) : readSections(ctx, request);
   // A rejection before the promise is awaited is handled there.

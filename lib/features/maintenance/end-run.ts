@@ -1,6 +1,7 @@
 import type { Ctx, TenantNo } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import type { Tx } from "@/lib/storage/db";
+import { writeTenantNotice } from "@/lib/storage/notices";
 import { hasJob } from "@/lib/storage/queue";
 import type { Run } from "./run-input";
 import { runJob } from "./run-job";
@@ -15,8 +16,8 @@ const ACTIONS: Readonly<Record<EndState, string>> = {
 };
 
 /**
- * Ends a running run and writes what it changed to the audit log. `by` is whoever started it, unless somebody
- * else ends it. Does nothing for a run that had ended before.
+ * Ends a running run and writes what it changed to the audit log and in a notice. `by` is whoever started it,
+ * unless somebody else ends it. Does nothing for a run that had ended before.
  */
 export async function endRun(
   tx: Tx,
@@ -35,6 +36,8 @@ export async function endRun(
   const changed = Object.entries(report).map(([step, { changed: count }]) => [step, count]);
   const counts = { run: runNo, ...(Object.fromEntries(changed) as Record<string, number>) };
   await writeAudit(tx, by, ACTIONS[state], counts, `maintenance:${runNo}`);
+  const data = { run_id: String(runNo), state, dry_run: row.is_dry, changed: Object.fromEntries(changed) };
+  writeTenantNotice(tx, by.tenantNo, { type: "maintenance.finished", data });
 }
 
 /**

@@ -68,7 +68,7 @@ test("a dry run counts the same and writes nothing but its report", async () => 
   const ctx = await testTenant();
   await storeUnmerged(ctx, said(SHORTER), said(FULLER), said(SHORTER, { at: "2026-05-09T18:00:00Z" }));
   await asSuperuser(`update owner_totals set dropped = 9 where owner_no >> 32 = ${ctx.tenantNo}`);
-  const except = ["maintenance_runs", "audit_entries"];
+  const except = ["maintenance_runs", "audit_entries", "notices"];
   const before = await tables(except);
   const dry = await maintained(ctx, { dry_run: true });
   expect(await tables(except)).toEqual(before);
@@ -176,6 +176,13 @@ test("a run stops at its limits, can be cancelled, and only one runs at a time",
     `select counts from audit_entries where action = 'maintenance.cancel' and tenant_no = ${ctx.tenantNo}`,
   );
   expect(entries).toEqual([{ counts: JSON.stringify({ run: Number(id), repeats: 3 }) }]);
+  const notices = await asSuperuser<{ data: string }>(
+    `select owner_id, data from notices where type = 'maintenance.finished' and tenant_no = ${ctx.tenantNo} order by notice_no`,
+  );
+  expect(notices.map(({ data, ...notice }) => ({ ...notice, ...JSON.parse(data) }))).toEqual([
+    { owner_id: null, run_id: stopped.id, state: "stopped", dry_run: true, changed: expect.any(Object) },
+    { owner_id: null, run_id: id, state: "cancelled", dry_run: true, changed: { repeats: 3 } },
+  ]);
   await runMaintenance();
   expect(await getRun(ctx, id)).toMatchObject({ state: "cancelled", owners: 0 });
   expect(await textsOf(ctx, "ana")).toHaveLength(2);

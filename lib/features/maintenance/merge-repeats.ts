@@ -4,7 +4,7 @@ import { normalizeForDedupe } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { hasMask, haveSameDays, haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "@/lib/engine/ingest";
 import type { Tx } from "@/lib/storage/db";
-import { findNearTurn, findSimilar } from "@/lib/storage/index";
+import { findNearTurn, findSimilar, findUnembedded } from "@/lib/storage/index";
 import {
   type ComparableMemory,
   dedupeHash,
@@ -23,6 +23,13 @@ import { SLICE_MS, type Slice, type SliceResult } from "./slice";
 
 /** The number of memories per slice. */
 const ROWS = 50;
+/** Increases with each change of what is merged or proposed, so that the next run compares all memories. */
+export const RULES = 1;
+/**
+ * A dry run keeps so many pairs in mind. Of more pairs of one owner, it counts those twice that lie further
+ * apart.
+ */
+const MAX_PLANNED = 1000;
 /** From this cosine on, a person is asked. Half of the golden pairs that differ reach .92. */
 const MIN_PROPOSED_COSINE = 0.95;
 
@@ -33,8 +40,11 @@ const MIN_PROPOSED_COSINE = 0.95;
  * apart, and those between which something similar happened: "it works", "it is broken", "it works".
  */
 export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
-  const rows = await readComparableAfter(tx, slice.ownerNo, slice.place, ROWS);
+  const rows = await readComparableAfter(tx, slice.ownerNo, slice.place, slice.since, ROWS);
   const work = new Comparison(tx, slice);
+  const positions = rows.map(({ position }) => position);
+  const pending =
+    slice.spaceNo === null ? null : await findUnembedded(tx, slice.ownerNo, slice.spaceNo, positions);
   const endsAt = performance.now() + SLICE_MS[tx.engine];
   let visited = 0;
   for (const row of rows) {
@@ -43,7 +53,11 @@ export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
     if (performance.now() > endsAt) break;
   }
   const isEnd = visited === rows.length && rows.length < ROWS;
-  return { ...work.result(), next: isEnd ? null : (rows[visited - 1]?.position ?? null) };
+  const pendingTimes = rows
+    .slice(0, visited)
+    .flatMap(({ position, recordedAt }) => (pending?.has(position) ? [recordedAt.getTime()] : []));
+  const pendingSince = pendingTimes.length === 0 ? undefined : new Date(Math.min(...pendingTimes));
+  return { ...work.result(), pendingSince, next: isEnd ? null : (rows[visited - 1]?.position ?? null) };
 }
 
 type Candidate = ComparableMemory & { readonly cosine: number | null };
@@ -63,7 +77,8 @@ class Comparison {
   }
 
   result(): Omit<SliceResult, "next"> {
-    const planned = this.slice.isDry ? this.#planned : [];
+    const hasPlanned = this.slice.isDry && this.#planned.length > this.slice.planned.length;
+    const planned = hasPlanned ? this.#planned.slice(-MAX_PLANNED) : this.slice.planned;
     return { ...this.#counts, samples: this.#samples, planned };
   }
 

@@ -7,7 +7,16 @@ import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing"
 import type { RunSummary } from "./run-input";
 import { startNightlyRuns } from "./run-nightly-loop";
 import { listRuns } from "./runs";
-import { countsOf, maintained, runMaintenance, said, stepOf } from "./testing";
+import {
+  countsOf,
+  FULLER,
+  maintained,
+  runMaintenance,
+  SHORTER,
+  said,
+  stepOf,
+  storeUnmerged,
+} from "./testing";
 
 testDatabase();
 
@@ -69,4 +78,47 @@ test("a run that was stopped at an owner that was erased since continues with th
   expect(continued).toMatchObject({ state: "done", owners: 1 });
   expect(countsOf(continued as RunSummary, "retention")).toMatchObject({ looked: 0 });
   expect(countsOf(continued as RunSummary, "repeats")).toMatchObject({ looked: 1 });
+});
+
+test("the next night compares only memories that are new, and those that had no vector", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(ctx, said("My lamp is green"), said(SHORTER));
+  const night = async (day: number) => {
+    await startNightlyRuns(at("03:00", `2099-05-0${day}`), "03:00");
+    await runMaintenance();
+    const [run] = await runsOf(ctx);
+    return { since: run?.since, ...countsOf(run as RunSummary, "repeats") };
+  };
+  const older = () =>
+    asSuperuser(
+      `update maintenance_runs set compare_from = compare_from + interval '1 hour' where tenant_no = ${ctx.tenantNo};`,
+    );
+  await asSuperuser(
+    `delete from embeddings e using memories m where m.owner_no = e.owner_no and m.position = e.position
+     and m.text = 'My lamp is green' and e.owner_no >> 32 = ${ctx.tenantNo}`,
+  );
+  expect(await night(1)).toMatchObject({ since: null, looked: 2, changed: 0 });
+  const [pending] = await asSuperuser(
+    `select m.recorded_at - r.compare_from < interval '1 ms' and m.recorded_at >= r.compare_from as is_kept
+     from maintenance_runs r join memories m on m.owner_no >> 32 = r.tenant_no
+     where r.tenant_no = ${ctx.tenantNo} and m.text = 'My lamp is green'`,
+  );
+  expect(pending).toEqual({ is_kept: true });
+  await older();
+  expect(await night(2)).toMatchObject({ since: expect.any(String), looked: 0 });
+  await storeUnmerged(ctx, said(FULLER));
+  // As if the first night had been long ago: only the new memory is compared, with all others.
+  await asSuperuser("select set_config('app.rewrite', 'on', false)");
+  await asSuperuser(
+    `update memories set recorded_at = recorded_at + interval '2 hours'
+     where text = '${FULLER}' and owner_no >> 32 = ${ctx.tenantNo}`,
+  );
+  await asSuperuser("select set_config('app.rewrite', '', false)");
+  await older();
+  expect(await night(3)).toMatchObject({ looked: 1, changed: 1 });
+  await asSuperuser(
+    `insert into audit_entries (tenant_no, actor, action, request_id, counts, at)
+     values (${ctx.tenantNo}, 'test', 'import', 'r', '{}', now() + interval '3 hours')`,
+  );
+  expect(await night(4)).toMatchObject({ since: null, looked: 2 });
 });

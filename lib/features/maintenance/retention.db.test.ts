@@ -1,12 +1,13 @@
-// Maintenance erases what retention rules select, and rules that select most must be confirmed.
+// Maintenance erases what retention rules select, asks about rules for most, and counts unused memories.
 
 import { expect, test } from "vitest";
 import { type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
+import { getMemory } from "@/lib/features/memories";
 import { rebuilt, tablesThatSay, textsOf } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { getTenantPolicy, setTenantPolicy, setTenantPolicyInput } from "./tenant-policy";
-import { countsOf, maintained, said, storeUnmerged, tables } from "./testing";
+import { countsOf, maintained, said, stepOf, storeUnmerged, tables } from "./testing";
 
 testDatabase();
 
@@ -49,7 +50,7 @@ test.each([
     await age(ctx, word, 29);
     expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 0 });
     await age(ctx, word, 2);
-    const except = ["maintenance_runs", "audit_entries"];
+    const except = ["maintenance_runs", "audit_entries", "notices"];
     const before = await tables(except);
     const dry = await maintained(ctx, { dry_run: true });
     expect(countsOf(dry, "retention")).toMatchObject({ looked: 1, changed: 1 });
@@ -186,4 +187,21 @@ test("personal data in a rule is stored as memories store it", async () => {
   await age(ctx, "quince", 10);
   await setRetention(ctx, [{ days: 9, tag: "ana@example.org" }]);
   expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 1 });
+});
+
+test("unused memories are counted and sampled, and nothing is changed", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, said("My lamp is green"), said("My bike is blue"), said("My hat is red"));
+  await age(ctx, "lamp|bike", 200);
+  await asSuperuser(
+    `insert into usages (owner_no, position, request_id, actor, rank, shown_at)
+     select owner_no, position, 'r', 'a', 1, now() - interval '100 days' from memories
+     where text = 'My bike is blue' and owner_no >> 32 = ${ctx.tenantNo}`,
+  );
+  const run = await maintained(ctx, { steps: ["unused"] });
+  expect(countsOf(run, "unused")).toEqual({ looked: 2, changed: 0, proposed: 1, skipped: 0 });
+  const [sample] = stepOf(run, "unused").samples;
+  expect(sample).toMatchObject({ what: "unused", owner: { id: "ana" } });
+  expect(await getMemory(ctx, sample?.memory_ids[0] ?? "")).toMatchObject({ text: "My lamp is green" });
+  expect(await textsOf(ctx, "ana")).toHaveLength(3);
 });

@@ -3,7 +3,7 @@ import { OWNER_KINDS } from "@/lib/base/core";
 import { ownerFields, pageFields } from "@/lib/features/memories";
 
 /** The steps of a run, in the order in which each owner passes through them. */
-export const STEPS = ["retention", "repeats", "layers", "statistics"] as const;
+export const STEPS = ["retention", "repeats", "layers", "unused", "statistics"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Maximum number of samples per step that a run stores. */
@@ -12,6 +12,10 @@ export const MAX_SAMPLES = 20;
 export const startRunInput = z.strictObject({
   steps: z.array(z.enum(STEPS)).min(1).max(STEPS.length).optional().describe("Only these steps"),
   dry_run: z.boolean().default(true).describe("Only report what a run would do"),
+  only_new: z
+    .boolean()
+    .default(false)
+    .describe("Compare only memories that were stored since the last finished run of all owners"),
   max_seconds: z
     .number()
     .int()
@@ -36,12 +40,12 @@ const stepOutput = z.object({
   looked: z
     .number()
     .describe(
-      "Memories that were compared or erased; for `layers` and `statistics`, parts of the search index",
+      "Memories that were compared, counted or erased; for `layers` and `statistics`, parts of the search index",
     ),
   changed: z
     .number()
     .describe("Memories that were merged or erased; for `layers` and `statistics`, corrected rows"),
-  proposed: z.number().describe("Pairs that a person should look at"),
+  proposed: z.number().describe("Pairs that a person should look at; for `unused`, memories"),
   skipped: z
     .number()
     .describe("Pairs that were left as they are, because somebody decided about them before"),
@@ -55,7 +59,7 @@ const stepOutput = z.object({
           .describe(
             "The memory that stays and the one that is merged into it, without those that were erased",
           ),
-        what: z.string().describe("merged, proposed, erased, or the table of corrected rows"),
+        what: z.string().describe("merged, proposed, erased, unused, or the table of corrected rows"),
       }),
     )
     .describe(`At most ${MAX_SAMPLES}, without texts`),
@@ -73,6 +77,10 @@ export const runOutput = z.object({
     .describe("The only owner of the run; null for all owners, and after the owner was erased"),
   started_by: z.string(),
   started_at: z.string(),
+  since: z
+    .string()
+    .nullable()
+    .describe("Only memories that were stored since were compared with others; null for all"),
   ended_at: z.string().nullable(),
   owners: z.number().describe("Number of owners that passed through all steps"),
   steps: z.array(stepOutput),

@@ -4,6 +4,7 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import { activeSpace } from "@/lib/storage/index";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { lockOwner, nextOwner } from "@/lib/storage/records";
+import { countUnused } from "./count-unused";
 import { endRun } from "./end-run";
 import { eraseExpiring } from "./erase-expiring";
 import { mergeRepeats } from "./merge-repeats";
@@ -17,6 +18,7 @@ const RUN: Readonly<Record<Step, RunStep>> = {
   repeats: mergeRepeats,
   layers: recountIndex("lines"),
   retention: eraseExpiring,
+  unused: countUnused,
   statistics: recountIndex("statistics"),
 };
 
@@ -63,17 +65,24 @@ async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
     await lockOwner(tx, claim.ownerNo);
     // Waiting for the connection or for a lock is not work.
     const startedAt = performance.now();
-    const { next, planned, ...counts } = await RUN[step](tx, {
+    const { next, planned, pendingSince, ...counts } = await RUN[step](tx, {
       ownerNo: claim.ownerNo,
       spaceNo,
       runNo,
       isDry: before.is_dry,
+      since: before.since,
       place: before.at_place,
       planned: before.planned,
     });
     const report = addToReport(before.report, step, { ...counts, ms: performance.now() - startedAt });
     const place = next === null ? { at_step: before.at_step + 1, at_place: 0 } : { at_place: next };
-    await saveProgress(tx, claim.tenantNo, { ...before, ...place, report, planned });
+    await saveProgress(tx, claim.tenantNo, {
+      ...before,
+      ...place,
+      report,
+      planned: planned === before.planned ? null : planned,
+      pendingSince: pendingSince ?? null,
+    });
     if (isOver(before, report)) await endRun(tx, before, "stopped", { report });
     return true;
   });

@@ -6,6 +6,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
 import { nextOwner } from "@/lib/storage/records";
+import { comparisonOf, sinceLastRun } from "./comparison";
 import { endAbandonedRun } from "./end-run";
 import { STEPS, startRunInput } from "./run-input";
 import { enqueueRun } from "./run-job";
@@ -67,6 +68,7 @@ function lastDue(now: Date, at: string): Date | null {
  * processes, one finds that the night has a run. Does nothing for a tenant without memories.
  */
 async function startNightly(tenantNo: TenantNo, dueAt: Date): Promise<boolean> {
+  const comparedBy = await comparisonOf(STEPS);
   return inTenant({ tenantNo }, "work", async (tx) => {
     await endAbandonedRun(tx, tenantNo);
     const [last] = await readRuns(tx, tenantNo, { limit: 1, startedBy: WORKER });
@@ -74,11 +76,18 @@ async function startNightly(tenantNo: TenantNo, dueAt: Date): Promise<boolean> {
     if (!place) return false;
     const by = { tenantNo, actor: WORKER, requestId: uuidv7() };
     const { max_seconds, max_rows } = startRunInput.parse({});
+    const compare =
+      last && place.isContinued
+        ? { since: last.since, compareFrom: last.compare_from, comparedBy: last.compared_by }
+        : { since: await sinceLastRun(tx, tenantNo, comparedBy), comparedBy };
     const run = {
       steps: STEPS,
       isDry: false,
       only: null,
-      ...place,
+      ownerNo: place.ownerNo,
+      atStep: place.atStep,
+      atPlace: place.atPlace,
+      ...compare,
       night: nightOf(dueAt),
       maxSeconds: max_seconds,
       maxRows: max_rows,
@@ -102,14 +111,16 @@ async function placeAfter(
   tx: Tx,
   tenantNo: TenantNo,
   last: RunRow | undefined,
-): Promise<{ ownerNo: OwnerNo; atStep: number; atPlace: number } | null> {
+): Promise<{ ownerNo: OwnerNo; atStep: number; atPlace: number; isContinued: boolean } | null> {
   const first = await nextOwner(tx, tenantNo, null);
   if (!first) return null;
-  const begin = { ownerNo: first, atStep: 0, atPlace: 0 };
+  const begin = { ownerNo: first, atStep: 0, atPlace: 0, isContinued: false };
   if (last?.state !== "stopped" || last.at_owner_no === null) return begin;
   // The owner can have been erased since.
   const ownerNo = await nextOwner(tx, tenantNo, String(BigInt(last.at_owner_no) - 1n) as OwnerNo);
-  if (ownerNo !== last.at_owner_no) return { ...begin, ownerNo: ownerNo ?? first };
+  if (ownerNo !== last.at_owner_no)
+    return { ...begin, ownerNo: ownerNo ?? first, isContinued: ownerNo !== null };
   const step = last.steps[last.at_step];
-  return { ownerNo, atStep: step ? STEPS.indexOf(step) : STEPS.length, atPlace: last.at_place };
+  const atStep = step ? STEPS.indexOf(step) : STEPS.length;
+  return { ownerNo, atStep, atPlace: last.at_place, isContinued: true };
 }

@@ -52,6 +52,10 @@ export type NewRun = {
   readonly atStep?: number;
   readonly atPlace?: number;
   readonly night?: string;
+  /** Compares what was stored since, for the next run from `compareFrom` on, by default from its start. */
+  readonly since: Date | null;
+  readonly compareFrom?: Date;
+  readonly comparedBy: string | null;
   readonly maxSeconds: number;
   readonly maxRows: number;
 };
@@ -63,14 +67,15 @@ export type NewRun = {
 export async function insertRun(
   tx: Tx,
   { tenantNo, actor, requestId }: Pick<Ctx, "tenantNo" | "actor" | "requestId">,
-  { steps, isDry, only, ownerNo, atStep = 0, atPlace = 0, night, maxSeconds, maxRows }: NewRun,
+  { steps, isDry, only, ownerNo, atStep = 0, atPlace = 0, night, maxSeconds, maxRows, ...compare }: NewRun,
 ): Promise<number | null> {
+  const { since, compareFrom = null, comparedBy } = compare;
   const [inserted] = await tx.rows<{ run_no: string }>(sql`
     insert into maintenance_runs (tenant_no, steps, is_dry, state, only_owner_no, max_seconds, max_rows, started_by,
-      request_id, at_owner_no, at_step, at_place, night)
+      request_id, at_owner_no, at_step, at_place, night, since, compare_from, compared_by)
     values (${tenantNo}::int, ${JSON.stringify(steps)}, ${isDry}, 'running', ${only}::bigint, ${maxSeconds}::int,
       ${maxRows}::int, ${actor}, ${requestId}, ${ownerNo}::bigint, ${atStep}::smallint, ${atPlace}::bigint,
-      ${night ?? null}::text)
+      ${night ?? null}::text, ${since}::timestamptz, coalesce(${compareFrom}::timestamptz, now()), ${comparedBy}::text)
     on conflict do nothing returning run_no`);
   return inserted ? Number(inserted.run_no) : null;
 }
@@ -93,6 +98,21 @@ export async function readRuns(
       and (${startedBy}::text is null or started_by = ${startedBy})
     order by run_no desc limit ${limit}::int`);
   return rows.map(parse);
+}
+
+/**
+ * Returns the last run of a tenant that finished with all owners and compared their memories by the same
+ * rules and in the same space; null without one. Uses index `maintenance_runs_of_tenant`.
+ */
+export async function readLastComparison(
+  tx: Tx,
+  tenantNo: TenantNo,
+  comparedBy: string,
+): Promise<RunRow | null> {
+  const [row] = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
+    where tenant_no = ${tenantNo}::int and state = 'done' and not is_dry and only_owner_no is null
+      and compared_by = ${comparedBy} order by run_no desc limit 1`);
+  return row ? parse(row) : null;
 }
 
 /** Returns a run of a tenant, or null. */
@@ -162,10 +182,16 @@ export async function saveProgress(
     planned,
     at_step,
     at_place,
-  }: Pick<RunRow, "run_no" | "report" | "planned" | "at_step" | "at_place">,
+    pendingSince = null,
+  }: Pick<RunRow, "run_no" | "report" | "at_step" | "at_place"> & {
+    /** Null when it has not changed. */
+    readonly planned: RunRow["planned"] | null;
+    readonly pendingSince?: Date | null;
+  },
 ): Promise<void> {
-  await tx.rows(sql`update maintenance_runs set report = ${JSON.stringify(report)}, planned = ${JSON.stringify(planned)},
-      at_step = ${at_step}::smallint, at_place = ${at_place}::bigint, updated_at = now()
+  await tx.rows(sql`update maintenance_runs set report = ${JSON.stringify(report)},
+      planned = coalesce(${planned && JSON.stringify(planned)}::text, planned),
+      compare_from = least(compare_from, ${pendingSince}::timestamptz), at_step = ${at_step}::smallint, at_place = ${at_place}::bigint, updated_at = now()
     where tenant_no = ${tenantNo}::int and run_no = ${run_no}::bigint`);
 }
 

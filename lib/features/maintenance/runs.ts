@@ -13,6 +13,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
 import { type Names, nextOwner, readNames } from "@/lib/storage/records";
+import { comparisonOf, sinceLastRun } from "./comparison";
 import { endAbandonedRun, endRun } from "./end-run";
 import {
   type listRunsInput,
@@ -34,11 +35,14 @@ export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>):
   requireMaintainer(ctx);
   const only = await requestedOwner(ctx, input);
   const steps = STEPS.filter((step) => input.steps?.includes(step) ?? true);
+  const comparedBy = await comparisonOf(steps);
   const run = await inTenant(ctx, "accept", async (tx) => {
     await endAbandonedRun(tx, ctx.tenantNo);
     const ownerNo = only ?? (await nextOwner(tx, ctx.tenantNo, null));
     const { dry_run: isDry, max_seconds: maxSeconds, max_rows: maxRows } = input;
-    const runNo = await insertRun(tx, ctx, { steps, isDry, only, ownerNo, maxSeconds, maxRows });
+    const since = input.only_new ? await sinceLastRun(tx, ctx.tenantNo, comparedBy) : null;
+    const limits = { maxSeconds, maxRows };
+    const runNo = await insertRun(tx, ctx, { steps, isDry, only, ownerNo, since, comparedBy, ...limits });
     if (runNo === null)
       throw new AppError("maintenance_running", "Maintenance is running. Wait until it ends, or cancel it.");
     const action = input.dry_run ? "maintenance.dry_run" : "maintenance.run";
@@ -130,6 +134,7 @@ function toSummary(row: RunRow, names: Names): RunSummary {
     owner: (only === null ? null : names.ownerOf(only)) ?? null,
     started_by: row.started_by,
     started_at: row.started_at.toISOString(),
+    since: row.since?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     owners: row.owners,
     steps: row.steps.map((step) => {

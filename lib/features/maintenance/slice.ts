@@ -12,6 +12,8 @@ export type Slice = {
   readonly spaceNo: number | null;
   readonly runNo: number;
   readonly isDry: boolean;
+  /** Only memories that were stored since are compared; null for all. */
+  readonly since: Date | null;
   /** Where the step continues; 0 at its beginning. */
   readonly place: number;
   readonly planned: RunRow["planned"];
@@ -21,6 +23,8 @@ export type Slice = {
 export type SliceResult = Omit<StepReport, "ms"> & {
   readonly next: number | null;
   readonly planned: RunRow["planned"];
+  /** When the first of the compared memories that have no vector yet was stored. */
+  readonly pendingSince?: Date | undefined;
 };
 
 /** Runs a part of a step. The same slice from the same rows has the same result, so it can be repeated. */

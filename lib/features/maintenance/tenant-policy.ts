@@ -2,7 +2,13 @@ import { z } from "zod";
 import { AppError, type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { countExpiring } from "@/lib/storage/records";
-import { readTenantPolicy, storedPolicy, tenantPolicy, writeTenantPolicy } from "@/lib/storage/settings";
+import {
+  forgetAgentPolicies,
+  readTenantPolicy,
+  storedPolicy,
+  tenantPolicy,
+  writeTenantPolicy,
+} from "@/lib/storage/settings";
 import { requireMaintainer } from "./runs";
 
 export const tenantPolicyOutput = z.object({
@@ -44,7 +50,8 @@ export async function getTenantPolicy(ctx: Ctx): Promise<z.infer<typeof tenantPo
 /**
  * Sets the tenant's policy. Rules that would erase half of all memories or more, once these are old enough,
  * and rules that together cover (almost) every type without another condition, are refused with the counts
- * until the request confirms at least this count. Requires `admin`. Throws `confirmation_required` for them,
+ * until the request confirms at least this count. Rules that were saved before are not asked about again.
+ * Requires `admin`. Throws `confirmation_required` for them,
  * and `conflict` when a newer version was saved.
  */
 export async function setTenantPolicy(
@@ -54,20 +61,27 @@ export async function setTenantPolicy(
   requireMaintainer(ctx);
   const stored = await storedPolicy(ctx, policy);
   // Not with the priority of the write, because it reads all memories of the tenant.
-  const counts = await inTenant(ctx, "work", (tx) => countExpiring(tx, ctx.tenantNo, stored.retention));
+  const { before, ...counts } = await inTenant(ctx, "work", async (tx) => ({
+    before: (await readTenantPolicy(tx, ctx.tenantNo)).policy,
+    ...(await countExpiring(tx, ctx.tenantNo, stored.retention)),
+  }));
   const { now, later, all } = counts;
   const needed = Math.max(later, 1);
   const isMost = later > 0 && later >= all * CONFIRMED_SHARE;
-  if ((isMost || isUnlimited(stored.retention)) && confirm < needed)
+  // Rules that were confirmed before stay when something else is changed.
+  const isNew = JSON.stringify(before.retention) !== JSON.stringify(stored.retention);
+  if (isNew && (isMost || isUnlimited(stored.retention)) && confirm < needed)
     throw new AppError(
       "confirmation_required",
       `The rules would erase ${later} of ${all} memories once these are old enough, ${now} of them at the next run, and those that are stored later. To save them, repeat the request with confirm: ${needed}.`,
       { ...counts, fields: [{ path: "confirm", message: `Must be ${needed} or more.` }] },
     );
-  return inTenant(ctx, "accept", async (tx) => {
+  const saved = await inTenant(ctx, "accept", async (tx) => {
     const current = version ?? (await readTenantPolicy(tx, ctx.tenantNo)).version;
     return writeTenantPolicy(tx, ctx, stored, current);
   });
+  forgetAgentPolicies(ctx.tenantNo);
+  return saved;
 }
 
 /** Returns whether rules without a narrowing condition cover every type of memory, or all but one. */

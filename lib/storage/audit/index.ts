@@ -1,2 +1,2 @@
-export { auditPage, listAudit, listAuditInput } from "./list-audit";
+export { auditPage, hasActionSince, listAudit, listAuditInput } from "./list-audit";
 export { writeAudit, writeAuditOfAll } from "./write-audit";

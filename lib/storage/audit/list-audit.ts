@@ -5,10 +5,11 @@ import {
   readCursor,
   requireScope,
   requireWholeTenant,
+  type TenantNo,
   timeInput,
   writeCursor,
 } from "@/lib/base/core";
-import { inTenant, list, preferIndexOrder, sql, type TableRow } from "@/lib/storage/db";
+import { inTenant, list, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 export const listAuditInput = z.strictObject({
   actor: z
@@ -101,6 +102,18 @@ export async function listAudit(
       searched_to: end?.at.toISOString() ?? null,
     };
   });
+}
+
+/** Returns whether a tenant’s log has an action since a time. Uses index `audit_entries_of_tenant`. */
+export async function hasActionSince(
+  tx: Tx,
+  tenantNo: TenantNo,
+  action: string,
+  since: Date,
+): Promise<boolean> {
+  const rows = await tx.rows(sql`select 1 from audit_entries where tenant_no = ${tenantNo}::int
+    and action = ${action} and at >= ${since}::timestamptz limit 1`);
+  return rows.length > 0;
 }
 
 function toItem(row: Row): z.infer<typeof auditPage>["items"][number] {

@@ -20,6 +20,7 @@ export {
   findNear,
   findNearTurn,
   findSimilar,
+  findUnembedded,
   keyedPositions,
   sharingPositions,
   similarPositions,

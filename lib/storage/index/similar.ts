@@ -91,6 +91,20 @@ export async function findNearTurn(
   return near.filter((found) => found.position !== position).slice(0, limit);
 }
 
+/** Returns which of an owner's positions have no embedding in a space. Uses index `embeddings_pkey`. */
+export async function findUnembedded(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  spaceNo: number,
+  positions: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.rows<{ position: number }>(sql`select position::float8 as position from embeddings
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint
+      and position = any(${list(positions)}::bigint[])`);
+  const embedded = new Set(rows.map(({ position }) => position));
+  return new Set(positions.filter((position) => !embedded.has(position)));
+}
+
 /** `embedding` is the list of a select statement that returns the one vector to compare with. */
 async function nearest(
   tx: Tx,

@@ -21,4 +21,4 @@ export {
 } from "./endpoints";
 export { type NewNotice, NOTICE_TYPES, type Notice } from "./notice";
 export { deleteNoticesOf, forgetNotices, lastNoticeNo, NOTICE_DAYS, readNotices } from "./read-notices";
-export { writeNotices, writeTestNotice } from "./write-notices";
+export { writeNotices, writeTenantNotice, writeTestNotice } from "./write-notices";

@@ -10,6 +10,7 @@ export const NOTICE_TYPES = [
   "event.dropped",
   "owner.erased",
   "dead_letter.created",
+  "maintenance.finished",
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number] | "test";
 
@@ -19,7 +20,10 @@ export type NoticeData = Readonly<Record<string, unknown>>;
 /** A notice to write. */
 export type NewNotice = { readonly type: NoticeType; readonly data: NoticeData };
 
-/** A stored notice. `owner` is null for a test. Within a tenant, numbers follow the order of the commits. */
+/**
+ * A stored notice. `owner` is null when it concerns no owner. Within a tenant, numbers follow the order of
+ * the commits.
+ */
 export type Notice = NewNotice & {
   readonly noticeNo: number;
   readonly owner: OwnerRef | null;

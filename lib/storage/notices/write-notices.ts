@@ -6,6 +6,9 @@ import type { NewNotice } from "./notice";
 /** The first key of the advisory locks, so that they differ from those of other programs. */
 const LOCK = 0x706c6d;
 
+/** The condition on the endpoints `e` that get a notice `w`. */
+const WANTED = sql`e.is_active and (e.types = '{}' or w.type = any(e.types))`;
+
 /**
  * Writes notices about an owner, and a delivery for each active endpoint that wants their type, in the
  * transaction of the change. Call it last: until the commit, no other transaction of the tenant can write
@@ -23,7 +26,18 @@ export function writeNotices(tx: Tx, ownerNo: OwnerNo, notices: readonly NewNoti
     sql`select ${tenantNo}::int, o.kind, o.owner_id, n.type, n.data
       from locked cross join unnest(${types}::text[], ${data}::text[]) with ordinality as n (type, data, place)
         left join owners o on o.owner_no = ${ownerNo}::bigint order by n.place`,
-    sql`e.is_active and (e.types = '{}' or w.type = any(e.types))`,
+    WANTED,
+  );
+  tx.write(insertion);
+  announceNotices();
+}
+
+/** Writes a notice that concerns no owner, like writeNotices. */
+export function writeTenantNotice(tx: Tx, tenantNo: TenantNo, { type, data }: NewNotice): void {
+  const insertion = insertOf(
+    tenantNo,
+    sql`select ${tenantNo}::int, null::smallint, null, ${type}::text, ${JSON.stringify(data)}::text from locked`,
+    WANTED,
   );
   tx.write(insertion);
   announceNotices();

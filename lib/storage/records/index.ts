@@ -103,6 +103,7 @@ export {
   readActions,
   undoAction,
 } from "./maintenance/maintenance-actions";
+export { findUnused } from "./maintenance/unused-memories";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
 export { CERTAIN, type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";

@@ -1,3 +1,4 @@
+export { canRecall, canRemember, forgetAgentPolicies, isRetrievalOn } from "./agent-policy";
 export {
   FLAGS,
   type Flag,

@@ -28,9 +28,16 @@ const retentionRule = z.strictObject({
 /** Erases memories that meet all its conditions a number of days after they were stored. */
 type RetentionRule = z.infer<typeof retentionRule>;
 
+const MAX_AGENTS = 1000;
+
+const agentPolicy = z.strictObject({
+  remember: z.boolean().default(true).describe("false: nothing that this agent sends is stored"),
+  recall: z.boolean().default(true).describe("false: this agent gets no memories"),
+});
+
 /**
- * The policy of a tenant: which memories maintenance erases, and after how many days. An empty object is the
- * policy of a tenant that has set none.
+ * The policy of a tenant: which memories maintenance erases and after how many days, and which agents must
+ * not remember or recall. An empty object is the policy of a tenant that has set none.
  */
 export const tenantPolicy = z.strictObject({
   retention: z
@@ -38,6 +45,13 @@ export const tenantPolicy = z.strictObject({
     .max(50)
     .default([])
     .describe("Maintenance erases a memory that meets all conditions of one rule"),
+  agents: z
+    .record(z.string().min(1).max(256), agentPolicy)
+    .refine((agents) => Object.keys(agents).length <= MAX_AGENTS, {
+      error: `must have at most ${MAX_AGENTS} agents`,
+    })
+    .default({})
+    .describe("What agents may do, by agent id. Other agents may remember and recall"),
 });
 export type TenantPolicy = z.infer<typeof tenantPolicy>;
 
@@ -61,7 +75,10 @@ export async function readTenantPolicy(tx: Tx, tenantNo: TenantNo): Promise<Tena
   };
 }
 
-/** Returns a policy in which tags, sources and agents have the form in which they are stored. */
+/**
+ * Returns a policy in which tags, sources and agents have the form in which they are stored, without agents
+ * that may do everything.
+ */
 export async function storedPolicy(ctx: Ctx, policy: TenantPolicy): Promise<TenantPolicy> {
   const retention: RetentionRule[] = [];
   for (const { tag, source, agent_id, ...rule } of policy.retention)
@@ -71,7 +88,10 @@ export async function storedPolicy(ctx: Ctx, policy: TenantPolicy): Promise<Tena
       ...(source === undefined ? {} : { source: await redactForLookup(ctx, source) }),
       ...(agent_id === undefined ? {} : { agent_id: await pseudonym(ctx, agent_id) }),
     });
-  return { ...policy, retention };
+  const agents: TenantPolicy["agents"] = {};
+  for (const [id, may] of Object.entries(policy.agents))
+    if (!may.remember || !may.recall) agents[await pseudonym(ctx, id)] = may;
+  return { ...policy, retention, agents };
 }
 
 /**
@@ -92,7 +112,8 @@ export async function writeTenantPolicy(
     on conflict do nothing returning 1`);
   if (rows.length === 0)
     throw new AppError("conflict", "Someone else saved a newer policy. Reload to continue.");
-  const counts = { version: version + 1, retention: policy.retention.length };
+  const agents = Object.keys(policy.agents).length;
+  const counts = { version: version + 1, retention: policy.retention.length, agents };
   await writeAudit(tx, ctx, "policy.set", counts);
   return readTenantPolicy(tx, ctx.tenantNo);
 }

@@ -63,6 +63,10 @@ export async function submitWith(
   for (const [index, { id, status }] of accepted.events.entries()) {
     const { messages, user_id, agent_owner, scope } = events[index] ?? {};
     const remainingMs = Math.max(0, Math.floor(deadline - performance.now()));
+    if (status === "ignored") {
+      verdicts.push({ id, isRepeat: false, masked: [], messages: ignored(messages?.length ?? 1) });
+      continue;
+    }
     const event = { id, owner: { user_id, agent_owner, scope }, messages: messages?.length ?? 1 };
     verdicts.push(await waitForVerdict(run, event, status === "duplicate", remainingMs));
   }
@@ -130,8 +134,21 @@ const OUTCOMES: Readonly<Record<Verdict, MessageVerdict["outcome"]>> = {
   dropped: "dropped",
 };
 
+const NO_RESULT = { memoryId: null, type: null, supersededIds: [] };
+
+/** Messages of an agent or a request that must not remember. Nothing of them was stored. */
+function ignored(count: number): MessageVerdict[] {
+  const why = { reason: "ignored", reasonText: "memory is off for this agent or request" };
+  return Array.from({ length: count }, (_, ordinal) => ({
+    outcome: "dropped",
+    ordinal,
+    ...NO_RESULT,
+    ...why,
+  }));
+}
+
 function unfinished(count: number, outcome: "queued" | "failed"): MessageVerdict[] {
-  const empty = { memoryId: null, type: null, reason: null, reasonText: null, supersededIds: [] };
+  const empty = { ...NO_RESULT, reason: null, reasonText: null };
   return Array.from({ length: count }, (_, ordinal) => ({
     outcome,
     ordinal,

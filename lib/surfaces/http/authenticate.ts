@@ -7,12 +7,15 @@ const ANONYMOUS: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
 
 /** The header in which a client of the REST API says what it is. */
 const SOURCE_HEADER = "X-Palimpsest-Source";
+/** The header with which a request says that nothing of what it sends is stored. */
+const REMEMBER_HEADER = "X-Palimpsest-Remember";
 
 /**
  * Authenticates a request by the methods that `caller` allows. Returns the context and, when the session is
  * renewed, the cookie to send back. `surface` is the compatible API that serves the request; it accepts keys
  * only. Throws `unauthenticated`, `rate_limited`, `cross_origin`, `not_found` when a member requests an
- * unknown tenant, and `invalid_input` for an unknown source.
+ * unknown tenant, and `invalid_input` for an unknown source and for a value of the header
+ * `X-Palimpsest-Remember` other than true and false.
  */
 export async function authenticate(
   caller: Caller,
@@ -28,7 +31,7 @@ export async function authenticate(
     caller === "person" || (canBePerson && caller !== "anyone")
       ? await authenticatePerson(request, requestId)
       : { ctx: await authenticateProgram(caller, key, requestId, headers), cookie: null };
-  return { ctx: { ...ctx, source }, cookie };
+  return { ctx: { ...ctx, source, remembers: remembersOf(headers) }, cookie };
 }
 
 async function authenticatePerson({ headers, method }: Request, requestId: string) {
@@ -55,6 +58,12 @@ function readKey(caller: Caller, headers: Headers, surface: CallSource): string 
   const scheme = surface === "mem0" ? /^(?:Bearer|Token) (.+)$/i : /^Bearer (.+)$/i;
   const [, token = null] = scheme.exec(headers.get("authorization") ?? "") ?? [];
   return token ?? (caller === "key" ? headers.get("x-api-key") : null);
+}
+
+function remembersOf(headers: Headers): boolean {
+  const given = headers.get(REMEMBER_HEADER) ?? "true";
+  if (given === "true" || given === "false") return given === "true";
+  throw invalidFields([{ path: REMEMBER_HEADER, message: "must be true or false" }]);
 }
 
 function sourceOf(headers: Headers): CallSource {

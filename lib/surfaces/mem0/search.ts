@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError, type MemoryType } from "@/lib/base/core";
+import { isRetrievalOn } from "@/lib/storage/settings";
 import { callOperation, parseInput, retrieveOperation } from "@/lib/surfaces/operations";
 import {
   entityFields,
@@ -113,7 +114,8 @@ async function retrieve(
     },
   });
   // Their clients cannot tell an empty result from a memory that could not be read.
-  if (degraded.includes("store") || degraded.includes("disabled"))
+  const isOff = degraded.includes("disabled") && !(await isRetrievalOn());
+  if (degraded.includes("store") || isOff)
     throw new AppError("database_unavailable", "The memory could not be read. Try again.");
   // Their results have no place for earlier versions beneath a hit.
   return hits.flatMap(({ id, earlier }) => [id, ...earlier.map((one) => one.id)]);

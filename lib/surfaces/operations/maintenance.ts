@@ -119,7 +119,7 @@ export const applyMaintenanceActionOperation = defineOperation({
 
 export const getTenantPolicyOperation = defineOperation({
   name: "getTenantPolicy",
-  summary: "Get the retention policy",
+  summary: "Get the policy for retention and agents",
   scope: "admin",
   owner: "tenant",
   output: tenantPolicyOutput,
@@ -129,7 +129,7 @@ export const getTenantPolicyOperation = defineOperation({
 
 export const setTenantPolicyOperation = defineOperation({
   name: "setTenantPolicy",
-  summary: "Update the retention policy (applies to the next maintenance run)",
+  summary: "Update the policy for retention (at the next maintenance run) and agents (within 5 s)",
   scope: "admin",
   owner: "tenant",
   input: setTenantPolicyInput,

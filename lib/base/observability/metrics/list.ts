@@ -51,7 +51,7 @@ export const METRICS = {
   event: {
     name: "palimpsest_ingestion_events_total",
     type: "counter",
-    help: "Accepted events: queued, or duplicates of stored events",
+    help: "Events: queued, duplicates of stored events, or ignored by the policy of their agents",
     labels: ["status"],
   },
   decision: {

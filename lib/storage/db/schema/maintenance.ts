@@ -33,6 +33,12 @@ export const maintenanceRuns = pgTable(
     requestId: text("request_id").notNull(),
     /** Local date of a nightly run, such as 2026-11-26; null for other runs. */
     night: text("night"),
+    /** Only memories that were stored since are compared; null for all. */
+    since: timestamp("since", { withTimezone: true }),
+    /** From where the next run must compare: the start of this one, or a memory that had no vector yet. */
+    compareFrom: timestamp("compare_from", { withTimezone: true }).notNull().defaultNow(),
+    /** The rules and the embedding space with which the run compares; null for one that compares nothing. */
+    comparedBy: text("compared_by"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     endedAt: timestamp("ended_at", { withTimezone: true }),

@@ -20,7 +20,7 @@ export const notices = pgTable(
   {
     tenantNo: integer("tenant_no").notNull(),
     noticeNo: bigint("notice_no", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
-    /** The owner by kind and stored id, which outlive the owner's row. Null for a test. */
+    /** The owner by kind and stored id, which outlive the owner's row. Null when it concerns none. */
     ownerKind: smallint("owner_kind"),
     ownerId: text("owner_id"),
     type: text("type").notNull(),

@@ -11,20 +11,28 @@ export type ComparableMemory = {
   readonly occurredAt: Date;
   /** Type, agent, source, tags and metadata, by which lists and retrieval filter, as one string. */
   readonly filters: string;
+  readonly recordedAt: Date;
 };
 
 /**
  * Returns an owner's next memories after a position that can be merged, in order of their positions: live
  * ones that never expire, are whole messages and belong to no chain. A chain that only merges made is none.
- * Uses indexes `memories_pkey`, `memory_states_pkey` and `memory_states_by_successor`.
+ * With `since`, only those that were stored since. Uses indexes `memories_pkey`, `memory_states_pkey` and
+ * `memory_states_by_successor`.
  */
 export function readComparableAfter(
   tx: Tx,
   ownerNo: OwnerNo,
   after: number,
+  since: Date | null,
   limit: number,
 ): Promise<ComparableMemory[]> {
-  return read(tx, ownerNo, sql`m.position > ${after}::bigint order by m.position limit ${limit}::int`);
+  const isNew = since === null ? sql`` : sql`m.recorded_at >= ${since}::timestamptz and `;
+  return read(
+    tx,
+    ownerNo,
+    sql`${isNew}m.position > ${after}::bigint order by m.position limit ${limit}::int`,
+  );
 }
 
 /** Returns those of some memories that can be merged, like readComparableAfter. */
@@ -63,21 +71,43 @@ async function read(tx: Tx, ownerNo: OwnerNo, which: SQL): Promise<ComparableMem
   const rows = await tx.rows<
     TableRow<
       "memories",
-      "text" | "role" | "speaker" | "occurred_at" | "type" | "agent_id" | "source" | "tags" | "metadata"
+      | "text"
+      | "role"
+      | "speaker"
+      | "occurred_at"
+      | "recorded_at"
+      | "type"
+      | "agent_id"
+      | "source"
+      | "tags"
+      | "metadata"
     > & { position: Position }
-  >(sql`select m.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at, m.type, m.agent_id, m.source,
+  >(sql`select m.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at, m.recorded_at, m.type, m.agent_id, m.source,
       m.tags, m.metadata
     from memories m join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
     where ${ofOwners(sql`m.owner_no`, [ownerNo])} and ${isLive({})} and s.expires_at is null and m.part is null
       and not exists (select 1 from memory_states b where ${ofOwners(sql`b.owner_no`, [ownerNo])}
         and b.superseded_by = m.position and b.supersede_reason <> 'merged') and ${which}`);
   return rows.map(
-    ({ position, text, role, speaker, occurred_at, type, agent_id, source, tags, metadata }) => ({
+    ({
+      position,
+      text,
+      role,
+      speaker,
+      occurred_at,
+      recorded_at,
+      type,
+      agent_id,
+      source,
+      tags,
+      metadata,
+    }) => ({
       position,
       text,
       role: ROLES[role] ?? "user",
       speaker,
       occurredAt: occurred_at,
+      recordedAt: recorded_at,
       filters: JSON.stringify([type, agent_id, source, [...tags].sort(), metadata]),
     }),
   );

@@ -103,10 +103,11 @@ function rows(counts: readonly Row[]): string[] {
   return counts.map(([name, count]) => `${String(count).padStart(9)} ${name}`);
 }
 
-function sentRows({ queued, duplicates, outcomes }: SentFile): Row[] {
+function sentRows({ queued, duplicates, ignored, outcomes }: SentFile): Row[] {
   return [
     ["queued", queued],
     ["sent before", duplicates],
+    ...(ignored > 0 ? [["ignored", ignored] as const] : []),
     ...Object.entries(outcomes ?? {}).filter(([name, count]) => count > 0 || !RARE_OUTCOMES.includes(name)),
   ];
 }

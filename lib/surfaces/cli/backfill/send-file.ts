@@ -13,13 +13,21 @@ export type SentFile = {
   lines: number;
   queued: number;
   duplicates: number;
+  /** Events that were not stored, because of the policy of their agents. */
+  ignored: number;
   outcomes: Outcomes["counts"] | null;
 };
 
 /** Sends a file's events at low priority. With `isWaiting`, it waits for the decisions and counts them. */
 export async function sendFile(run: Run, call: Call, isWaiting: boolean): Promise<SentFile> {
   const outcomes = isWaiting ? new Outcomes(call, run.signal) : null;
-  const sent: SentFile = { lines: 0, queued: 0, duplicates: 0, outcomes: outcomes?.counts ?? null };
+  const sent: SentFile = {
+    lines: 0,
+    queued: 0,
+    duplicates: 0,
+    ignored: 0,
+    outcomes: outcomes?.counts ?? null,
+  };
   sent.lines = await runBatches(
     run,
     async (items) => {
@@ -27,8 +35,9 @@ export async function sendFile(run: Run, call: Call, isWaiting: boolean): Promis
       return (await overHttp(call)(sendEventsOperation, sent)).events;
     },
     async (answered) => {
-      for (const [, { status }] of answered) sent[status === "queued" ? "queued" : "duplicates"]++;
-      await outcomes?.follow(answered.map(([{ event }, { id }]) => sentEvent(id, event)));
+      for (const [, { status }] of answered) sent[status === "duplicate" ? "duplicates" : status]++;
+      const stored = answered.filter(([, { status }]) => status !== "ignored");
+      await outcomes?.follow(stored.map(([{ event }, { id }]) => sentEvent(id, event)));
     },
   );
   await outcomes?.rest();

@@ -40,7 +40,9 @@ async function add(text: string, options: Options): Promise<void> {
     ...(at === undefined ? {} : { at }),
   };
   const outcome = await withKey({ tenant, scopes: ["read", "write"] }, async (run) => {
-    await run(sendEventsOperation, { events: [event] });
+    const { events } = await run(sendEventsOperation, { events: [event] });
+    if (events.some(({ status }) => status === "ignored"))
+      throw new Failure("Not stored: memory is off for this agent.", EXIT.refused);
     return run(readEventOperation, { id: event.id, ...owner, wait_ms: WAIT_MS });
   });
   const masked = outcome.redactions.map(({ kind, count }) => `masked ${count} ${kind}`);

@@ -3,18 +3,22 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ComponentProps, ReactNode } from "react";
-import { ActionButton } from "@/components/ui/action-button";
-import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
+import { ActionButton } from "./action-button";
+import { Dropdown, dropdownAttributes } from "./dropdown";
 
-type ActionButtonProps = Omit<ComponentProps<typeof ActionButton>, "onClick" | "size">;
+type ActionButtonProps = Omit<ComponentProps<typeof ActionButton>, "onClick">;
 
-/** A small button that opens a preview of its action below it. The action runs after a confirmation. */
+/**
+ * A button, small by default, that opens a preview of its action below it. The action runs after a
+ * confirmation.
+ */
 export function ConfirmButton({
   question,
   consequence,
   confirm,
   action,
   preview,
+  side = "end",
   ...button
 }: {
   question: string;
@@ -24,6 +28,8 @@ export function ConfirmButton({
   action: () => void;
   /** A preview of the texts after the action. */
   preview: ReactNode;
+  /** The side of the button with which the preview is aligned. */
+  side?: "start" | "end";
 } & ActionButtonProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const runAction = () => {
@@ -35,10 +41,10 @@ export function ConfirmButton({
       label={question}
       isOpen={isOpen}
       close={close}
-      side="end"
+      side={side}
       width={340}
       control={
-        <ActionButton {...button} size="compact-xs" onClick={toggle} {...dropdownAttributes(isOpen)} />
+        <ActionButton size="compact-xs" {...button} onClick={toggle} {...dropdownAttributes(isOpen)} />
       }
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>

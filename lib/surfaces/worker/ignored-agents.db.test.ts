@@ -1,0 +1,161 @@
+// Nothing that an agent sends is stored when the tenant's policy or its request says so, in any way in.
+
+import { expect, test } from "vitest";
+import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { recorder } from "@/lib/base/observability";
+import { acceptInput } from "@/lib/engine/ingest";
+import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
+import { createKey, createKeyInput } from "@/lib/features/access";
+import { setTenantPolicy, setTenantPolicyInput } from "@/lib/features/maintenance";
+import { allRows, testTenant } from "@/lib/storage/db/testing";
+import { serveOperations } from "@/lib/surfaces/http";
+import { mcpRoute } from "@/lib/surfaces/mcp";
+import { mem0Route } from "@/lib/surfaces/mem0";
+import { CHAT, chatOf, call as proxy, testProxy } from "@/lib/surfaces/proxy/testing";
+
+const upstream = await testProxy();
+const EVENTS = 1000;
+const MARK = "the turquoise teapot";
+/** What belongs to no message: keys of the test, the space of the first vector, and the first secret. */
+const COUNTS = ["api_keys", "rollups", "audit_entries", "embedding_spaces", "installation"];
+
+async function rowCounts(): Promise<Record<string, number>> {
+  const counts = [...(await allRows())].filter(([table]) => !COUNTS.includes(table));
+  return Object.fromEntries(counts.map(([table, rows]) => [table, rows.length]));
+}
+
+async function setAgents(ctx: Ctx, agents: object): Promise<void> {
+  await setTenantPolicy(ctx, setTenantPolicyInput.parse({ policy: { agents } }));
+}
+
+const keyOf = async (ctx: Ctx, owner: object = {}) =>
+  (await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, ...owner }))).key;
+
+const send = (
+  route: {
+    POST: (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+  },
+  path: string,
+  key: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) =>
+  route.POST(
+    new Request(`http://localhost:3000${path}`, {
+      method: "POST",
+      headers: {
+        host: "localhost:3000",
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    }),
+    { params: Promise.resolve({}) },
+  );
+
+/** Sends 1 000 events in every way in which messages come, and returns the answers as texts. */
+async function sendAll(
+  keys: { open: string; bound: string },
+  headers: Record<string, string>,
+): Promise<string[]> {
+  const rest = serveOperations("/api/v1/events");
+  const events = (from: number, count: number) =>
+    acceptInput.parse({
+      events: Array.from({ length: count }, (_, at) => ({
+        id: `e${from + at}`,
+        user_id: "ana",
+        agent_id: "hall",
+        session_id: "s",
+        role: "user",
+        text: `I bought ${MARK} number ${from + at}`,
+        keep: true,
+      })),
+    });
+  const tool = { name: "remember", arguments: { text: `I like ${MARK}` } };
+  const responses = [
+    await send(rest, "/api/v1/events", keys.open, events(0, 1), headers),
+    // A client sends its spool again with a key of the request.
+    await send(rest, "/api/v1/events", keys.open, events(1, 1), { ...headers, "idempotency-key": "spool" }),
+    await send(rest, "/api/v1/events", keys.open, events(2, 498), headers),
+    await send(rest, "/api/v1/events", keys.open, events(500, EVENTS - 503), headers),
+    await send(
+      mcpRoute,
+      "/mcp",
+      keys.bound,
+      { jsonrpc: "2.0", id: 1, method: "tools/call", params: tool },
+      headers,
+    ),
+    await send(
+      mem0Route,
+      "/api/mem0/v3/memories/add/",
+      keys.open,
+      { messages: [{ role: "user", content: `I like ${MARK}` }], user_id: "ana", agent_id: "hall" },
+      headers,
+    ),
+    await proxy(keys.bound, CHAT, chatOf(`I like ${MARK}`), headers),
+  ];
+  const texts: string[] = [];
+  for (const response of responses) {
+    expect(response.status).toBeLessThan(300);
+    texts.push(await response.text());
+  }
+  await drainQueue();
+  return texts;
+}
+
+test("of 1 000 events of an agent that must not remember, nothing is stored, and they are counted", async () => {
+  const ctx = await testTenant();
+  await setAgents(ctx, { hall: { remember: false } });
+  const keys = { open: await keyOf(ctx), bound: await keyOf(ctx, { agent_owner: "hall" }) };
+  const before = await rowCounts();
+  recorder().take();
+  const [first = "", spooled, , , mcp, mem0] = await sendAll(keys, {});
+  expect(JSON.parse(first)).toEqual({ events: [{ id: "e0", status: "ignored" }] });
+  expect(spooled).toContain("ignored");
+  expect(mcp).toContain("memory is off for this agent or request");
+  expect(mem0).toContain("memory is off for this agent or request");
+  await expect
+    .poll(
+      () =>
+        recorder()
+          .take()
+          .series.find(({ metric, label }) => metric === "events" && label === "ignored")?.label,
+    )
+    .toBe("ignored");
+  expect(await rowCounts()).toEqual(before);
+  expect(upstream.requests).toHaveLength(1);
+});
+
+test("the header X-Palimpsest-Remember: false does the same for one request, and its values are checked", async () => {
+  const ctx = await testTenant();
+  const keys = { open: await keyOf(ctx), bound: await keyOf(ctx, { agent_owner: "hall" }) };
+  const before = await rowCounts();
+  await sendAll(keys, { "x-palimpsest-remember": "false" });
+  expect(await rowCounts()).toEqual(before);
+  const rest = serveOperations("/api/v1/events");
+  const body = { events: [ownMessage("I like tea")] };
+  const wrong = await send(rest, "/api/v1/events", keys.open, body, { "x-palimpsest-remember": "no" });
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("X-Palimpsest-Remember")]);
+  const accepted = await send(rest, "/api/v1/events", keys.open, body);
+  expect(await accepted.text()).toContain("queued");
+});
+
+test("an agent that must not recall gets no hits, and others do", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, ownMessage("I prefer the window seat on trains"));
+  await setAgents(ctx, { hall: { recall: false } });
+  const retrieve = async (input: object, owner: object = {}) => {
+    const body = { user_id: "ana", query: "Which seat on trains?", ...input };
+    const key = await keyOf(ctx, owner);
+    const response = await send(serveOperations("/api/v1/retrieve"), "/api/v1/retrieve", key, body);
+    return (await response.json()) as { hits: unknown[]; degraded: string[] };
+  };
+  expect(await retrieve({ agent_id: "hall" })).toMatchObject({ hits: [], degraded: ["disabled"] });
+  const own = { user_id: undefined, agent_owner: "hall" };
+  expect(await retrieve(own)).toMatchObject({ hits: [], degraded: ["disabled"] });
+  expect((await retrieve({})).hits).toHaveLength(1);
+  await setAgents(ctx, {});
+  expect((await retrieve({ agent_id: "hall" })).degraded).not.toContain("disabled");
+});
