@@ -16,6 +16,7 @@ export const DISTRICTS = [
       repeat: ["text", "decide"],
       rank: ["text"],
       layers: ["text"],
+      relations: ["text", "decide", "link", "layers"],
       answer: ["text"],
       "import-files": [],
     },
