@@ -1,0 +1,113 @@
+import { wordSet } from "@/lib/analysis/text";
+import { nameAt, textOf } from "./names";
+import type { Lang } from "./roles";
+import type { Token } from "./tokens";
+import type { EntityKind, EntityReference } from "./types";
+import { INDEFINITE, isNumber, POSSESSIVES } from "./words";
+
+/** What stands in the object's place of a verb: a named entity, or the words of a noun phrase. */
+export type Found = {
+  readonly object: EntityReference | null;
+  readonly value: string | null;
+  readonly end: number;
+};
+
+const DETERMINERS = wordSet(
+  `the a an my our this that your his her their der die das den dem ein eine einen einem einer mein meine meinen meinem
+  meiner unser unsere unseren el la los las un una mi mis nuestro nuestra le les l' une mon ma mes notre nos des du`,
+);
+/** What ends a noun phrase. */
+const ENDS_PHRASE = wordSet(
+  `in on at to from with for by and or but because when while since as that which who is are was were near until after
+  before so too very now last this next today yesterday tomorrow during about than if every each again together just
+  im am in auf mit bei seit und oder aber weil von zu als gekauft verkauft en con para por desde y o pero como porque a
+  dans chez avec pour depuis et ou mais comme sur au aux where anymore`,
+);
+/** German nouns that follow "in" and "bei" without an article and name no place. */
+const NO_PLACE = wordSet(
+  `urlaub eile rente therapie panik behandlung elternzeit teilzeit vollzeit bewegung gefahr arbeit mode form schwung hause
+  not sicht kontakt pension ferien gedanken wirklichkeit zukunft person ruhe stimmung stadt vacaciones casa paz
+  bed work love church school college university class town court hospital prison jail life person theory fact`,
+);
+const SMALL_PLACES = wordSet(
+  "village town city farm countryside suburb suburbs houseboat cottage caravan apartment flat house studio dorf stadt kleinstadt pueblo ciudad aldea granja village ville campagne ferme",
+);
+const NO_WORKPLACE = wordSet(
+  `home night nights moment day days time times lot weekend weekends morning evening hand hands team teams pairs projects project
+  computer laptop desk dark way own same people kids children moment shift shifts garden yard sun rain peace hause zuhause
+  casa maison moment it them this that him her you me us something everything anything`,
+);
+
+/** Reads a place: a name, or a noun for a kind of place. */
+export function placeAt(tokens: readonly Token[], from: number): Found | null {
+  let first = from;
+  while (
+    /^(?:the|der|die|den|dem|el|la|los|las|le|les|l'|a|an|einem|einer|un|une|una|my|our)$/.test(
+      tokens[first]?.folded ?? "",
+    )
+  )
+    first++;
+  const name = nameAt(tokens, first);
+  if (name && !isPossessed(tokens, name.end) && !NO_PLACE.has(name.name.toLowerCase()))
+    return { object: entity("place", name.name), value: null, end: name.end };
+  const token = tokens[first];
+  if (first > from && token && SMALL_PLACES.has(token.folded))
+    return { object: null, value: token.text, end: first + 1 };
+  return null;
+}
+
+/** Reads a place that has a name. */
+export function namedPlaceAt(tokens: readonly Token[], from: number): Found | null {
+  const place = placeAt(tokens, from);
+  return place?.object ? place : null;
+}
+
+/** Reads where somebody works: a name, or a noun phrase with an article. */
+export function workplaceAt(tokens: readonly Token[], from: number, lang: Lang): Found | null {
+  const named = organisationAt(tokens, from, lang);
+  if (named) return named;
+  if (!DETERMINERS.has(tokens[from]?.folded ?? "")) return null;
+  const noun = nounPhraseAt(tokens, from);
+  if (!noun || noun.words.some((word) => NO_WORKPLACE.has(word))) return null;
+  return { object: null, value: noun.text, end: noun.end };
+}
+
+/** Reads an organisation that has a name. In German a name has no article. */
+export function organisationAt(tokens: readonly Token[], from: number, lang: Lang): Found | null {
+  const hasArticle = /^(?:the|el|la|le|l'|les)$/.test(tokens[from]?.folded ?? "");
+  const name = nameAt(tokens, hasArticle && lang !== "de" ? from + 1 : from);
+  if (!name || isPossessed(tokens, name.end) || NO_PLACE.has(name.name.toLowerCase())) return null;
+  return { object: entity("organisation", name.name), value: null, end: name.end };
+}
+
+/** Reads a noun phrase without its determiner: at most four words, up to a word that begins another phrase. */
+export function nounPhraseAt(
+  tokens: readonly Token[],
+  from: number,
+  most = 4,
+): { text: string; words: string[]; determiner: string | null; end: number } | null {
+  let first = from;
+  const determiner = tokens[from]?.folded ?? "";
+  const hasDeterminer = DETERMINERS.has(determiner) || INDEFINITE.has(determiner) || isNumber(determiner);
+  if (hasDeterminer) first++;
+  let end = first;
+  while (end < tokens.length && end - first < most) {
+    const token = tokens[end];
+    if (!token?.isWord || ENDS_PHRASE.has(token.folded)) break;
+    if (end > first && (DETERMINERS.has(token.folded) || POSSESSIVES.has(token.folded))) break;
+    if (/^(?:called|named|namens|llamad[oa]|nommee?|genannt)$/.test(token.folded)) break;
+    end++;
+  }
+  if (end === first) return null;
+  const words = tokens.slice(first, end).map(({ folded }) => folded);
+  return { text: textOf(tokens, first, end), words, determiner: hasDeterminer ? determiner : null, end };
+}
+
+export const entity = (kind: EntityKind, name: string, role: string | null = null): EntityReference => ({
+  kind,
+  name,
+  role,
+});
+
+const isPossessed = (tokens: readonly Token[], end: number) =>
+  tokens[end]?.folded === "'s" || tokens[end]?.folded === "'";
