@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconApi,
   IconChartHistogram,
   IconEyeSearch,
@@ -44,6 +45,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
       { label: "Memories", href: "/memories", icon: IconMessages, key: "m" },
       { label: "Corrections", href: "/chains", icon: IconHistory, key: "c" },
       { label: "Sessions", href: "/sessions", icon: IconMessage2, key: "s" },
+      { label: "People and things", href: "/entities", icon: IconAddressBook, key: "e" },
       { label: "Decisions", href: "/decisions", icon: IconListCheck, key: "d" },
     ],
   },
