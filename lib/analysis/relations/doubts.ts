@@ -26,14 +26,14 @@ const QUOTED = /"[^"\n]{0,500}(?:"|$)|«[^»\n]{0,500}(?:»|$)/g;
 export const withoutQuotes = (sentence: string): string => sentence.replace(QUOTED, " … ");
 
 /** What a sentence leaves of what it says: nothing, only what its noun phrases take for granted, or all. */
-export type Standing = "nothing" | "granted" | "all";
+export type Certainty = "none" | "presupposed" | "stated";
 
-export function standingOf(sentence: string): Standing {
+export function certaintyOf(sentence: string): Certainty {
   const folded = foldToBaseLetters(sentence);
   if (/[?¿]/.test(sentence) || isQuestion(sentence) || IN_FICTION.test(folded) || GENERIC.test(folded))
-    return "nothing";
-  if (IMAGINED.test(folded)) return "nothing";
-  return isDoubtful(sentence) || UNREAL.test(folded) ? "granted" : "all";
+    return "none";
+  if (IMAGINED.test(folded)) return "none";
+  return isDoubtful(sentence) || UNREAL.test(folded) ? "presupposed" : "stated";
 }
 
 /** Whether a sentence tells of pictures or toys: then a new animal in it is one of them. */

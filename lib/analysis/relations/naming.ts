@@ -1,6 +1,7 @@
 import { antecedentOf, type Being } from "./beings";
 import { nameAt, namesAt } from "./names";
-import { type Draft, namesBefore, type Phrase } from "./phrases";
+import { namesBefore } from "./names-near";
+import type { Draft, Phrase } from "./phrases";
 import type { Token } from "./tokens";
 import type { EntityReference } from "./types";
 import { ADVERBS, GENITIVES } from "./words";
@@ -25,8 +26,8 @@ function skip(tokens: readonly Token[], from: number): number {
 }
 
 /**
- * Finds names that a verb gives to a being of the same sentence: "my brother is called Tom", "my dentist is Dr.
- * Okafor", "Anna is my sister", "the name of my mother is Carol".
+ * Finds names that a verb gives to a being of the same sentence: "my brother is called Tom", "my dentist is
+ * Dr. Okafor", "Anna is my sister", "the name of my mother is Carol".
  */
 export function nameBeings(tokens: readonly Token[], phrases: readonly Phrase[]): Draft[] {
   return phrases.flatMap((phrase) => {
@@ -90,7 +91,10 @@ function draftsFor(
 
 const OPENING = /^(?:and|oh|yes|so|und|y|et|,|ja|si|oui|btw)$/;
 
-/** Finds a name that a pronoun gives to a being before: "Her name is Anna", "Sie heißt Klara", "Se llama Clara". */
+/**
+ * Finds a name that a pronoun gives to a being before: "Her name is Anna", "Sie heißt Klara", "Se llama
+ * Clara".
+ */
 export function nameByPronoun(tokens: readonly Token[], beings: readonly Being[]): Draft[] {
   let from = 0;
   while (from < 3 && is(tokens[from], OPENING)) from++;

@@ -1,9 +1,10 @@
 import { nameAt, textOf } from "./names";
-import { entity, type Found, nounPhraseAt } from "./objects";
-import { isIndefinite, nounAfter } from "./phrases";
+import { entity, nounPhraseAt, type ObjectPhrase } from "./objects";
+import { nounAfter } from "./phrases";
 import { is, type Reader, type Reading, reading, skipAdverbs } from "./reader";
 import { isGroup, isOwnedThing } from "./things";
 import type { Token } from "./tokens";
+import { isIndefinite } from "./words";
 
 export const have: Reader = (tokens, verb, form) => {
   const at = skipAdverbs(tokens, is(tokens[verb + 1], /^(?:got|ich|wir)$/) ? verb + 2 : verb + 1);
@@ -53,7 +54,7 @@ export const sell: Reader = (tokens, verb) => {
 };
 
 /** Reads a group: a noun for one, or a name after an article. */
-export function groupAt(tokens: readonly Token[], from: number): Found | null {
+export function groupAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
   const noun = nounPhraseAt(tokens, from);
   if (noun && (noun.determiner !== null || isGroup(noun.words[0] ?? ""))) {
     const place = noun.words.findIndex(isGroup);
@@ -86,7 +87,7 @@ export const belong: Reader = (tokens, verb, form) => {
 };
 
 /** "Im Schachverein": the article is part of the preposition. */
-export function bareGroup(tokens: readonly Token[], at: number): Found | null {
+export function bareGroup(tokens: readonly Token[], at: number): ObjectPhrase | null {
   const noun = tokens[at + 1];
   return is(tokens[at], /^(?:im|beim)$/) && noun && isGroup(noun.folded)
     ? { object: null, value: noun.text, end: at + 2 }

@@ -1,8 +1,8 @@
 import { nameAt } from "./names";
 import { namedPlaceAt, nounPhraseAt, organisationAt, placeAt, workplaceAt } from "./objects";
-import { isIndefinite } from "./phrases";
 import { groupAt } from "./read-belongings";
 import { is, type Reader, type Reading, reading, skipAdverbs } from "./reader";
+import { isIndefinite } from "./words";
 
 const IN = /^(?:in|at|near|en|a|au|aux|dans)$/;
 
@@ -151,7 +151,7 @@ export const leave: Reader = (tokens, verb, form) => {
   if (group && group.value !== null && is(tokens[verb], /^(?:quit|left|quitte|deje|dejo)$/))
     return reading("member_of", group, true);
   const isJobEnd =
-    is(tokens[verb], /^(?:resigned|fired|laid|retired|demissionne)$/) ||
+    is(tokens[verb], /^(?:resigned|fired|laid|demissionne)$/) ||
     tokens
       .slice(verb, verb + 4)
       .some((one) => is(one, /^(?:job|position|notice|trabajo|puesto|emploi|poste)$/));

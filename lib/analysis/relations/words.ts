@@ -112,3 +112,11 @@ const NO_NAMES = wordSet(
   le les une je tu il elle nous vous ils elles on personne tout tous aujourd'hui hier oui non merci bonjour quand qui`,
 );
 export const isNoName = (folded: string): boolean => NO_NAMES.has(foldToBaseLetters(folded));
+
+const COMPOUND =
+  /^(?:food|bed|hair|fur|allerg\w+|park|walk|walker|walking|sitter|sitting|leash|collar|toys?|treats?|show|shows|race|races|racing|riding|person|people|lover|lovers|litter|printer|fight|act|ship|ships|cities|city|company|store|shop|shelter|breed|breeder|owner|owners|training|trainer|groom\w*|tags?|house|video|videos|meme|memes|picture|pictures|photo|photos|costume|emoji|material|law|figure|figures|role|night|hood|group|painting|paintings|drawing|portrait|project|plan|appointment|meeting|insurance|keys?|door|park|parking|wash|seat|loan|payment|crash|accident|trouble|ride|rides)$/;
+/** What makes another thing of the noun before it: "dog food", "my brother printer", "my car keys". */
+export const isCompound = (folded: string): boolean => COMPOUND.test(folded);
+
+/** Whether a word stands before a counted or new noun. */
+export const isIndefinite = (folded: string): boolean => INDEFINITE.has(folded) || isNumber(folded);
