@@ -56,5 +56,19 @@ export function isDenied(tokens: readonly Token[], draft: Draft): boolean {
   return false;
 }
 
+const CAN_END: ReadonlySet<string> = new Set(
+  "lives_in works_at works_as studies member_of owns pet spouse partner".split(" "),
+);
+const NO_LONGER =
+  /\bno longer\b|(?:'t|\bnot|\bnever)\b.*\bany ?more\b|\bnicht mehr\b|\bkeine?[nm]? .*\bmehr\b|\bya no\b|(?:\bne|\bn') .*\bplus\b/;
+
+/** Whether a clause says that something is over: "we no longer live in Leeds", "ya no trabajo en Seat". */
+export function isOver(tokens: readonly Token[], { stated, type }: Draft): boolean {
+  if (!stated || !CAN_END.has(type)) return false;
+  // "Anymore" can follow the object.
+  const clause = tokens.slice(Math.max(0, stated.from - 2), stated.to + 3).map(({ folded }) => folded);
+  return NO_LONGER.test(clause.join(" "));
+}
+
 const isNegated = (token: Token | undefined): boolean =>
   token !== undefined && (NEGATED.has(token.folded) || token.folded === "'t" || token.folded === "n'");

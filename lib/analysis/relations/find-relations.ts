@@ -4,7 +4,7 @@ import { findMentionedDays, MAX_ANALYSED_CHARS, normalize } from "@/lib/analysis
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
 import { findBelongings } from "./belongings";
 import { markDead } from "./deaths";
-import { certaintyOf, isDenied, isLikeness, withoutQuotes } from "./doubts";
+import { certaintyOf, isDenied, isLikeness, isOver, withoutQuotes } from "./doubts";
 import { mentionsOf } from "./mentions";
 import { nameBeings, nameByPronoun } from "./naming";
 import { type Draft, findPhrases, type Phrase } from "./phrases";
@@ -58,12 +58,12 @@ function certainDrafts(sentence: string, tokens: readonly Token[], drafts: reado
   const certainty = certaintyOf(sentence);
   if (certainty === "none") return [];
   const isPicture = isLikeness(sentence);
-  return drafts.filter((draft) => {
-    if (certainty === "presupposed" && draft.stated !== null) return false;
+  return drafts.flatMap((draft) => {
+    if (certainty === "presupposed" && draft.stated !== null) return [];
     // "I painted a dog called Rex" has no dog, and "this painting of my cat Luna" has one.
-    if (isPicture && draft.type === "pet" && (draft.stated !== null || !("self" in draft.subject)))
-      return false;
-    return !isDenied(tokens, draft);
+    if (isPicture && draft.type === "pet" && (draft.stated !== null || !("self" in draft.subject))) return [];
+    if (isOver(tokens, draft)) return [{ ...draft, ended: true }];
+    return isDenied(tokens, draft) ? [] : [draft];
   });
 }
 
@@ -84,7 +84,10 @@ function readSentence(
   const antecedent = (gender: "f" | "m" | null) =>
     antecedentOf([...beings, ...beingsOf(tokens, phrases, [])], gender)?.reference ?? null;
   const predicates = findPredicates({ tokens, phrases, antecedent });
-  const names = [...nameBeings(tokens, phrases), ...nameByPronoun(tokens, beings)];
+  const names = [
+    ...nameBeings(tokens, phrases),
+    ...nameByPronoun(tokens, [...beings, ...beingsOf(tokens, phrases, predicates)]),
+  ];
   return { phrases, drafts: [...names, ...predicates, ...findBelongings(tokens)] };
 }
 

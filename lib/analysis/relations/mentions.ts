@@ -50,13 +50,13 @@ function namesOf(tokens: readonly Token[]): { kind: "person" | "place"; name: st
     if (!name) continue;
     const [before, after] = [tokens[index - 1], tokens[name.end]];
     const isAddressed = before?.text === "," && (after === undefined || /^[,.!?]$/.test(after.text));
-    const acts =
+    const isAgent =
       after !== undefined &&
       (AFTER_PERSON.test(after.folded) || verbsOf(after.folded).some(({ person }) => person === "third"));
     if (is(before, /^(?:in|to|from|near|en|a|au|de)$/) && !is(after, /^'s?$/)) {
       if (is(before, /^(?:in|near|from)$/) && namedPlaceAt(tokens, index))
         found.push({ kind: "place", name: name.name });
-    } else if (isAddressed || is(before, BEFORE_PERSON) || (before?.isWord && (acts || is(after, /^'s$/))))
+    } else if (isAddressed || is(before, BEFORE_PERSON) || (before?.isWord && (isAgent || is(after, /^'s$/))))
       found.push({ kind: "person", name: name.name });
     index = name.end - 1;
   }

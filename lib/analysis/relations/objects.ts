@@ -42,7 +42,7 @@ const NO_WORKPLACE = wordSet(
 export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
   let first = from;
   while (
-    /^(?:the|der|die|den|dem|el|la|los|las|le|les|l'|a|an|einem|einer|un|une|una|my|our)$/.test(
+    /^(?:the|der|die|den|dem|el|la|los|las|le|les|l'|a|an|small|little|tiny|einem|einer|un|une|una|my|our)$/.test(
       tokens[first]?.folded ?? "",
     )
   )
@@ -56,15 +56,25 @@ export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | 
   )
     return { object: entity("place", name.name), value: null, end: name.end };
   const token = tokens[first];
+  // "In a small flat in Utrecht".
+  if (first > from && token && SMALL_PLACES.has(token.folded)) {
+    const within = /^(?:in|en|a)$/.test(tokens[first + 1]?.folded ?? "") ? nameAt(tokens, first + 2) : null;
+    if (within && !isPossessed(tokens, within.end))
+      return { object: entity("place", within.name), value: null, end: within.end };
+  }
   if (first > from && token && SMALL_PLACES.has(token.folded))
     return { object: null, value: token.text, end: first + 1 };
   return null;
 }
 
+/** One goes there to buy something. */
+const SHOPS =
+  /^(?:target|walmart|costco|ikea|lidl|aldi|tesco|starbucks|mcdonald's|amazon|rewe|edeka|mercadona|carrefour)$/;
+
 /** Reads a place that has a name. */
 export function namedPlaceAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
   const place = placeAt(tokens, from);
-  return place?.object ? place : null;
+  return place?.object && !SHOPS.test(tokens[place.end - 1]?.folded ?? "") ? place : null;
 }
 
 /** Reads where somebody works: a name, or a noun phrase with an article. */

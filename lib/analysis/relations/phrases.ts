@@ -1,21 +1,18 @@
-import { FUNCTION_WORDS } from "@/lib/analysis/text";
 import { nameAt, textOf } from "./names";
 import { namesAfter } from "./names-near";
-import { hasWorth, referencesFor } from "./references";
+import { isFormer, nounAfter } from "./nouns";
+import { hasWorth, pathOf, referencesFor } from "./references";
 import { type Lang, type Role, roleOf } from "./roles";
 import type { Token } from "./tokens";
 import type { EntityReference, RelationType } from "./types";
-import { verbsOf } from "./verbs";
 import {
   ARTICLES,
   BEING,
-  BLOCKS_NOUN,
   COMPARES,
   GENITIVES,
   INDEFINITE,
   isCompound,
   isNoName,
-  isNumber,
   OF_WORDS,
   POSSESSIVES,
 } from "./words";
@@ -45,14 +42,13 @@ export type Phrase = {
   readonly lang: Lang;
   /** Whose it is. */
   readonly owner: EntityReference | null;
+  /** Its role to the speaker when it gets a name. */
+  readonly path: string | null;
   readonly references: readonly EntityReference[];
   readonly drafts: readonly Draft[];
 };
 
 export const SELF_REFERENCE: EntityReference = { self: true };
-const MAX_ADJECTIVES = 3;
-const LATE =
-  /^(?:ex|former|late|old-time|fruhere[rnms]?|ehemalige[rnms]?|verstorbene[rnms]?|antigu[oa]|difunt[oa]|ancien(?:ne)?|defunte?|feue?)$/;
 /** Adjectives that follow the noun in Spanish and French. */
 const AFTER_NOUN = /^(?:mayor|menor|pequen[oa]|gemel[oa]|aine|ainee|cadette?|mellizo|jumelle|jumeau)$/;
 
@@ -83,11 +79,34 @@ function phraseAt(tokens: readonly Token[], index: number): Phrase[] | null {
       lang,
       [SELF_REFERENCE],
       own.role,
-      isFormer(tokens, index + 1, own.head),
+      isFormer(tokens, index + 1, own.head, own.role),
     );
     return [phrase, ...hops(tokens, phrase)];
   }
+  const called = calledByRole(tokens, index);
+  if (called) return [called, ...hops(tokens, called)];
   return ownedByName(tokens, index) ?? ownedAfter(tokens, index) ?? ofMine(tokens, index);
+}
+
+const CALLED_BY_ROLE =
+  /^(?:Mom|Mum|Mommy|Mummy|Dad|Daddy|Grandma|Grandpa|Grandad|Granddad|Granny|Mama|Papa|Oma|Opa)$/;
+
+/** "Dad lives in Truro": with a capital letter and without an article it is the speaker's own. */
+function calledByRole(tokens: readonly Token[], index: number): Phrase | null {
+  const [token, before, next] = [tokens[index], tokens[index - 1], tokens[index + 1]];
+  if (!token || !CALLED_BY_ROLE.test(token.text) || next?.isCapital || isCompound(next?.folded ?? ""))
+    return null;
+  if (
+    before &&
+    (ARTICLES.has(before.folded) ||
+      INDEFINITE.has(before.folded) ||
+      /^(?:'s|your|his|her|their|dein\w*|seine?|ihre?|-)$/.test(before.folded) ||
+      before.isCapital)
+  )
+    return null;
+  const lang = roleOf(token.folded, "en") ? "en" : "de";
+  const role = roleOf(token.folded, lang);
+  return role && phraseFor(tokens, index, index, lang, [SELF_REFERENCE], role, false);
 }
 
 /** "Anna's dog", "Annas Hund". */
@@ -103,6 +122,7 @@ function ownedByName(tokens: readonly Token[], index: number): Phrase[] | null {
       role: null,
       lang: "en",
       owner: null,
+      path: null,
       references: [{ kind: "person", name: name.name, role: null }],
       drafts: [],
     };
@@ -154,7 +174,7 @@ function ofMine(tokens: readonly Token[], index: number): Phrase[] | null {
   for (const lang of ["en", "de", "es", "fr"] as const) {
     const noun = nounAfter(tokens, index + 1, lang);
     if (!noun || noun.head >= possessor) continue;
-    const [owner, isEnded] = [[SELF_REFERENCE], isFormer(tokens, index + 1, noun.head)];
+    const [owner, isEnded] = [[SELF_REFERENCE], isFormer(tokens, index + 1, noun.head, noun.role)];
     return [phraseFor(tokens, index, noun.head, lang, owner, noun.role, isEnded, possessor + 1)];
   }
   return null;
@@ -174,47 +194,9 @@ function hops(tokens: readonly Token[], owner: Phrase): Phrase[] {
       "en",
       owner.references,
       own.role,
-      isFormer(tokens, owner.end + 1, own.head),
+      isFormer(tokens, owner.end + 1, own.head, own.role),
     ),
   ];
-}
-
-/** Returns the noun of a being after a determiner and adjectives. */
-export function nounAfter(
-  tokens: readonly Token[],
-  from: number,
-  lang: Lang,
-): { head: number; role: Role } | null {
-  for (let head = from; head <= from + MAX_ADJECTIVES; head++) {
-    const token = tokens[head];
-    if (!token?.isWord && !isNumber(token?.folded ?? "")) return null;
-    const role = roleOf(token?.folded ?? "", lang);
-    const next = tokens[head + 1];
-    if (role) {
-      const further = next ? roleOf(next.folded, lang) : null;
-      // "My golden retriever dog", "my mother hen".
-      if (further && next && !next.isCapital && next.folded !== "ex") continue;
-      if (next && isCompound(next.folded)) return null;
-      const isPlural = role.isPlural || tokens.slice(from, head).some(({ folded }) => isNumber(folded));
-      return { head, role: { ...role, isPlural } };
-    }
-    if (token && isNoAdjective(token, lang)) return null;
-  }
-  return null;
-}
-
-/** A verb or a function word ends the search for the noun: "my office has kids". */
-function isNoAdjective({ folded }: Token, lang: Lang): boolean {
-  if (BLOCKS_NOUN.has(folded)) return true;
-  return (
-    lang === "en" &&
-    (FUNCTION_WORDS.has(folded) || verbsOf(folded).some((verb) => verb.lang === "en")) &&
-    !INDEFINITE.has(folded)
-  );
-}
-
-function isFormer(tokens: readonly Token[], from: number, head: number): boolean {
-  return tokens.slice(from, head).some(({ folded }) => LATE.test(folded));
 }
 
 function phraseFor(
@@ -237,31 +219,33 @@ function phraseFor(
   const written = tokens[from];
   // A name begins with a capital letter in a place where German nouns have one too.
   const found = written && written.folded !== "'s" ? namesAfter(tokens, from, role.isPlural) : null;
-  const [owner = SELF_REFERENCE] = owners;
-  const value = textOf(tokens, head, head + 1);
-  const drafts: Draft[] = [];
-  const references = referencesFor(owner, role, found?.names ?? []);
-  const isPredicate = BEING.has(tokens[start - 1]?.folded ?? "");
+  const [owner] = owners;
+  const names = found?.names ?? [];
   const isCompared = COMPARES.has(tokens[start - 1]?.folded ?? "");
-  if (!isPredicate && !isCompared)
-    for (const object of references.length > 0 ? references : [null])
-      drafts.push({
-        subject: owner,
-        type: role.type,
-        object,
-        value: object ? null : value,
-        ended: isEnded || role.hasEnded,
-        at: head,
-        stated: null,
-      });
+  const isSaid = !isCompared && !BEING.has(tokens[start - 1]?.folded ?? "");
+  const isWorth =
+    owner !== undefined &&
+    (!("self" in owner) || hasWorth(role, names.length > 0, tokens[start]?.folded ?? ""));
+  const references = isWorth ? referencesFor(owner, role, names) : [];
+  const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated: null };
+  const value = textOf(tokens, head, head + 1);
+  const drafts = (references.length > 0 ? references : [null]).map(
+    (object): Draft => ({
+      ...base,
+      subject: owner ?? SELF_REFERENCE,
+      object,
+      value: object ? null : value,
+    }),
+  );
   return {
     start,
     end: found?.end ?? from,
     head,
     role,
     lang,
-    owner: isCompared ? null : owner,
+    owner: isCompared || !owner ? null : owner,
+    path: owner ? pathOf(owner, role.role) : null,
     references,
-    drafts: "self" in owner && !hasWorth(role, found !== null, tokens[start]?.folded ?? "") ? [] : drafts,
+    drafts: isSaid && isWorth ? drafts : [],
   };
 }

@@ -1,7 +1,8 @@
 import { textOf } from "./names";
 import { namesAfter } from "./names-near";
+import { nounAfter } from "./nouns";
 import { findParticiples } from "./participles";
-import { type Draft, nounAfter, SELF_REFERENCE } from "./phrases";
+import { type Draft, SELF_REFERENCE } from "./phrases";
 import { is, skipAdverbs } from "./reader";
 import { READERS } from "./readers";
 import { referencesFor } from "./references";
@@ -29,7 +30,7 @@ export function findPredicates(sentence: Sentence): Draft[] {
           drafts.push({
             subject: reference,
             type,
-            object,
+            object: asSeenBy(reference, object),
             value,
             ended: ended ?? false,
             at: verb,
@@ -41,6 +42,11 @@ export function findPredicates(sentence: Sentence): Draft[] {
     }
   });
   return drafts;
+}
+
+/** A role is what somebody is to the speaker: "my sister married Paul" gives Paul none. */
+function asSeenBy(subject: EntityReference, object: EntityReference | null): EntityReference | null {
+  return object === null || "self" in object || "self" in subject ? object : { ...object, role: null };
 }
 
 /** "Me gusta", and "during my trip to Rome": the speaker is no subject there. */

@@ -64,24 +64,26 @@ export const be: Reader = (tokens, verb, form, { phrases }) => {
   if (!noun || !isJob(noun.words.at(-1) ?? "")) return [];
   const hasArticle = noun.determiner !== null && /^(?:an?|eine?|une?|un|una)$/.test(noun.determiner);
   if (form.lang === "en" ? !hasArticle : noun.determiner !== null && !hasArticle) return [];
-  return [{ object: null, value: noun.text, end: noun.end, type: "works_as" }];
+  return [
+    {
+      object: null,
+      value: noun.text,
+      end: noun.end,
+      type: "works_as",
+      ended: is(tokens[verb], /^(?:was|war|era|etait)$/),
+    },
+  ];
 };
 
 export const marry: Reader = (tokens, verb) => {
   const at = is(tokens[verb + 1], /^(?:to|mit|con|avec|a)$/) ? verb + 2 : verb + 1;
-  const before = tokens[at - 1];
-  const isAfterGerman = is(tokens[verb], /^(?:verheiratet|verlobt)$/);
+  // "My sister married Paul", and not "Anna is married Tom".
+  const isAction =
+    is(tokens[verb], /^married$/) && !is(tokens[verb - 1], /^(?:is|are|was|were|am|'m|'re|'s|been|got)$/);
   const role = is(tokens[verb], /^(?:engaged|verlobt|fiance)$/)
     ? (["partner", "fiance"] as const)
     : (["spouse", "spouse"] as const);
-  if (isAfterGerman) {
-    const mit = tokens.findLastIndex((one, index) => index < verb && is(one, /^mit$/));
-    const name = mit >= 0 ? nameAt(tokens, mit + 1) : null;
-    return name
-      ? [{ object: entity("person", name.name, role[1]), value: null, end: name.end, type: role[0] }]
-      : [];
-  }
-  const name = before && at > verb + 1 ? nameAt(tokens, at) : null;
+  const name = isAction || at > verb + 1 ? nameAt(tokens, at) : null;
   return name
     ? [{ object: entity("person", name.name, role[1]), value: null, end: name.end, type: role[0] }]
     : [];

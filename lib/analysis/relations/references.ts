@@ -14,6 +14,14 @@ export function hasWorth(role: Role, hasName: boolean, determiner: string): bool
 }
 
 /**
+ * What a being is to the speaker: its role, or a path over its owner's role; null when its owner has none.
+ */
+export function pathOf(owner: EntityReference, role: string): string | null {
+  if ("self" in owner) return role;
+  return owner.role !== null && !owner.role.includes("'s") ? `${owner.role}'s ${role}` : null;
+}
+
+/**
  * Returns one reference per name, or one by role. The role is a path over the owner's role; a being without
  * a name whose owner has no role has no reference.
  */
@@ -22,10 +30,7 @@ export function referencesFor(
   role: Role,
   names: readonly string[],
 ): EntityReference[] {
-  const isSelf = "self" in owner;
-  const plain = role.isPlural && names.length === 0 ? pluralRole(role) : role.role;
-  const ownerRole = isSelf ? null : owner.role;
-  const path = isSelf ? plain : ownerRole && !ownerRole.includes("'s") ? `${ownerRole}'s ${plain}` : null;
+  const path = pathOf(owner, role.isPlural && names.length === 0 ? pluralRole(role) : role.role);
   if (names.length > 0) return names.map((name) => ({ kind: role.kind, name, role: path }));
   if (path === null) return [];
   const kind = role.isPlural && role.kind === "person" ? "group" : role.kind;
