@@ -16,7 +16,9 @@ const HAVE = /\bI have an? (\w+)/g;
 const LIVE = /\bI live in ([A-Z]\p{L}+)/gu;
 const WORK = /\bI work (?:at|for) ([A-Z]\p{L}+)/gu;
 
-/** Reads relations as one would in a few minutes: four patterns, and no look at what denies or imagines them. */
+/**
+ * Reads relations as one would in a few minutes: four patterns, and no look at what denies or imagines them.
+ */
 export function naiveRelations(text: string): string[] {
   const type = (noun: string) => TYPES.find(([pattern]) => pattern.test(noun))?.[1];
   const own = [...text.matchAll(OWN)].flatMap(([, noun = "", name = ""]) => {

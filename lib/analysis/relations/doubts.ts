@@ -26,14 +26,14 @@ const QUOTED = /"[^"\n]{0,500}(?:"|$)|«[^»\n]{0,500}(?:»|$)/g;
 export const withoutQuotes = (sentence: string): string => sentence.replace(QUOTED, " … ");
 
 /** What a sentence leaves of what it says: nothing, only what its noun phrases take for granted, or all. */
-export type Standing = "nothing" | "granted" | "all";
+export type Certainty = "none" | "presupposed" | "stated";
 
-export function standingOf(sentence: string): Standing {
+export function certaintyOf(sentence: string): Certainty {
   const folded = foldToBaseLetters(sentence);
   if (/[?¿]/.test(sentence) || isQuestion(sentence) || IN_FICTION.test(folded) || GENERIC.test(folded))
-    return "nothing";
-  if (IMAGINED.test(folded)) return "nothing";
-  return isDoubtful(sentence) || UNREAL.test(folded) ? "granted" : "all";
+    return "none";
+  if (IMAGINED.test(folded)) return "none";
+  return isDoubtful(sentence) || UNREAL.test(folded) ? "presupposed" : "stated";
 }
 
 /** Whether a sentence tells of pictures or toys: then a new animal in it is one of them. */
@@ -54,6 +54,20 @@ export function isDenied(tokens: readonly Token[], draft: Draft): boolean {
     if (index < at && token && UNCERTAIN.has(token.folded) && !token.isCapital) return true;
   }
   return false;
+}
+
+const CAN_END: ReadonlySet<string> = new Set(
+  "lives_in works_at works_as studies member_of owns pet spouse partner".split(" "),
+);
+const NO_LONGER =
+  /\bno longer\b|(?:'t|\bnot|\bnever)\b.*\bany ?more\b|\bnicht mehr\b|\bkeine?[nm]? .*\bmehr\b|\bya no\b|(?:\bne|\bn') .*\bplus\b/;
+
+/** Whether a clause says that something is over: "we no longer live in Leeds", "ya no trabajo en Seat". */
+export function isOver(tokens: readonly Token[], { stated, type }: Draft): boolean {
+  if (!stated || !CAN_END.has(type)) return false;
+  // "Anymore" can follow the object.
+  const clause = tokens.slice(Math.max(0, stated.from - 2), stated.to + 3).map(({ folded }) => folded);
+  return NO_LONGER.test(clause.join(" "));
 }
 
 const isNegated = (token: Token | undefined): boolean =>

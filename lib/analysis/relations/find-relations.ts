@@ -1,18 +1,22 @@
 import { holdStops } from "@/lib/analysis/answer";
 import { splitSentences } from "@/lib/analysis/layers";
-import { findMentionedDays, normalize } from "@/lib/analysis/text";
+import { findMentionedDays, MAX_ANALYSED_CHARS, normalize } from "@/lib/analysis/text";
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
+import { findBelongings } from "./belongings";
 import { markDead } from "./deaths";
-import { isDenied, isLikeness, standingOf, withoutQuotes } from "./doubts";
+import { certaintyOf, isDenied, isLikeness, isOver, withoutQuotes } from "./doubts";
+import { mentionsOf } from "./mentions";
 import { nameBeings, nameByPronoun } from "./naming";
 import { type Draft, findPhrases, type Phrase } from "./phrases";
 import { findPredicates } from "./predicates";
 import { resolveNames } from "./resolve-names";
 import { type Token, tokensOf } from "./tokens";
-import type { EntityReference, FoundRelation, FoundRelations, RelationContext } from "./types";
+import type { FoundRelation, FoundRelations, RelationContext } from "./types";
 
-/** A longer text is no remark about somebody's life; its first part says what it is about. */
-const MAX_CHARS = 4000;
+/** A pronoun means somebody who was spoken of shortly before. */
+const MAX_BEINGS = 12;
+const OPENS_WITH_PRONOUN =
+  /^(?:\S{1,20} ){0,2}(?:her|his|its|she|he|it|ihr|sein|sie|er|su|se|ella|él|son|elle|il|its)\b/i;
 const MS_PER_DAY = 86_400_000;
 
 type Kept = Draft & { readonly fromDay: string | null };
@@ -21,40 +25,53 @@ type Kept = Draft & { readonly fromDay: string | null };
 export function findRelations(text: string, context: RelationContext): FoundRelations {
   const beings: Being[] = [];
   const kept: Kept[] = [];
-  const sentences = sentencesOf(text);
-  sentences.forEach((sentence) => {
-    const tokens = tokensOf(sentence);
-    if (
-      /^(?:\S+ ){0,3}(?:her|his|its|she|he|it|ihr|sein|sie|er|su|se|ella|él|son|elle|il)\b/i.test(sentence) &&
-      beings.length === 0 &&
-      context.previousTurn !== null
-    )
-      beings.push(...beingsOfTurn(context.previousTurn));
-    const { phrases, drafts } = readSentence(tokens, beings);
-    const found = [...phrases.flatMap((phrase) => phrase.drafts), ...drafts];
-    if (found.length > 0) {
-      const standing = standingOf(sentence);
-      const isPicture = isLikeness(sentence);
-      const standingDrafts = found.filter(
-        (draft) =>
-          (standing === "all" || (standing === "granted" && draft.stated === null)) &&
-          !(isPicture && draft.type === "pet" && (draft.stated !== null || !("self" in draft.subject))) &&
-          !isDenied(tokens, draft),
-      );
-      if (standingDrafts.length > 0) {
-        const day = dayOf(sentence, context.saidOn);
-        for (const draft of standingDrafts)
-          kept.push({ ...draft, fromDay: draft.stated || draft.ended ? day : null });
-      }
+  const sentences = sentencesOf(text).map((sentence) => ({ sentence, tokens: tokensOf(sentence) }));
+  let hasReadTurn = context.previousTurn === null;
+  for (const { sentence, tokens } of sentences) {
+    if (!hasReadTurn && beings.length === 0 && OPENS_WITH_PRONOUN.test(sentence)) {
+      beings.push(...beingsOfTurn(context.previousTurn ?? ""));
+      hasReadTurn = true;
     }
+    const { phrases, drafts } = readSentence(tokens, beings);
+    const certain = certainDrafts(sentence, tokens, [
+      ...phrases.flatMap((phrase) => phrase.drafts),
+      ...drafts,
+    ]);
+    const day = certain.some(isDated) ? dayOf(sentence, context.saidOn) : null;
+    for (const draft of certain) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
     beings.push(...beingsOf(tokens, phrases, drafts));
-  });
-  const relations = resolveNames(kept, context.ownerName ?? null).map(toRelation);
-  return { mentions: mentionsOf(relations), relations };
+    beings.splice(0, beings.length - MAX_BEINGS);
+  }
+  const ownerName = context.ownerName ?? null;
+  const relations = resolveNames(kept, ownerName).map(toRelation);
+  const mentions = mentionsOf(
+    relations,
+    sentences.map(({ tokens }) => tokens),
+    ownerName,
+  );
+  return { mentions, relations };
 }
 
+/** Returns the drafts that a sentence does not deny, ask, imagine or report. */
+function certainDrafts(sentence: string, tokens: readonly Token[], drafts: readonly Draft[]): Draft[] {
+  if (drafts.length === 0) return [];
+  const certainty = certaintyOf(sentence);
+  if (certainty === "none") return [];
+  const isPicture = isLikeness(sentence);
+  return drafts.flatMap((draft) => {
+    if (certainty === "presupposed" && draft.stated !== null) return [];
+    // "I painted a dog called Rex" has no dog, and "this painting of my cat Luna" has one.
+    if (isPicture && draft.type === "pet" && (draft.stated !== null || !("self" in draft.subject))) return [];
+    if (isOver(tokens, draft)) return [{ ...draft, ended: true }];
+    return isDenied(tokens, draft) ? [] : [draft];
+  });
+}
+
+/** "My sister Anna" began on no day that a sentence names. */
+const isDated = ({ stated, ended }: Draft): boolean => stated !== null || ended;
+
 function sentencesOf(text: string): string[] {
-  return splitSentences(holdStops(normalize(text.slice(0, MAX_CHARS))))
+  return splitSentences(holdStops(normalize(text.slice(0, MAX_ANALYSED_CHARS))))
     .filter(({ isCaption }) => !isCaption)
     .map(({ text: sentence }) => withoutQuotes(sentence));
 }
@@ -67,13 +84,16 @@ function readSentence(
   const antecedent = (gender: "f" | "m" | null) =>
     antecedentOf([...beings, ...beingsOf(tokens, phrases, [])], gender)?.reference ?? null;
   const predicates = findPredicates({ tokens, phrases, antecedent });
-  const names = [...nameBeings(tokens, phrases), ...nameByPronoun(tokens, beings)];
-  return { phrases, drafts: [...names, ...predicates] };
+  const names = [
+    ...nameBeings(tokens, phrases),
+    ...nameByPronoun(tokens, [...beings, ...beingsOf(tokens, phrases, predicates)]),
+  ];
+  return { phrases, drafts: [...names, ...predicates, ...findBelongings(tokens)] };
 }
 
 function beingsOfTurn(turn: string): Being[] {
   return sentencesOf(turn).flatMap((sentence) => {
-    if (standingOf(sentence) === "nothing") return [];
+    if (certaintyOf(sentence) === "none") return [];
     const tokens = tokensOf(sentence);
     const { phrases, drafts } = readSentence(tokens, []);
     const found = beingsOf(
@@ -102,17 +122,9 @@ function toRelation({ subject, type, object, value, ended, fromDay, stated }: Ke
     type,
     object,
     attribute: null,
-    value: object ? null : value?.toLowerCase() === value ? value : value,
+    value: object ? null : value,
     ended,
     fromDay,
     confidence: stated === null ? (hasName ? 0.97 : 0.93) : 0.9,
   };
-}
-
-function mentionsOf(relations: readonly FoundRelation[]): EntityReference[] {
-  const found = new Map<string, EntityReference>();
-  for (const { subject, object } of relations)
-    for (const reference of [subject, object])
-      if (reference && !("self" in reference)) found.set(JSON.stringify(reference), reference);
-  return [...found.values()];
 }

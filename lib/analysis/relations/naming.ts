@@ -1,12 +1,15 @@
 import { antecedentOf, type Being } from "./beings";
 import { nameAt, namesAt } from "./names";
-import { type Draft, namesBefore, type Phrase } from "./phrases";
+import { namesBefore } from "./names-near";
+import type { Draft, Phrase } from "./phrases";
 import type { Token } from "./tokens";
-import type { EntityReference } from "./types";
+import type { EntityReference, RelationType } from "./types";
 import { ADVERBS, GENITIVES } from "./words";
 
 const is = (token: Token | undefined, pattern: RegExp) => token !== undefined && pattern.test(token.folded);
 const IS = /^(?:is|was|'s|are|ist|sind|es|son|est|sont)$/;
+
+const NAMED_OTHERWISE: ReadonlySet<RelationType> = new Set(["child", "sibling", "parent", "relative", "pet"]);
 
 /** Returns the place of the name after a verb of naming; null when there is none. */
 function namePlace(tokens: readonly Token[], from: number): number | null {
@@ -25,8 +28,8 @@ function skip(tokens: readonly Token[], from: number): number {
 }
 
 /**
- * Finds names that a verb gives to a being of the same sentence: "my brother is called Tom", "my dentist is Dr.
- * Okafor", "Anna is my sister", "the name of my mother is Carol".
+ * Finds names that a verb gives to a being of the same sentence: "my brother is called Tom", "my dentist is
+ * Dr. Okafor", "Anna is my sister", "the name of my mother is Carol".
  */
 export function nameBeings(tokens: readonly Token[], phrases: readonly Phrase[]): Draft[] {
   return phrases.flatMap((phrase) => {
@@ -41,7 +44,9 @@ export function nameBeings(tokens: readonly Token[], phrases: readonly Phrase[])
     if (!named || !owner) return [];
     const isNameOf = is(tokens[start - 1], /^(?:of|de)$/) && is(tokens[start - 2], /^(?:name|nombre|nom)$/);
     const isNameGenitive = is(tokens[start - 1], /^name$/) && phrase.lang === "de";
-    const isPlain = is(tokens[end], IS) && (phrase.lang !== "de" || isNameGenitive || isNameOf);
+    // "My dentist is Dr. Okafor" names him; "my sister is Pisces" and "meine Schwester ist Lehrerin" do not.
+    const canBeName = phrase.lang !== "de" && !NAMED_OTHERWISE.has(role.type);
+    const isPlain = is(tokens[end], IS) && (canBeName || isNameGenitive || isNameOf);
     const place = namePlace(tokens, end) ?? (isPlain ? end + 1 : null);
     if (place === null) return [];
     const list = role.isPlural ? namesAt(tokens, place) : null;
@@ -67,20 +72,17 @@ function ownerOf({ drafts, owner }: Phrase): EntityReference | null {
 }
 
 function draftsFor(
-  { role, references, head, drafts }: Phrase,
+  { role, path, head, drafts }: Phrase,
   subject: EntityReference,
   names: readonly string[],
   statedFrom: number | null,
   to: number,
 ): Draft[] {
   if (!role) return [];
-  const [reference] = references;
-  const path = reference && "kind" in reference ? reference.role : null;
-  const plainPath = role.isPlural && path !== null ? role.role : path;
   return names.map((name) => ({
     subject,
     type: role.type,
-    object: { kind: role.kind, name, role: plainPath },
+    object: { kind: role.kind, name, role: path },
     value: null,
     ended: drafts[0]?.ended ?? role.hasEnded,
     at: head,
@@ -88,36 +90,39 @@ function draftsFor(
   }));
 }
 
-const OPENING = /^(?:and|oh|yes|so|und|y|et|,|ja|si|oui|btw)$/;
+const PRONOUN = /^(?:her|his|its|she|he|it|ihr|sein|sie|er|su|se|ella|el|son|elle|il)$/;
+const OPENING = /^(?:and|oh|yes|so|und|y|et|ja|si|oui|btw)$/;
 
-/** Finds a name that a pronoun gives to a being before: "Her name is Anna", "Sie heißt Klara", "Se llama Clara". */
+/**
+ * Finds a name that a pronoun gives to a being before: "Her name is Anna", "Sie heißt Klara", "Se llama
+ * Clara".
+ */
 export function nameByPronoun(tokens: readonly Token[], beings: readonly Being[]): Draft[] {
-  let from = 0;
-  while (from < 3 && is(tokens[from], OPENING)) from++;
+  return tokens.flatMap((token, at) => {
+    const before = tokens[at - 1];
+    const isStart = before === undefined || !before.isWord || OPENING.test(before.folded);
+    return isStart && PRONOUN.test(token.folded) ? namedAt(tokens, at, beings) : [];
+  });
+}
+
+function namedAt(tokens: readonly Token[], from: number, beings: readonly Being[]): Draft[] {
   const opening = tokens[from]?.folded ?? "";
-  const second = tokens[from + 1]?.folded ?? "";
-  let place: number | null = null;
-  let gender: "f" | "m" | null = null;
-  if (/^(?:her|his|its|ihr|sein|su|son)$/.test(opening) && /^(?:name|nombre|nom)$/.test(second))
-    place = is(tokens[from + 2], IS) ? skip(tokens, from + 3) : null;
-  else if (/^(?:she|he|it|sie|er|ella|el|elle|il)$/.test(opening)) place = namePlace(tokens, from + 1);
-  else if (opening === "se") place = namePlace(tokens, from);
-  if (place === null) return [];
-  if (/^(?:her|she|sie|ihr|ella|elle)$/.test(opening)) gender = "f";
-  if (/^(?:his|he|er|sein|el|il)$/.test(opening)) gender = opening === "il" ? null : "m";
-  const found = nameAt(tokens, place);
-  const being = antecedentOf(
-    beings.filter(({ reference }) => "kind" in reference && reference.name === null),
-    gender,
-    /^its?$/.test(opening),
-  );
-  if (!found || !being?.draft?.object || "self" in being.draft.object) return [];
+  const place = pronounNamePlace(tokens, from, opening);
+  const found = place === null ? null : nameAt(tokens, place);
+  if (place === null || !found) return [];
+  const isFemale = /^(?:her|she|sie|ihr|ella|elle)$/.test(opening);
+  const gender = isFemale ? "f" : /^(?:his|he|er|sein|el)$/.test(opening) ? "m" : null;
+  const unnamed = beings.filter(({ reference }) => "kind" in reference && reference.name === null);
+  const draft = antecedentOf(unnamed, gender, /^its?$/.test(opening))?.draft;
+  if (!draft?.object || "self" in draft.object) return [];
   return [
-    {
-      ...being.draft,
-      object: { ...being.draft.object, name: found.name },
-      at: place,
-      stated: { from, to: found.end },
-    },
+    { ...draft, object: { ...draft.object, name: found.name }, at: place, stated: { from, to: found.end } },
   ];
+}
+
+function pronounNamePlace(tokens: readonly Token[], from: number, opening: string): number | null {
+  if (opening === "se") return namePlace(tokens, from);
+  if (!/^(?:her|his|its|ihr|sein|su|son)$/.test(opening)) return namePlace(tokens, from + 1);
+  const isName = is(tokens[from + 1], /^(?:name|nombre|nom)$/) && is(tokens[from + 2], IS);
+  return isName ? skip(tokens, from + 3) : null;
 }

@@ -1,4 +1,4 @@
-import { wordSet } from "@/lib/analysis/text";
+import { FOREIGN_FUNCTION_WORDS, FUNCTION_WORDS, wordSet } from "@/lib/analysis/text";
 import { nameAt, textOf } from "./names";
 import type { Lang } from "./roles";
 import type { Token } from "./tokens";
@@ -6,7 +6,7 @@ import type { EntityKind, EntityReference } from "./types";
 import { INDEFINITE, isNumber, POSSESSIVES } from "./words";
 
 /** What stands in the object's place of a verb: a named entity, or the words of a noun phrase. */
-export type Found = {
+export type ObjectPhrase = {
   readonly object: EntityReference | null;
   readonly value: string | null;
   readonly end: number;
@@ -39,31 +39,46 @@ const NO_WORKPLACE = wordSet(
 );
 
 /** Reads a place: a name, or a noun for a kind of place. */
-export function placeAt(tokens: readonly Token[], from: number): Found | null {
+export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
   let first = from;
   while (
-    /^(?:the|der|die|den|dem|el|la|los|las|le|les|l'|a|an|einem|einer|un|une|una|my|our)$/.test(
+    /^(?:the|der|die|den|dem|el|la|los|las|le|les|l'|a|an|small|little|tiny|einem|einer|un|une|una|my|our)$/.test(
       tokens[first]?.folded ?? "",
     )
   )
     first++;
   const name = nameAt(tokens, first);
-  if (name && !isPossessed(tokens, name.end) && !NO_PLACE.has(name.name.toLowerCase()))
+  if (
+    name &&
+    !isPossessed(tokens, name.end) &&
+    !isAttribute(tokens, name.end) &&
+    !NO_PLACE.has(name.name.toLowerCase())
+  )
     return { object: entity("place", name.name), value: null, end: name.end };
   const token = tokens[first];
+  // "In a small flat in Utrecht".
+  if (first > from && token && SMALL_PLACES.has(token.folded)) {
+    const within = /^(?:in|en|a)$/.test(tokens[first + 1]?.folded ?? "") ? nameAt(tokens, first + 2) : null;
+    if (within && !isPossessed(tokens, within.end))
+      return { object: entity("place", within.name), value: null, end: within.end };
+  }
   if (first > from && token && SMALL_PLACES.has(token.folded))
     return { object: null, value: token.text, end: first + 1 };
   return null;
 }
 
+/** One goes there to buy something. */
+const SHOPS =
+  /^(?:target|walmart|costco|ikea|lidl|aldi|tesco|starbucks|mcdonald's|amazon|rewe|edeka|mercadona|carrefour)$/;
+
 /** Reads a place that has a name. */
-export function namedPlaceAt(tokens: readonly Token[], from: number): Found | null {
+export function namedPlaceAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
   const place = placeAt(tokens, from);
-  return place?.object ? place : null;
+  return place?.object && !SHOPS.test(tokens[place.end - 1]?.folded ?? "") ? place : null;
 }
 
 /** Reads where somebody works: a name, or a noun phrase with an article. */
-export function workplaceAt(tokens: readonly Token[], from: number, lang: Lang): Found | null {
+export function workplaceAt(tokens: readonly Token[], from: number, lang: Lang): ObjectPhrase | null {
   const named = organisationAt(tokens, from, lang);
   if (named) return named;
   if (!DETERMINERS.has(tokens[from]?.folded ?? "")) return null;
@@ -73,14 +88,16 @@ export function workplaceAt(tokens: readonly Token[], from: number, lang: Lang):
 }
 
 /** Reads an organisation that has a name. In German a name has no article. */
-export function organisationAt(tokens: readonly Token[], from: number, lang: Lang): Found | null {
+export function organisationAt(tokens: readonly Token[], from: number, lang: Lang): ObjectPhrase | null {
   const hasArticle = /^(?:the|el|la|le|l'|les)$/.test(tokens[from]?.folded ?? "");
   const name = nameAt(tokens, hasArticle && lang !== "de" ? from + 1 : from);
   if (!name || isPossessed(tokens, name.end) || NO_PLACE.has(name.name.toLowerCase())) return null;
   return { object: entity("organisation", name.name), value: null, end: name.end };
 }
 
-/** Reads a noun phrase without its determiner: at most four words, up to a word that begins another phrase. */
+/**
+ * Reads a noun phrase without its determiner: at most four words, up to a word that begins another phrase.
+ */
 export function nounPhraseAt(
   tokens: readonly Token[],
   from: number,
@@ -108,6 +125,22 @@ export const entity = (kind: EntityKind, name: string, role: string | null = nul
   name,
   role,
 });
+
+/** "The LGBTQ center", "a Harry Potter conference": the name describes the noun behind it. */
+function isAttribute(tokens: readonly Token[], end: number): boolean {
+  const next = tokens[end];
+  if (next?.text === "+") return true;
+  return (
+    next?.isWord === true &&
+    !next.isCapital &&
+    !ENDS_PHRASE.has(next.folded) &&
+    !FUNCTION_WORDS.has(next.folded) &&
+    !FOREIGN_FUNCTION_WORDS.some((words) => words.has(next.folded)) &&
+    !/^(?:gezogen|umgezogen|geboren|geflogen|gereist|gefahren|aufgewachsen|gewesen|twice|once|ago|originally|back|almost|el|letztes|letzten|letzte|vor|nachste[nrs]?|l'|alone|together|recently|currently|though|anymore|permanently|mit|hace|hier|avec|tout|dernier|derniere|temporarily|exactly|actually|next|tonight|summer|winter)$/.test(
+      next.folded,
+    )
+  );
+}
 
 const isPossessed = (tokens: readonly Token[], end: number) =>
   tokens[end]?.folded === "'s" || tokens[end]?.folded === "'";

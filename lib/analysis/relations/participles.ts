@@ -1,5 +1,5 @@
 import { nameAt, textOf } from "./names";
-import { entity, type Found, namedPlaceAt, nounPhraseAt, organisationAt } from "./objects";
+import { entity, namedPlaceAt, nounPhraseAt, type ObjectPhrase, organisationAt } from "./objects";
 import type { Draft } from "./phrases";
 import { type Sentence, subjectOf } from "./sentence";
 import { isOwnedThing } from "./things";
@@ -10,7 +10,7 @@ type Participle = {
   readonly pattern: RegExp;
   readonly type: RelationType;
   readonly ended?: boolean;
-  readonly read: (tokens: readonly Token[], at: number) => Found | null;
+  readonly read: (tokens: readonly Token[], at: number) => ObjectPhrase | null;
 };
 
 const AUXILIARY = /^(?:hab|habe|haben|hat|bin|sind|ist)$/;
@@ -18,17 +18,17 @@ const AUXILIARY = /^(?:hab|habe|haben|hat|bin|sind|ist)$/;
 const MAX_BETWEEN = 9;
 
 const after =
-  (preposition: RegExp, read: (tokens: readonly Token[], at: number) => Found | null) =>
-  (tokens: readonly Token[], at: number): Found | null =>
+  (preposition: RegExp, read: (tokens: readonly Token[], at: number) => ObjectPhrase | null) =>
+  (tokens: readonly Token[], at: number): ObjectPhrase | null =>
     preposition.test(tokens[at]?.folded ?? "") ? read(tokens, at + 1) : null;
 
-function thingAt(tokens: readonly Token[], at: number): Found | null {
+function thingAt(tokens: readonly Token[], at: number): ObjectPhrase | null {
   const noun = nounPhraseAt(tokens, at);
   if (!noun?.determiner || !isOwnedThing(noun.words.at(-1) ?? "")) return null;
   return { object: null, value: textOf(tokens, at + 1, noun.end), end: noun.end };
 }
 
-function spouseAt(tokens: readonly Token[], at: number): Found | null {
+function spouseAt(tokens: readonly Token[], at: number): ObjectPhrase | null {
   const name = nameAt(tokens, at);
   return name && { object: entity("person", name.name, "spouse"), value: null, end: name.end };
 }

@@ -1,25 +1,25 @@
-import { FUNCTION_WORDS } from "@/lib/analysis/text";
-import { nameAt, nameBefore, namesAt, textOf } from "./names";
-import { type Lang, pluralRole, type Role, roleOf } from "./roles";
+import { nameAt, textOf } from "./names";
+import { namesAfter } from "./names-near";
+import { isFormer, nounAfter } from "./nouns";
+import { hasWorth, pathOf, referencesFor } from "./references";
+import { type Lang, type Role, roleOf } from "./roles";
 import type { Token } from "./tokens";
 import type { EntityReference, RelationType } from "./types";
-import { verbsOf } from "./verbs";
 import {
   ARTICLES,
   BEING,
-  BLOCKS_NOUN,
   COMPARES,
   GENITIVES,
   INDEFINITE,
+  isCompound,
   isNoName,
-  isNumber,
   OF_WORDS,
   POSSESSIVES,
 } from "./words";
 
 /**
- * A relation before doubts are looked at. `from` and `to` are the places of the words that state it; null when a
- * noun phrase takes it for granted, as "my sister Anna" does.
+ * A relation before doubts are looked at. `from` and `to` are the places of the words that state it; null
+ * when a noun phrase takes it for granted, as "my sister Anna" does.
  */
 export type Draft = {
   readonly subject: EntityReference;
@@ -31,7 +31,9 @@ export type Draft = {
   readonly stated: { readonly from: number; readonly to: number } | null;
 };
 
-/** A noun phrase of a being: where it stands, whom it refers to, and the relations that it takes for granted. */
+/**
+ * A noun phrase of a being: where it stands, whom it refers to, and the relations that it takes for granted.
+ */
 export type Phrase = {
   readonly start: number;
   readonly end: number;
@@ -40,20 +42,15 @@ export type Phrase = {
   readonly lang: Lang;
   /** Whose it is. */
   readonly owner: EntityReference | null;
+  /** Its role to the speaker when it gets a name. */
+  readonly path: string | null;
   readonly references: readonly EntityReference[];
   readonly drafts: readonly Draft[];
 };
 
 export const SELF_REFERENCE: EntityReference = { self: true };
-const MAX_ADJECTIVES = 3;
-const LATE =
-  /^(?:ex|former|late|old-time|fruhere[rnms]?|ehemalige[rnms]?|verstorbene[rnms]?|antigu[oa]|difunt[oa]|ancien(?:ne)?|defunte?|feue?)$/;
-/** What makes another thing of the animal or person before it: "dog food", "my brother printer". */
-const COMPOUND =
-  /^(?:food|bed|hair|fur|allerg\w+|park|walk|walker|walking|sitter|sitting|leash|collar|toys?|treats?|show|shows|race|races|racing|riding|person|people|lover|lovers|litter|printer|fight|act|ship|ships|cities|city|company|store|shop|shelter|breed|breeder|owner|owners|training|trainer|groom\w*|tags?|house|video|videos|meme|memes|picture|pictures|photo|photos|costume|emoji|material|law|figure|figures|role|night|hood|group|project|plan|appointment|meeting)$/;
 /** Adjectives that follow the noun in Spanish and French. */
 const AFTER_NOUN = /^(?:mayor|menor|pequen[oa]|gemel[oa]|aine|ainee|cadette?|mellizo|jumelle|jumeau)$/;
-const CALLED = /^(?:called|named|namens|genannt|llamad[oa]s?|nommee?s?|appelee?s?|prenommee?)$/;
 
 /** Finds the noun phrases of a sentence. */
 export function findPhrases(tokens: readonly Token[]): Phrase[] {
@@ -82,11 +79,34 @@ function phraseAt(tokens: readonly Token[], index: number): Phrase[] | null {
       lang,
       [SELF_REFERENCE],
       own.role,
-      isFormer(tokens, index + 1, own.head),
+      isFormer(tokens, index + 1, own.head, own.role),
     );
     return [phrase, ...hops(tokens, phrase)];
   }
+  const called = calledByRole(tokens, index);
+  if (called) return [called, ...hops(tokens, called)];
   return ownedByName(tokens, index) ?? ownedAfter(tokens, index) ?? ofMine(tokens, index);
+}
+
+const CALLED_BY_ROLE =
+  /^(?:Mom|Mum|Mommy|Mummy|Dad|Daddy|Grandma|Grandpa|Grandad|Granddad|Granny|Mama|Papa|Oma|Opa)$/;
+
+/** "Dad lives in Truro": with a capital letter and without an article it is the speaker's own. */
+function calledByRole(tokens: readonly Token[], index: number): Phrase | null {
+  const [token, before, next] = [tokens[index], tokens[index - 1], tokens[index + 1]];
+  if (!token || !CALLED_BY_ROLE.test(token.text) || next?.isCapital || isCompound(next?.folded ?? ""))
+    return null;
+  if (
+    before &&
+    (ARTICLES.has(before.folded) ||
+      INDEFINITE.has(before.folded) ||
+      /^(?:'s|your|his|her|their|dein\w*|seine?|ihre?|-)$/.test(before.folded) ||
+      before.isCapital)
+  )
+    return null;
+  const lang = roleOf(token.folded, "en") ? "en" : "de";
+  const role = roleOf(token.folded, lang);
+  return role && phraseFor(tokens, index, index, lang, [SELF_REFERENCE], role, false);
 }
 
 /** "Anna's dog", "Annas Hund". */
@@ -102,6 +122,7 @@ function ownedByName(tokens: readonly Token[], index: number): Phrase[] | null {
       role: null,
       lang: "en",
       owner: null,
+      path: null,
       references: [{ kind: "person", name: name.name, role: null }],
       drafts: [],
     };
@@ -146,15 +167,15 @@ function ownedAfter(tokens: readonly Token[], index: number): Phrase[] | null {
 /** "An old friend of mine, Rafael", "ein Freund von mir", "un amigo mío", "un ami à moi". */
 function ofMine(tokens: readonly Token[], index: number): Phrase[] | null {
   if (!INDEFINITE.has(tokens[index]?.folded ?? "")) return null;
-  const mine = tokens.findIndex(
+  const possessor = tokens.findIndex(
     ({ folded }, at) => at > index + 1 && at < index + 5 && /^(?:mine|mir|mi[oa]|moi)$/.test(folded),
   );
-  if (mine < 0) return null;
+  if (possessor < 0) return null;
   for (const lang of ["en", "de", "es", "fr"] as const) {
     const noun = nounAfter(tokens, index + 1, lang);
-    if (!noun || noun.head >= mine) continue;
-    const [owner, isEnded] = [[SELF_REFERENCE], isFormer(tokens, index + 1, noun.head)];
-    return [phraseFor(tokens, index, noun.head, lang, owner, noun.role, isEnded, mine + 1)];
+    if (!noun || noun.head >= possessor) continue;
+    const [owner, isEnded] = [[SELF_REFERENCE], isFormer(tokens, index + 1, noun.head, noun.role)];
+    return [phraseFor(tokens, index, noun.head, lang, owner, noun.role, isEnded, possessor + 1)];
   }
   return null;
 }
@@ -173,73 +194,9 @@ function hops(tokens: readonly Token[], owner: Phrase): Phrase[] {
       "en",
       owner.references,
       own.role,
-      isFormer(tokens, owner.end + 1, own.head),
+      isFormer(tokens, owner.end + 1, own.head, own.role),
     ),
   ];
-}
-
-/** Returns the noun of a being after a determiner and adjectives. */
-export function nounAfter(
-  tokens: readonly Token[],
-  from: number,
-  lang: Lang,
-): { head: number; role: Role } | null {
-  for (let head = from; head <= from + MAX_ADJECTIVES; head++) {
-    const token = tokens[head];
-    if (!token?.isWord && !isNumber(token?.folded ?? "")) return null;
-    const role = roleOf(token?.folded ?? "", lang);
-    const next = tokens[head + 1];
-    if (role) {
-      const further = next ? roleOf(next.folded, lang) : null;
-      // "My golden retriever dog", "my mother hen".
-      if (further && next && !next.isCapital && next.folded !== "ex") continue;
-      if (next && COMPOUND.test(next.folded)) return null;
-      const isPlural = role.isPlural || tokens.slice(from, head).some(({ folded }) => isNumber(folded));
-      return { head, role: { ...role, isPlural } };
-    }
-    if (token && isNoAdjective(token, lang)) return null;
-  }
-  return null;
-}
-
-/** A verb or a function word ends the search for the noun: "my office has kids". */
-function isNoAdjective({ folded }: Token, lang: Lang): boolean {
-  if (BLOCKS_NOUN.has(folded)) return true;
-  return (
-    lang === "en" &&
-    (FUNCTION_WORDS.has(folded) || verbsOf(folded).some((verb) => verb.lang === "en")) &&
-    !INDEFINITE.has(folded)
-  );
-}
-
-function isFormer(tokens: readonly Token[], from: number, head: number): boolean {
-  return tokens.slice(from, head).some(({ folded }) => LATE.test(folded));
-}
-
-/** Names after a noun: "Anna", ", Anna,", "called Anna", ": Tom and Ben". */
-export function namesAfter(
-  tokens: readonly Token[],
-  from: number,
-  isPlural: boolean,
-): { names: string[]; end: number } | null {
-  const token = tokens[from];
-  if (!token) return null;
-  const read = (at: number) => {
-    if (isPlural) return namesAt(tokens, at);
-    const name = nameAt(tokens, at);
-    return name && { names: [name.name], end: name.end };
-  };
-  if (CALLED.test(token.folded)) return read(from + 1);
-  if (token.text === "," || token.text === ":" || token.text === "(") {
-    const found = read(from + (CALLED.test(tokens[from + 1]?.folded ?? "") ? 2 : 1));
-    const closing = found && tokens[found.end];
-    if (!found) return null;
-    if (!closing) return found;
-    if (/^[,.!;)]$/.test(closing.text))
-      return { ...found, end: found.end + (/^[,)]$/.test(closing.text) ? 1 : 0) };
-    return isPlural || closing.text === "-" || /^(?:and|und|y|et)$/.test(closing.folded) ? found : null;
-  }
-  return token.isCapital || nameAt(tokens, from) ? read(from) : null;
 }
 
 function phraseFor(
@@ -262,86 +219,33 @@ function phraseFor(
   const written = tokens[from];
   // A name begins with a capital letter in a place where German nouns have one too.
   const found = written && written.folded !== "'s" ? namesAfter(tokens, from, role.isPlural) : null;
-  const [owner = SELF_REFERENCE] = owners;
-  const value = textOf(tokens, head, head + 1);
-  const drafts: Draft[] = [];
-  const references = referencesFor(owner, role, found?.names ?? []);
-  const isPredicate = BEING.has(tokens[start - 1]?.folded ?? "");
+  const [owner] = owners;
+  const names = found?.names ?? [];
   const isCompared = COMPARES.has(tokens[start - 1]?.folded ?? "");
-  if (!isPredicate && !isCompared)
-    for (const object of references.length > 0 ? references : [null])
-      drafts.push({
-        subject: owner,
-        type: role.type,
-        object,
-        value: object ? null : value,
-        ended: isEnded || role.hasEnded,
-        at: head,
-        stated: null,
-      });
+  const isSaid = !isCompared && !BEING.has(tokens[start - 1]?.folded ?? "");
+  const isWorth =
+    owner !== undefined &&
+    (!("self" in owner) || hasWorth(role, names.length > 0, tokens[start]?.folded ?? ""));
+  const references = isWorth ? referencesFor(owner, role, names) : [];
+  const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated: null };
+  const value = textOf(tokens, head, head + 1);
+  const drafts = (references.length > 0 ? references : [null]).map(
+    (object): Draft => ({
+      ...base,
+      subject: owner ?? SELF_REFERENCE,
+      object,
+      value: object ? null : value,
+    }),
+  );
   return {
     start,
     end: found?.end ?? from,
     head,
     role,
     lang,
-    owner: isCompared ? null : owner,
+    owner: isCompared || !owner ? null : owner,
+    path: owner ? pathOf(owner, role.role) : null,
     references,
-    drafts: "self" in owner && !hasWorth(role, found !== null) ? [] : drafts,
+    drafts: isSaid && isWorth ? drafts : [],
   };
 }
-
-/** Friends, neighbours and the like without a name tell nothing: everybody has them. */
-function hasWorth(role: Role, hasName: boolean): boolean {
-  if (hasName) return true;
-  if (role.type === "friend" || role.type === "neighbor" || role.type === "knows") return false;
-  return role.type !== "colleague" || role.role === "boss";
-}
-
-/**
- * Returns one reference per name, or one by role. The role is a path over the owner's role; a being without a name
- * whose owner has no role has no reference.
- */
-export function referencesFor(
-  owner: EntityReference,
-  role: Role,
-  names: readonly string[],
-): EntityReference[] {
-  const isSelf = "self" in owner;
-  const plain = role.isPlural && names.length === 0 ? pluralRole(role) : role.role;
-  const ownerRole = isSelf ? null : owner.role;
-  const path = isSelf ? plain : ownerRole && !ownerRole.includes("'s") ? `${ownerRole}'s ${plain}` : null;
-  if (names.length > 0) return names.map((name) => ({ kind: role.kind, name, role: path }));
-  if (path === null) return [];
-  const kind = role.isPlural && role.kind === "person" ? "group" : role.kind;
-  return [{ kind, name: null, role: path }];
-}
-
-/** "Anna is my sister", "Emily and Jack are my kids", "Sam, my older brother, called". */
-export function namesBefore(
-  tokens: readonly Token[],
-  { start, end }: Phrase,
-): { names: string[]; isStated: boolean } | null {
-  const before = tokens[start - 1];
-  if (before?.text === ",") {
-    const closing = tokens[end];
-    const name = nameBefore(tokens, start - 1);
-    const isOpening = name !== null && (name.start === 0 || !tokens[name.start - 1]?.isWord);
-    const isClosed = closing === undefined || /^[,.!]$/.test(closing.text);
-    return name && isOpening && isClosed ? { names: [name.name], isStated: false } : null;
-  }
-  if (!before || !/^(?:is|are|ist|sind|es|son|est|sont|'s)$/.test(before.folded)) return null;
-  const last = nameBefore(tokens, start - 1);
-  if (!last) return null;
-  const names = [last.name];
-  let from = last.start;
-  while (/^(?:and|und|y|et|,)$/.test(tokens[from - 1]?.folded ?? "")) {
-    const previous = nameBefore(tokens, from - 1);
-    if (!previous) break;
-    names.unshift(previous.name);
-    from = previous.start;
-  }
-  return from === 0 || !tokens[from - 1]?.isWord ? { names, isStated: true } : null;
-}
-
-export const isIndefinite = (folded: string): boolean => INDEFINITE.has(folded) || isNumber(folded);

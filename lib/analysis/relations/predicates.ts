@@ -1,13 +1,16 @@
 import { textOf } from "./names";
+import { namesAfter } from "./names-near";
+import { nounAfter } from "./nouns";
 import { findParticiples } from "./participles";
-import { type Draft, isIndefinite, namesAfter, nounAfter, referencesFor, SELF_REFERENCE } from "./phrases";
+import { type Draft, SELF_REFERENCE } from "./phrases";
 import { is, skipAdverbs } from "./reader";
 import { READERS } from "./readers";
+import { referencesFor } from "./references";
 import { type Sentence, type Subject, subjectOf } from "./sentence";
 import type { Token } from "./tokens";
 import type { EntityReference } from "./types";
-import { type Verb, verbsOf } from "./verbs";
-import { isNumber, SELF } from "./words";
+import { type Meaning, type Verb, verbsOf } from "./verbs";
+import { isIndefinite, isNumber, SELF } from "./words";
 
 /** Finds what the verbs of a sentence say of their subjects. */
 export function findPredicates(sentence: Sentence): Draft[] {
@@ -16,22 +19,18 @@ export function findPredicates(sentence: Sentence): Draft[] {
   tokens.forEach((token, verb) => {
     for (const form of verbsOf(token.folded)) {
       if (form.meaning === "die") continue;
-      const isTaste = form.lang === "es" && /^(?:encanta|gusta)/.test(token.folded);
       const read = READERS[form.meaning](tokens, verb, form, sentence);
       const beings = form.meaning === "have" ? beingsAt(sentence, verb, form) : null;
       if (read.length === 0 && !beings) continue;
-      const subject: Subject | null = isTaste
-        ? is(tokens[verb - 1], /^(?:me|nos)$/)
-          ? { references: [SELF_REFERENCE], start: verb - 1 }
-          : null
-        : subjectOf(sentence, subjectPlace(tokens, verb, form), form);
+      const subject =
+        ownSubject(tokens, verb, form) ?? subjectOf(sentence, subjectPlace(tokens, verb, form), form);
       if (!subject) continue;
       for (const reference of subject.references) {
         for (const { type, object, value, end, ended } of read)
           drafts.push({
             subject: reference,
             type,
-            object,
+            object: asSeenBy(reference, object),
             value,
             ended: ended ?? false,
             at: verb,
@@ -45,23 +44,36 @@ export function findPredicates(sentence: Sentence): Draft[] {
   return drafts;
 }
 
-/** "Just got back from", "have been to", "am a member of": the subject stands before the whole group of verbs. */
+/** A role is what somebody is to the speaker: "my sister married Paul" gives Paul none. */
+function asSeenBy(subject: EntityReference, object: EntityReference | null): EntityReference | null {
+  return object === null || "self" in object || "self" in subject ? object : { ...object, role: null };
+}
+
+/** "Me gusta", and "during my trip to Rome": the speaker is no subject there. */
+function ownSubject(tokens: readonly Token[], verb: number, { meaning, lang }: Verb): Subject | null {
+  const isTaste = lang === "es" && is(tokens[verb], /^(?:encantan?|gustan?)$/);
+  if (isTaste)
+    return is(tokens[verb - 1], /^(?:me|nos)$/) ? { references: [SELF_REFERENCE], start: verb - 1 } : null;
+  const isTrip = meaning === "visit" && is(tokens[verb], /^(?:trip|vacation|holiday|journey)$/);
+  const isPast = is(tokens[verb - 2], /^(?:during|from|after)$/) && is(tokens[verb - 1], /^(?:my|our)$/);
+  return isTrip && isPast ? { references: [SELF_REFERENCE], start: verb - 2 } : null;
+}
+
+const HAS_HELPERS: ReadonlySet<Meaning> = new Set(["visit", "join", "leave", "come", "move", "marry", "fan"]);
+const HELPERS =
+  /^(?:got|came|come|went|on|a|the|getting|be|been|es|me|nos|se|en|m'|s'|'suis|suis|were|was|big|huge|massive)$/;
+
+/**
+ * "Just got back from", "have been to", "am a member of": the subject stands before the whole group of
+ * verbs.
+ */
 function subjectPlace(tokens: readonly Token[], verb: number, { meaning, lang }: Verb): number {
   let at = verb;
-  const helpers =
-    /^(?:got|came|come|went|on|a|the|getting|be|been|es|me|nos|se|en|m'|s'|'suis|suis|were|was|got)$/;
-  if (
-    meaning === "visit" ||
-    meaning === "join" ||
-    meaning === "leave" ||
-    meaning === "come" ||
-    meaning === "move" ||
-    meaning === "marry"
-  )
+  if (HAS_HELPERS.has(meaning))
     while (
       at > 0 &&
       verb - at < 4 &&
-      helpers.test(tokens[at - 1]?.folded ?? "") &&
+      HELPERS.test(tokens[at - 1]?.folded ?? "") &&
       !SELF.has(tokens[at - 1]?.folded ?? "")
     )
       at--;

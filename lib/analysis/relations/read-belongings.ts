@@ -1,9 +1,11 @@
 import { nameAt, textOf } from "./names";
-import { entity, type Found, nounPhraseAt } from "./objects";
-import { isIndefinite, nounAfter } from "./phrases";
+import { nounAfter } from "./nouns";
+import { entity, nounPhraseAt, type ObjectPhrase } from "./objects";
 import { is, type Reader, type Reading, reading, skipAdverbs } from "./reader";
+import type { Lang } from "./roles";
 import { isGroup, isOwnedThing } from "./things";
 import type { Token } from "./tokens";
+import { isIndefinite } from "./words";
 
 export const have: Reader = (tokens, verb, form) => {
   const at = skipAdverbs(tokens, is(tokens[verb + 1], /^(?:got|ich|wir)$/) ? verb + 2 : verb + 1);
@@ -14,28 +16,29 @@ export const have: Reader = (tokens, verb, form) => {
   return owned(
     tokens,
     at,
+    form.lang,
     /^(?:has?|have|habe?n?|hat|tengo|tiene|tenemos|'?ai|avons)$/.test(tokens[verb]?.folded ?? ""),
   );
 };
 
 /** Reads a thing that somebody has: its last word says what it is. */
-function owned(tokens: readonly Token[], from: number, isHaving = false): Reading[] {
+function owned(tokens: readonly Token[], from: number, lang: Lang, isHaving = false): Reading[] {
   const noun = nounPhraseAt(tokens, from);
   if (!noun || noun.words.some((word) => /^(?:toy|rental|rented|hire|company)$/.test(word))) return [];
-  const isThing = noun.words.some(
-    (word, index) =>
-      isOwnedThing(word) &&
-      (index === noun.words.length - 1 || !/\p{Ll}/u.test(tokens[from]?.text ?? "") || index === 0),
-  );
+  // The noun stands last in English and German, and first in Spanish and French.
+  const of = noun.words.indexOf("of");
+  const words = of > 0 ? noun.words.slice(0, of) : noun.words;
+  const head = words.at(lang === "es" || lang === "fr" ? 0 : -1) ?? "";
+  const isThing = isOwnedThing(head);
   if (!isThing || (isHaving && noun.words.length > 3)) return [];
   return [{ object: null, value: noun.text, end: noun.end, type: "owns" }];
 }
 
-export const own: Reader = (tokens, verb) => {
+export const own: Reader = (tokens, verb, form) => {
   const at = skipAdverbs(tokens, verb + 1);
   const determiner = tokens[at]?.folded ?? "";
   if (!isIndefinite(determiner) && !/^(?:my|our|mein|meinen|mi|mon|ma)$/.test(determiner)) return [];
-  const found = owned(tokens, at);
+  const found = owned(tokens, at, form.lang);
   if (found.length > 0 || is(tokens[verb], /^(?:bought|compr.*|achete)$/)) return found;
   // "I drive an old Volvo".
   const noun = nounPhraseAt(tokens, at);
@@ -53,7 +56,7 @@ export const sell: Reader = (tokens, verb) => {
 };
 
 /** Reads a group: a noun for one, or a name after an article. */
-export function groupAt(tokens: readonly Token[], from: number): Found | null {
+export function groupAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
   const noun = nounPhraseAt(tokens, from);
   if (noun && (noun.determiner !== null || isGroup(noun.words[0] ?? ""))) {
     const place = noun.words.findIndex(isGroup);
@@ -86,7 +89,7 @@ export const belong: Reader = (tokens, verb, form) => {
 };
 
 /** "Im Schachverein": the article is part of the preposition. */
-export function bareGroup(tokens: readonly Token[], at: number): Found | null {
+export function bareGroup(tokens: readonly Token[], at: number): ObjectPhrase | null {
   const noun = tokens[at + 1];
   return is(tokens[at], /^(?:im|beim)$/) && noun && isGroup(noun.folded)
     ? { object: null, value: noun.text, end: at + 2 }

@@ -1,13 +1,17 @@
+import { isKnownPlace } from "./known-places";
 import { nameAt } from "./names";
 import { namedPlaceAt, nounPhraseAt, organisationAt, placeAt, workplaceAt } from "./objects";
-import { isIndefinite } from "./phrases";
 import { groupAt } from "./read-belongings";
 import { is, type Reader, type Reading, reading, skipAdverbs } from "./reader";
+import { isIndefinite } from "./words";
 
 const IN = /^(?:in|at|near|en|a|au|aux|dans)$/;
 
-export const live: Reader = (tokens, verb, form) => {
-  const at = skipAdverbs(tokens, verb + 1);
+export const live: Reader = (tokens, verb, form, { phrases }) => {
+  let at = skipAdverbs(tokens, verb + 1);
+  // "I live with my brother in Utrecht".
+  const company = is(tokens[at], /^(?:with|mit|con|avec)$/) && phrases.find(({ start }) => start === at + 1);
+  if (company) at = company.end;
   const from = is(tokens[at], /^(?:ich|wir)$/) ? skipAdverbs(tokens, at + 1) : at;
   // "Lived" alone is over, and "living" needs "am" or "been".
   const before = tokens[verb - 1];
@@ -107,9 +111,9 @@ export const visit: Reader = (tokens, verb, form) => {
   const word = tokens[verb]?.folded ?? "";
   let at = skipAdverbs(tokens, verb + 1);
   if (/^visit/.test(word)) {
-    // "I visited Anna" is no journey.
     const place = namedPlaceAt(tokens, at);
-    return place && (form.lang !== "en" || !is(tokens[place.end], /^(?:and|'s)$/))
+    // "I visited Anna" is no journey. Spanish says "a Ana", and French "rendre visite".
+    return place && (form.lang !== "en" || isKnownPlace(tokens, at, place.end))
       ? reading("visited", place)
       : [];
   }
@@ -151,7 +155,7 @@ export const leave: Reader = (tokens, verb, form) => {
   if (group && group.value !== null && is(tokens[verb], /^(?:quit|left|quitte|deje|dejo)$/))
     return reading("member_of", group, true);
   const isJobEnd =
-    is(tokens[verb], /^(?:resigned|fired|laid|retired|demissionne)$/) ||
+    is(tokens[verb], /^(?:resigned|fired|laid|demissionne)$/) ||
     tokens
       .slice(verb, verb + 4)
       .some((one) => is(one, /^(?:job|position|notice|trabajo|puesto|emploi|poste)$/));

@@ -1,13 +1,39 @@
 import { nameAt, nameBefore, textOf } from "./names";
 import { entity, namedPlaceAt, nounPhraseAt } from "./objects";
-import { isIndefinite } from "./phrases";
 import { bareGroup, groupAt } from "./read-belongings";
 import { is, type Reader, reading, skipAdverbs } from "./reader";
 import { isJob } from "./things";
-import { THIRD } from "./words";
+import type { Token } from "./tokens";
+import { isIndefinite, THIRD } from "./words";
 
 const NO_TASTE =
   /^(?:it|that|this|you|him|her|them|these|those|how|when|what|to|the|my|your|our|his|their|a|an|me|us|so|being|and|but|all|seeing|hearing|having|every|dich|dich|euch|es|das|die|den|der|mein.*|dein.*|te|vous|mon|ma|mes|ton|ta|sa|son|ca|cette|ce|i|we|one|where|both|any|some|more|very|too|not|talking|spending|getting|going)$/;
+
+/** Words that point to something else: "love watching them", "love running my own studio". */
+const POINTS =
+  /^(?:my|our|your|his|her|their|its|them|it|him|this|that|these|those|you|us|me|i|we|they|what|how|everyone|each|mein.*|dein.*|sein.*|mi|tu|su|mon|ma|mes|ton|son|sa|ses|ca|eso|esto|das|dies.*|makes?|made|is|are|was)$/;
+
+/** Returns the place after what is liked; null when it is nothing that stays so, or not said in full. */
+function tasteEnd(tokens: readonly Token[], at: number): number | null {
+  const noun = nounPhraseAt(tokens, at);
+  if (!noun) return null;
+  let { end } = noun;
+  const isDoing = /ing$/.test(tokens[at]?.folded ?? "");
+  // "Hiking in the mountains", "helping the community", "action and sci-fi movies".
+  const next = tokens[end]?.folded ?? "";
+  if (isDoing && /^(?:in|on|at|with|to|for|the|a|an|new|about)$/.test(next))
+    end = nounPhraseAt(tokens, /^(?:the|an?)$/.test(next) ? end : end + 1)?.end ?? end;
+  else if (/^(?:and|or)$/.test(next)) {
+    const other = nounPhraseAt(tokens, end + 1, 3);
+    if (other && other.determiner === null && /^[.,!;]$|^$/.test(tokens[other.end]?.text ?? ""))
+      end = other.end;
+  }
+  return tokens
+    .slice(at, end + 1)
+    .some(({ folded }, index) => (index < end - at || isDoing) && POINTS.test(folded))
+    ? null
+    : end;
+}
 
 export function taste(type: "likes" | "dislikes"): Reader {
   return (tokens, verb, form) => {
@@ -19,12 +45,8 @@ export function taste(type: "likes" | "dislikes"): Reader {
     const opening = tokens[at];
     if (!opening?.isWord || NO_TASTE.test(opening.folded) || THIRD.has(opening.folded)) return [];
     if (nameAt(tokens, at) && form.lang !== "de") return [];
-    const noun = nounPhraseAt(tokens, at);
-    if (!noun) return [];
-    let { end } = noun;
-    // "Hiking in the mountains".
-    if (is(opening, /ing$/) && is(tokens[end], /^(?:in|on|at|with|to|for)$/))
-      end = nounPhraseAt(tokens, end + 1)?.end ?? end;
+    const end = tasteEnd(tokens, at);
+    if (end === null) return [];
     return [{ object: null, value: textOf(tokens, at, end), end, type }];
   };
 }
@@ -42,27 +64,40 @@ export const be: Reader = (tokens, verb, form, { phrases }) => {
   if (!noun || !isJob(noun.words.at(-1) ?? "")) return [];
   const hasArticle = noun.determiner !== null && /^(?:an?|eine?|une?|un|una)$/.test(noun.determiner);
   if (form.lang === "en" ? !hasArticle : noun.determiner !== null && !hasArticle) return [];
-  return [{ object: null, value: noun.text, end: noun.end, type: "works_as" }];
+  return [
+    {
+      object: null,
+      value: noun.text,
+      end: noun.end,
+      type: "works_as",
+      ended: is(tokens[verb], /^(?:was|war|era|etait)$/),
+    },
+  ];
 };
 
 export const marry: Reader = (tokens, verb) => {
   const at = is(tokens[verb + 1], /^(?:to|mit|con|avec|a)$/) ? verb + 2 : verb + 1;
-  const before = tokens[at - 1];
-  const isAfterGerman = is(tokens[verb], /^(?:verheiratet|verlobt)$/);
+  // "My sister married Paul", and not "Anna is married Tom".
+  const isAction =
+    is(tokens[verb], /^married$/) && !is(tokens[verb - 1], /^(?:is|are|was|were|am|'m|'re|'s|been|got)$/);
   const role = is(tokens[verb], /^(?:engaged|verlobt|fiance)$/)
     ? (["partner", "fiance"] as const)
     : (["spouse", "spouse"] as const);
-  if (isAfterGerman) {
-    const mit = tokens.findLastIndex((one, index) => index < verb && is(one, /^mit$/));
-    const name = mit >= 0 ? nameAt(tokens, mit + 1) : null;
-    return name
-      ? [{ object: entity("person", name.name, role[1]), value: null, end: name.end, type: role[0] }]
-      : [];
-  }
-  const name = before && at > verb + 1 ? nameAt(tokens, at) : null;
+  const name = isAction || at > verb + 1 ? nameAt(tokens, at) : null;
   return name
     ? [{ object: entity("person", name.name, role[1]), value: null, end: name.end, type: role[0] }]
     : [];
+};
+
+/** "I'm a big fan of Nintendo games". */
+export const fan: Reader = (tokens, verb) => {
+  const end = is(tokens[verb + 1], /^of$/) ? tasteEnd(tokens, verb + 2) : null;
+  if (
+    end === null ||
+    (!isIndefinite(tokens[verb - 1]?.folded ?? "") && !isIndefinite(tokens[verb - 2]?.folded ?? ""))
+  )
+    return [];
+  return [{ object: null, value: textOf(tokens, verb + 2, end), end, type: "likes" }];
 };
 
 export const part: Reader = (tokens, verb) => {

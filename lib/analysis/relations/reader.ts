@@ -1,4 +1,4 @@
-import type { Found } from "./objects";
+import type { ObjectPhrase } from "./objects";
 import type { Sentence } from "./sentence";
 import type { Token } from "./tokens";
 import type { RelationType } from "./types";
@@ -6,7 +6,7 @@ import type { Verb } from "./verbs";
 import { ADVERBS } from "./words";
 
 /** What a verb says of its subject, before the subject is known. */
-export type Reading = Found & { readonly type: RelationType; readonly ended?: boolean };
+export type Reading = ObjectPhrase & { readonly type: RelationType; readonly ended?: boolean };
 
 /** Reads what stands behind the verb at a place. */
 export type Reader = (
@@ -20,7 +20,7 @@ export type Reader = (
 export const is = (token: Token | undefined, pattern: RegExp): boolean =>
   token !== undefined && pattern.test(token.folded);
 
-export const reading = (type: RelationType, found: Found | null, ended = false): Reading[] =>
+export const reading = (type: RelationType, found: ObjectPhrase | null, ended = false): Reading[] =>
   found ? [{ ...found, type, ended }] : [];
 
 /** Returns the place after up to three adverbs. */

@@ -1,6 +1,6 @@
 import { belong, have, join, own, sell } from "./read-belongings";
 import { come, leave, live, move, study, visit, work } from "./read-life";
-import { be, friends, marry, meet, part, taste } from "./read-people";
+import { be, fan, friends, marry, meet, part, taste } from "./read-people";
 import type { Reader } from "./reader";
 import type { Meaning } from "./verbs";
 
@@ -25,4 +25,5 @@ export const READERS: Readonly<Record<Exclude<Meaning, "die">, Reader>> = {
   part,
   meet,
   friends,
+  fan,
 };

@@ -14,7 +14,9 @@ export type Role = {
 
 const LANGS: readonly Lang[] = ["en", "de", "es", "fr"];
 
-/** One role per line: role, gender, then its words in English, German, Spanish and French. "+" is a plural. */
+/**
+ * One role per line: role, gender, then its words in English, German, Spanish and French. "+" is a plural.
+ */
 const NOUNS: Partial<Record<RelationType, string>> = {
   parent: `
 mother f | mother mum mom mommy mummy mam mama | mutter mama mutti | madre mama | mere maman
@@ -77,6 +79,7 @@ boss - | boss manager supervisor | chef chefin vorgesetzter vorgesetzte | jefe j
   neighbor: `
 neighbor - | neighbour neighbor +neighbours +neighbors | nachbar nachbarin nachbarn +nachbarn | vecino vecina +vecinos | voisin voisine +voisins`,
   pet: `
+pet - | pet +pets | haustier +haustiere | mascota +mascotas |
 dog - | dog doggy pup puppy +dogs +puppies retriever labrador beagle poodle terrier dachshund collie corgi pug husky spaniel greyhound chihuahua | hund hundin welpe +hunde +hunden dackel pudel | perro perra perrito cachorro +perros | chien chienne chiot +chiens
 cat - | cat kitty kitten +cats +kittens tomcat | katze kater katzchen +katzen | gato gata gatito +gatos +gatas | chat chatte chaton +chats
 rabbit - | rabbit bunny +rabbits +bunnies | kaninchen hase | conejo coneja +conejos | lapin lapine +lapins
@@ -84,7 +87,7 @@ hamster - | hamster +hamsters | hamster | hamster | hamster
 guinea-pig - | guinea-pig | meerschweinchen | cobaya | cobaye
 horse - | horse mare pony stallion gelding foal +horses +ponies | pferd stute hengst pony +pferde | caballo yegua poni +caballos | cheval jument poney +chevaux
 parrot - | parrot parakeet budgie cockatiel +parrots +budgies | papagei wellensittich +papageien | loro periquito +loros | perroquet perruche +perroquets
-tortoise - | tortoise turtle | schildkrote | tortuga | tortue
+tortoise - | tortoise turtle +turtles +tortoises | schildkrote | tortuga | tortue
 goldfish - | goldfish | goldfisch | | poisson-rouge
 snake - | snake gecko lizard iguana | schlange | serpiente iguana | serpent
 ferret - | ferret hedgehog chinchilla | frettchen | huron | furet

@@ -13,12 +13,16 @@ const OWNED = wordSet(
   voiture velo moto scooter bateau maison appartement jardin piano guitare violon appareil tente caravane camion ordinateur
   portable terrain ferme potager camionnette`,
 );
+const VEHICLES = wordSet(
+  "car bike bicycle motorbike motorcycle truck van boat scooter vespa auto fahrrad motorrad coche moto bicicleta bici voiture velo",
+);
+export const isVehicle = (folded: string): boolean => VEHICLES.has(folded);
 const GERMAN_HEAD = /(?:auto|rad|boot|haus|wohnung|wagen|garten|klavier|gitarre|kamera)$/;
 
 export const isOwnedThing = (folded: string): boolean => OWNED.has(folded) || GERMAN_HEAD.test(folded);
 
 const GROUPS =
-  /(?:^|\b)(?:club|clubs|choir|band|team|squad|orchestra|society|league|gym|church|union|party|association|committee|council|board|crew|troupe|brigade|guild|clan|cooperative|co-op|parish|congregation|scouts|quartet|ensemble|chor|verein|mannschaft|orchester|gruppe|partei|gewerkschaft|gemeinde|coro|equipo|grupo|banda|orquesta|asociacion|sindicato|peña|partido|chorale|equipe|groupe|orchestre|association|syndicat|parti)$|(?:verein|chor|mannschaft|gruppe|orchester|partei|feuerwehr|klub|club)$/;
+  /(?:^|\b)(?:club|clubs|choir|band|group|forum|network|team|squad|orchestra|society|league|gym|church|union|party|association|committee|council|board|crew|troupe|brigade|guild|clan|cooperative|co-op|parish|congregation|scouts|quartet|ensemble|chor|verein|mannschaft|orchester|gruppe|partei|gewerkschaft|gemeinde|coro|equipo|grupo|banda|orquesta|asociacion|sindicato|peña|partido|chorale|equipe|groupe|orchestre|association|syndicat|parti)$|(?:verein|chor|mannschaft|gruppe|orchester|partei|feuerwehr|klub|club)$/;
 
 /** Whether a noun names a group that one can join. */
 export const isGroup = (folded: string): boolean => GROUPS.test(folded);

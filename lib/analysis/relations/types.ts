@@ -1,7 +1,11 @@
+/** What an entity can be. */
 export const ENTITY_KINDS = ["person", "pet", "place", "organisation", "group", "thing"] as const;
+/** The kind of an entity. */
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
-/** The closed list of relations. A type says what the object is to the subject: `child` points to the child. */
+/**
+ * The closed list of relations. A type says what the object is to the subject: `child` points to the child.
+ */
 export const RELATION_TYPES = [
   "parent",
   "child",
@@ -26,6 +30,7 @@ export const RELATION_TYPES = [
   "dislikes",
   "attribute",
 ] as const;
+/** The type of a relation. */
 export type RelationType = (typeof RELATION_TYPES)[number];
 
 /**
@@ -39,10 +44,11 @@ export type EntityReference =
   | { readonly kind: EntityKind; readonly name: string | null; readonly role: string | null };
 
 /**
- * One relation that a text states. Exactly one of `object` and `value` is set: an entity, or words that name
- * none ("nurse", "bakery", "dog" of a named person). `attribute` is the attribute's name when `type` is
- * `attribute`, else null. `ended` says that the text ends the relation ("quit", "sold", "died"). `fromDay` is
- * the day (YYYY-MM-DD) that the text names as its beginning or, when `ended`, its end. `confidence` is 0 to 1.
+ * One relation that a text states. Exactly one of `object` and `value` is set: an entity, or words that
+ * name none ("nurse", "bakery", "dog" of a named person). `attribute` is the attribute's name when `type`
+ * is `attribute`, else null. `ended` says that the text ends the relation ("quit", "sold", "died").
+ * `fromDay` is the day (YYYY-MM-DD) that the text names as its beginning or, when `ended`, its end.
+ * `confidence` is 0 to 1.
  */
 export type FoundRelation = {
   readonly subject: EntityReference;
@@ -56,8 +62,9 @@ export type FoundRelation = {
 };
 
 /**
- * What a text was said in. `previousTurn` is the turn of the same speaker before this one; only names are read
- * from it. `saidOn` is a day, YYYY-MM-DD. `ownerName` is the speaker's own name, which then refers to `self`.
+ * What a text was said in. `previousTurn` is the turn of the same speaker before this one; only names are
+ * read from it. `saidOn` is a day, YYYY-MM-DD. `ownerName` is the speaker's own name, which then refers to
+ * `self`.
  */
 export type RelationContext = {
   readonly previousTurn: string | null;
@@ -65,6 +72,7 @@ export type RelationContext = {
   readonly ownerName?: string | null;
 };
 
+/** What a text says: relations, each once, and the entities in them and beside them, without the speaker. */
 export type FoundRelations = {
   readonly mentions: readonly EntityReference[];
   readonly relations: readonly FoundRelation[];

@@ -21,7 +21,8 @@ export type Meaning =
   | "marry"
   | "part"
   | "meet"
-  | "friends";
+  | "friends"
+  | "fan";
 
 /** Whose a form of a verb can be: the speaker's, a third person's, or both. */
 export type Person = "first" | "third" | "any";
@@ -34,8 +35,8 @@ export type Verb = {
 };
 
 /**
- * Forms of verbs in base letters: the meaning, the language, whose form it is ("first" of the speaker, "third",
- * "any"), then the forms. "+" means that the speaker can be left out before it.
+ * Forms of verbs in base letters: the meaning, the language, whose form it is ("first" of the speaker,
+ * "third", "any"), then the forms. "+" means that the speaker can be left out before it.
  */
 const FORMS = `
 live en first live reside
@@ -97,7 +98,7 @@ sell en any +sold traded
 sell es first +vendi +vendimos +vendido
 sell es third vendio
 sell fr any vendu
-visit en any +went +visited been +spent trip back holiday vacation
+visit en any +went +visited been +spent trip back holiday vacation journey
 visit es first +fui +fuimos +visite +visitamos +estuve +estuvimos
 visit es third fue visito estuvo
 visit fr any alle allee alles allees visite
@@ -114,7 +115,7 @@ join en any +joined member
 join es any miembro
 join fr any membre
 join de any mitglied
-leave en any +quit +left resigned fired laid retired +handed
+leave en any +quit +left resigned fired laid retired lost +handed
 leave es first +deje +dejamos
 leave es third dejo
 leave fr any demissionne quitte
@@ -151,6 +152,7 @@ meet en any +met know
 meet de first kenne
 meet es first +conoci
 friends en any friends
+fan en any fan
 `;
 
 const VERBS: ReadonlyMap<string, readonly Verb[]> = readForms();

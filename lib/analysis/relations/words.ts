@@ -31,7 +31,7 @@ export const OF_WORDS: ReadonlyMap<string, readonly Lang[]> = new Map<string, re
 /** Words before a counted or new noun. */
 export const INDEFINITE = wordSet(
   `a an another one two three four five six some ein eine einen einem einer zwei drei vier funf sechs
-  un una unos dos tres cuatro cinco une deux trois quatre cinq des`,
+  un una unos dos tres cuatro cinco une deux trois quatre cinq des kein keine keinen keinem keiner`,
 );
 const NUMBERS = wordSet(
   "two three four five six zwei drei vier funf sechs dos tres cuatro cinco deux trois quatre cinq",
@@ -54,7 +54,7 @@ export const CLAUSE_START = wordSet(
 /** Words that cannot stand between a possessive and its noun, because the noun is then not the speaker's. */
 export const BLOCKS_NOUN = wordSet(
   `own eigener eigene eigenen propio propia propre toy stuffed plush plushie fluffy-toy imaginary fictional virtual
-  hot favourite-toy digital robot ceramic wooden and or is are was in on at of to for with from by the a an that this
+  hot next future nachster nachste nachsten proximo proxima prochain prochaine digital robot ceramic wooden and or is are was in on at of to for with from by the a an that this
   und oder ist sind in auf von mit fur y o es en de con para et ou est dans sur avec pour business`,
 );
 /** A noun after one of these words is compared, or is somebody else's. */
@@ -65,12 +65,13 @@ export const ADVERBS = wordSet(
   `now also currently still just really actually recently finally both always only already originally usually mostly
   absolutely truly so happily even kind of been back here together ever since never-ending used definitely totally
   jetzt nun auch noch gerade inzwischen aktuell zurzeit schon sehr wirklich gern immer hier seit ubrigens
+  nicht mehr no longer pas plus
   ahora tambien todavia siempre ya actualmente mucho
   maintenant aussi toujours actuellement deja encore beaucoup vraiment`,
 );
 /** Auxiliaries between a subject and its verb. */
 export const AUXILIARIES = wordSet(
-  "have has 've 's 'm 're am is are 'd had do does did habe hat haben bin ist sind ha han ai avons ont 'ai suis est sommes",
+  "have has 've 's 'm 're am is are 'd had do does did habe hat haben bin ist sind ha han ai avons ont 'ai suis est sommes don doesn 't not n' ne",
 );
 
 /** Speakers as subjects. */
@@ -112,3 +113,11 @@ const NO_NAMES = wordSet(
   le les une je tu il elle nous vous ils elles on personne tout tous aujourd'hui hier oui non merci bonjour quand qui`,
 );
 export const isNoName = (folded: string): boolean => NO_NAMES.has(foldToBaseLetters(folded));
+
+const COMPOUND =
+  /^(?:food|bed|hair|fur|allerg\w+|park|walk|walker|walking|sitter|sitting|leash|collar|toys?|treats?|show|shows|race|races|racing|riding|person|people|lover|lovers|litter|printer|fight|act|ship|ships|cities|city|company|store|shop|shelter|breed|breeder|owner|owners|training|trainer|groom\w*|tags?|house|video|videos|meme|memes|picture|pictures|photo|photos|costume|emoji|material|law|figure|figures|role|night|hood|tongue|group|painting|paintings|drawing|portrait|project|plan|appointment|meeting|insurance|keys?|door|park|parking|wash|seat|loan|payment|crash|accident|trouble|ride|rides)$/;
+/** What makes another thing of the noun before it: "dog food", "my brother printer", "my car keys". */
+export const isCompound = (folded: string): boolean => COMPOUND.test(folded);
+
+/** Whether a word stands before a counted or new noun. */
+export const isIndefinite = (folded: string): boolean => INDEFINITE.has(folded) || isNumber(folded);
