@@ -19,7 +19,7 @@ export const COLUMNS: readonly Column<Entity>[] = [
 ];
 
 /** The name of an entity with its role. */
-export function EntityName({ entity }: { entity: Pick<Entity, "name" | "role"> }) {
+function EntityName({ entity }: { entity: Pick<Entity, "name" | "role"> }) {
   return (
     <>
       {titleOf(entity)}

@@ -1,4 +1,5 @@
 export { findRelations } from "./find-relations";
+export { type KinQuestion, readKinQuestion } from "./kin-question";
 export {
   ENTITY_KINDS,
   type EntityKind,

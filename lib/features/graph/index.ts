@@ -1,3 +1,4 @@
+export { answerKin, type KinAnswer } from "./answer-kin";
 export {
   changedEntityOutput,
   changeEntity,

@@ -62,8 +62,10 @@ export {
   replaceGivenName,
 } from "./graph/entity-actions";
 export { normalizeName } from "./graph/entity-numbers";
+export { type NamingMemory, personNo, readNamingMemories, roleNos } from "./graph/find-kin";
 export {
   type Entity,
+  findEntitiesByName,
   pageEntities,
   readComparableEntities,
   readEntities,

@@ -10,7 +10,7 @@ import {
   type TableRow,
   type Tx,
 } from "@/lib/storage/db";
-import { kindNo, SELF } from "./entity-numbers";
+import { kindNo, nameNo, SELF } from "./entity-numbers";
 
 /** An entity with those that are shown as it. `name` is null for a role that has none. */
 export type Entity = {
@@ -112,6 +112,23 @@ export async function readRoles(tx: Tx, ownerNo: OwnerNo, members: readonly numb
         where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.role_no = e.entity_no and m.entity_no = any(${list(members)}::bigint[])))
     order by e.role`);
   return rows.map(({ role }) => role);
+}
+
+/** Returns the entities that have one of the names. Uses the key of entity_names. */
+export async function findEntitiesByName(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  names: readonly string[],
+): Promise<readonly Entity[]> {
+  if (names.length === 0) return [];
+  const rows = await tx.rows<{ no: number }>(sql`select entity_no::float8 as no from entity_names
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and name_no = any(${list(names.map(nameNo))}::int[])`);
+  const entities = await readEntities(
+    tx,
+    ownerNo,
+    rows.map(({ no }) => no),
+  );
+  return [...new Set(entities.values())];
 }
 
 /** Which entities of an owner a page lists. `after` is the last row of the page before. */
