@@ -11,6 +11,7 @@ export {
   undoEntityActionOutput,
 } from "./change-entity";
 export { entityOwnerInput } from "./entity";
+export { type CardLine, readEntityCards } from "./entity-cards";
 export { entityCardOutput, getEntity, getEntityInput } from "./get-entity";
 export { getEntityGraph, getGraphInput, graphOutput } from "./get-graph";
 export { entityPage, listEntities, listEntitiesInput } from "./list-entities";
