@@ -72,7 +72,7 @@ function ownerOf({ drafts, owner }: Phrase): EntityReference | null {
 }
 
 function draftsFor(
-  { role, path, head, drafts }: Phrase,
+  { role, path, head, ended }: Phrase,
   subject: EntityReference,
   names: readonly string[],
   statedFrom: number | null,
@@ -84,7 +84,7 @@ function draftsFor(
     type: role.type,
     object: { kind: role.kind, name, role: path },
     value: null,
-    ended: drafts[0]?.ended ?? role.hasEnded,
+    ended,
     at: head,
     stated: statedFrom === null ? null : { from: statedFrom, to },
   }));

@@ -46,7 +46,7 @@ function isNoAdjective({ folded }: Token, lang: Lang): boolean {
 
 /** "My first dog" is over, and "my first child" is not. */
 export function isFormer(tokens: readonly Token[], from: number, head: number, { type }: Role): boolean {
-  const canFollow = /^(?:pet|spouse|partner|colleague)$/.test(type);
+  const canFollow = /^(?:pet|spouse|partner|colleague|knows|neighbor)$/.test(type);
   return tokens
     .slice(from, head)
     .some(({ folded }) => LATE.test(folded) || (canFollow && FIRST_OR_LAST.test(folded)));

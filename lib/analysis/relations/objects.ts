@@ -34,9 +34,12 @@ const SMALL_PLACES = wordSet(
 );
 const NO_WORKPLACE = wordSet(
   `home night nights moment day days time times lot weekend weekends morning evening hand hands team teams pairs projects project
-  computer laptop desk dark way own same people kids children moment shift shifts garden yard sun rain peace hause zuhause
+  computer laptop desk dark way own same people kids children moment shift shifts evenings mornings afternoons summer winter office garden yard sun rain peace hause zuhause
   casa maison moment it them this that him her you me us something everything anything`,
 );
+
+const WITH_GERMAN_ARTICLE =
+  /^(?:schweiz|turkei|niederlanden?|usa|ukraine|slowakei|mongolei|toskana|normandie|bretagne|provence|pfalz|eifel|lausitz|dorf|stadt|kleinstadt|vereinigten|dominikanischen)$/;
 
 /** Reads a place: a name, or a noun for a kind of place. */
 export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
@@ -48,6 +51,9 @@ export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | 
   )
     first++;
   const name = nameAt(tokens, first);
+  // "In der Schublade": with an article, a German noun is a place only when it is one of few countries.
+  const hasGermanArticle = /^(?:der|die|den|dem|einem|einer)$/.test(tokens[first - 1]?.folded ?? "");
+  if (hasGermanArticle && !WITH_GERMAN_ARTICLE.test(tokens[first]?.folded ?? "")) return null;
   if (
     name &&
     !isPossessed(tokens, name.end) &&
@@ -115,6 +121,7 @@ export function nounPhraseAt(
     if (/^(?:called|named|namens|llamad[oa]|nommee?|genannt)$/.test(token.folded)) break;
     end++;
   }
+  while (end > first && /^(?:de|d'|of)$/.test(tokens[end - 1]?.folded ?? "")) end--;
   if (end === first) return null;
   const words = tokens.slice(first, end).map(({ folded }) => folded);
   return { text: textOf(tokens, first, end), words, determiner: hasDeterminer ? determiner : null, end };

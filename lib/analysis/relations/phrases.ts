@@ -45,6 +45,8 @@ export type Phrase = {
   /** Its role to the speaker when it gets a name. */
   readonly path: string | null;
   readonly references: readonly EntityReference[];
+  /** What it says is over: "my former landlord". */
+  readonly ended: boolean;
   readonly drafts: readonly Draft[];
 };
 
@@ -123,6 +125,7 @@ function ownedByName(tokens: readonly Token[], index: number): Phrase[] | null {
       lang: "en",
       owner: null,
       path: null,
+      ended: false,
       references: [{ kind: "person", name: name.name, role: null }],
       drafts: [],
     };
@@ -167,10 +170,10 @@ function ownedAfter(tokens: readonly Token[], index: number): Phrase[] | null {
 /** "An old friend of mine, Rafael", "ein Freund von mir", "un amigo mío", "un ami à moi". */
 function ofMine(tokens: readonly Token[], index: number): Phrase[] | null {
   if (!INDEFINITE.has(tokens[index]?.folded ?? "")) return null;
-  const possessor = tokens.findIndex(
-    ({ folded }, at) => at > index + 1 && at < index + 5 && /^(?:mine|mir|mi[oa]|moi)$/.test(folded),
-  );
-  if (possessor < 0) return null;
+  const near = tokens.slice(index + 2, index + 5);
+  const distance = near.findIndex(({ folded }) => /^(?:mine|mir|mi[oa]|moi)$/.test(folded));
+  if (distance < 0) return null;
+  const possessor = index + 2 + distance;
   for (const lang of ["en", "de", "es", "fr"] as const) {
     const noun = nounAfter(tokens, index + 1, lang);
     if (!noun || noun.head >= possessor) continue;
@@ -244,6 +247,7 @@ function phraseFor(
     role,
     lang,
     owner: isCompared || !owner ? null : owner,
+    ended: base.ended,
     path: owner ? pathOf(owner, role.role) : null,
     references,
     drafts: isSaid && isWorth ? drafts : [],

@@ -15,7 +15,7 @@ const POINTS =
 
 /** Returns the place after what is liked; null when it is nothing that stays so, or not said in full. */
 function tasteEnd(tokens: readonly Token[], at: number): number | null {
-  const noun = nounPhraseAt(tokens, at);
+  const noun = nounPhraseAt(tokens, at, 6);
   if (!noun) return null;
   let { end } = noun;
   const isDoing = /ing$/.test(tokens[at]?.folded ?? "");
@@ -89,9 +89,27 @@ export const marry: Reader = (tokens, verb) => {
     : [];
 };
 
+/** "The Lord of the Rings": a title goes on behind small words. */
+function titleEnd(tokens: readonly Token[], at: number): number | null {
+  let end = is(tokens[at], /^the$/) ? at + 1 : at;
+  const start = end;
+  for (;;) {
+    const name = nameAt(tokens, end);
+    if (!name) return end > start ? end : null;
+    end = name.end;
+    const next = is(tokens[end], /^of$/) ? (is(tokens[end + 1], /^the$/) ? end + 2 : end + 1) : end;
+    if (next === end || !nameAt(tokens, next)) return end;
+    end = next;
+  }
+}
+
 /** "I'm a big fan of Nintendo games". */
 export const fan: Reader = (tokens, verb) => {
-  const end = is(tokens[verb + 1], /^of$/) ? tasteEnd(tokens, verb + 2) : null;
+  const name = titleEnd(tokens, verb + 2);
+  // "Nintendo games": the name describes the noun behind it.
+  const next = name === null ? undefined : tokens[name];
+  const title = next?.isWord && !is(next, /^(?:and|but|because|since|so|too|who|which|as)$/) ? null : name;
+  const end = is(tokens[verb + 1], /^of$/) ? (title ?? tasteEnd(tokens, verb + 2)) : null;
   if (
     end === null ||
     (!isIndefinite(tokens[verb - 1]?.folded ?? "") && !isIndefinite(tokens[verb - 2]?.folded ?? ""))

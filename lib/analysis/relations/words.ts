@@ -98,7 +98,9 @@ const NO_NAMES = wordSet(
   donnerstag freitag samstag sonntag enero febrero marzo abril mayo junio julio agosto octubre diciembre lunes martes
   miercoles jueves viernes sabado domingo janvier fevrier mars avril juin juillet aout octobre decembre lundi mardi
   mercredi jeudi vendredi samedi dimanche weihnachten ostern navidad noel
-  german germans french spanish english british american italian irish scottish welsh dutch polish greek turkish indian
+  frances francesa aleman alemana espanol espanola ingles inglesa italiano italiana francais francaise allemand
+  allemande anglais anglaise mein meine meinen unser unsere mi mis nuestro nuestra mon ma mes notre skyped facetimed googled
+  zoomed texted german germans french spanish english british american italian irish scottish welsh dutch polish greek turkish indian
   chinese japanese korean swedish norwegian danish finnish russian ukrainian portuguese brazilian mexican canadian
   australian african european asian arabic jewish muslim christian catholic protestant buddhist hindu
   deutsche deutscher spanier spanierin franzose franzosin italiener italienerin leo-sign virgo aries libra scorpio
