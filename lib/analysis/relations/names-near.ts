@@ -29,6 +29,9 @@ export function namesAfter(
   return token.isCapital || nameAt(tokens, from) ? read(from) : null;
 }
 
+const AFTER_PREDICATE =
+  /^(?:and|or|but|from|who|in|at|since|because|now|too|und|aber|von|aus|y|pero|de|desde|et|mais|depuis|here)$/;
+
 /** "Anna is my sister", "Emily and Jack are my kids", "Sam, my older brother, called". */
 export function namesBefore(
   tokens: readonly Token[],
@@ -44,7 +47,10 @@ export function namesBefore(
   }
   if (!before || !/^(?:is|are|ist|sind|es|son|est|sont|'s)$/.test(before.folded)) return null;
   const last = nameBefore(tokens, start - 1);
-  if (!last) return null;
+  // "Übrigens ist meine Frau allergisch": what follows is said of her.
+  const next = tokens[end];
+  const isComplete = !next?.isWord || AFTER_PREDICATE.test(next.folded);
+  if (!last || !isComplete) return null;
   const names = [last.name];
   let from = last.start;
   while (/^(?:and|und|y|et|,)$/.test(tokens[from - 1]?.folded ?? "")) {

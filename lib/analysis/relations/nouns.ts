@@ -35,13 +35,11 @@ export function nounAfter(
 }
 
 /** A verb or a function word ends the search for the noun: "my office has kids". */
-function isNoAdjective({ folded }: Token, lang: Lang): boolean {
-  if (BLOCKS_NOUN.has(folded)) return true;
-  return (
-    lang === "en" &&
-    (FUNCTION_WORDS.has(folded) || verbsOf(folded).some((verb) => verb.lang === "en")) &&
-    !INDEFINITE.has(folded)
-  );
+function isNoAdjective({ folded, isCapital }: Token, lang: Lang): boolean {
+  if (BLOCKS_NOUN.has(folded) || /^(?:heisst|llama|appelle)$/.test(folded)) return true;
+  if (lang === "de" && isCapital) return true;
+  if (lang === "en" && FUNCTION_WORDS.has(folded) && !INDEFINITE.has(folded)) return true;
+  return verbsOf(folded).some((verb) => verb.lang === lang);
 }
 
 /** "My first dog" is over, and "my first child" is not. */

@@ -34,7 +34,7 @@ const SMALL_PLACES = wordSet(
 );
 const NO_WORKPLACE = wordSet(
   `home night nights moment day days time times lot weekend weekends morning evening hand hands team teams pairs projects project
-  computer laptop desk dark way own same people kids children moment shift shifts evenings mornings afternoons summer winter office garden yard sun rain peace hause zuhause
+  computer laptop desk dark way own same people kids children moment shift shifts evenings mornings afternoons summer winter office garden yard sun rain peace equipo equipe hause zuhause
   casa maison moment it them this that him her you me us something everything anything`,
 );
 

@@ -63,6 +63,8 @@ export function groupAt(tokens: readonly Token[], from: number): ObjectPhrase | 
     if (place >= 0) {
       let end = noun.end - (noun.words.length - 1 - place);
       const further = is(tokens[end], /^(?:de|d'|of)$/) && tokens[end + 1] && !tokens[end + 1]?.isCapital;
+      // "I'm in a group of 2".
+      if (further && is(tokens[end + 1], /^(?:one|\d.*|two|three|four|five|six|people|us)$/)) return null;
       if (further) end += 2;
       const first = noun.end - noun.words.length;
       return { object: null, value: textOf(tokens, first, end), end };

@@ -13,31 +13,39 @@ const NO_TASTE =
 const POINTS =
   /^(?:my|our|your|his|her|their|its|them|it|him|this|that|these|those|you|us|me|i|we|they|what|how|everyone|each|mein.*|dein.*|sein.*|mi|tu|su|mon|ma|mes|ton|son|sa|ses|ca|eso|esto|das|dies.*|makes?|made|is|are|was)$/;
 
-/** Returns the place after what is liked; null when it is nothing that stays so, or not said in full. */
+/** What ends a phrase of taste. */
+const ENDS_TASTE =
+  /^(?:lately|recently|anymore|again|already|but|because|cause|so|since|when|while|though|although|due|as|too|very|now|also|if|than|more|aber|weil|denn|wenn|pero|porque|cuando|mais|parce|quand|car)$/;
+/** After "and", another clause begins with one of these. */
+const NEXT_CLAUSE =
+  /^(?:prefer|avoid|only|would|will|hate|never|always|usually|consume|try|want|need|have|am|it|he|she|they|i|we|you|the|my|vastly|refuse|do|can|then|ich|prefiero|je|yo)$/;
+const MAX_TASTE_WORDS = 12;
+
+/**
+ * Returns the place after what is liked, with what restricts it ("cities with much noise"); null when it is
+ * nothing that stays so, or when it is too long.
+ */
 function tasteEnd(tokens: readonly Token[], at: number): number | null {
-  const noun = nounPhraseAt(tokens, at, 6);
-  if (!noun) return null;
-  let { end } = noun;
-  const isDoing = /ing$/.test(tokens[at]?.folded ?? "");
-  // "Hiking in the mountains", "helping the community", "action and sci-fi movies".
-  const next = tokens[end]?.folded ?? "";
-  if (isDoing && /^(?:in|on|at|with|to|for|the|a|an|new|about)$/.test(next))
-    end = nounPhraseAt(tokens, /^(?:the|an?)$/.test(next) ? end : end + 1)?.end ?? end;
-  else if (/^(?:and|or)$/.test(next)) {
-    const other = nounPhraseAt(tokens, end + 1, 3);
-    if (other && other.determiner === null && /^[.,!;]$|^$/.test(tokens[other.end]?.text ?? ""))
-      end = other.end;
+  for (let end = at; end <= at + MAX_TASTE_WORDS; end++) {
+    const token = tokens[end];
+    if (!token?.isWord || ENDS_TASTE.test(token.folded)) return end > at ? end : null;
+    const isNextClause = /^(?:and|or|und|y|et)$/.test(token.folded) && is(tokens[end + 1], NEXT_CLAUSE);
+    if (isNextClause) return end > at ? end : null;
+    // "Me gusta la casa a veinte grados" likes no home.
+    if (
+      POINTS.test(token.folded) ||
+      (end > at && /^(?:a|al|au|auf|bei|w)$/.test(token.folded) && !is(tokens[at], /ing$/))
+    )
+      return null;
   }
-  return tokens
-    .slice(at, end + 1)
-    .some(({ folded }, index) => (index < end - at || isDoing) && POINTS.test(folded))
-    ? null
-    : end;
+  return null;
 }
 
 export function taste(type: "likes" | "dislikes"): Reader {
   return (tokens, verb, form) => {
     let at = skipAdverbs(tokens, verb + 1);
+    // "I'd like insurance" is a wish.
+    if (is(tokens[verb - 1], /^(?:'d|would|to)$/)) return [];
     if (is(tokens[verb], /^stand$/) && !is(tokens[verb - 1], /^'t$/)) return [];
     if (form.lang === "es" && is(tokens[at], /^(?:el|la|los|las)$/)) at++;
     else if (form.lang === "fr" && is(tokens[at], /^(?:le|la|les|l'|faire)$/)) at++;
@@ -63,6 +71,13 @@ export const be: Reader = (tokens, verb, form, { phrases }) => {
   const noun = nounPhraseAt(tokens, at, 3);
   if (!noun || !isJob(noun.words.at(-1) ?? "")) return [];
   const hasArticle = noun.determiner !== null && /^(?:an?|eine?|une?|un|una)$/.test(noun.determiner);
+  // "I'm a good cook" cooks at home.
+  if (
+    /^(?:good|great|bad|terrible|decent|pretty|careful|slow|fast|huge|keen|amateur|better|horrible|nervous|safe|avid)$/.test(
+      noun.words[0] ?? "",
+    )
+  )
+    return [];
   if (form.lang === "en" ? !hasArticle : noun.determiner !== null && !hasArticle) return [];
   return [
     {

@@ -23,7 +23,7 @@ export function resolveNames<T extends Draft>(drafts: readonly T[], ownerName: s
     value !== null &&
     drafts.some((one) => isBeing(one.object) && one.at === at && one.type === type);
   for (const draft of drafts) {
-    if (isNamedLater(draft)) continue;
+    if (isNamedLater(draft) || isInOther(draft, drafts)) continue;
     const resolved = {
       ...draft,
       subject: resolve(draft.subject),
@@ -35,6 +35,12 @@ export function resolveNames<T extends Draft>(drafts: readonly T[], ownerName: s
     if (!before || (!before.ended && resolved.ended)) found.set(key, resolved);
   }
   return [...found.values()];
+}
+
+/** "I donated my old car" is more than "my car". */
+function isInOther({ stated, type, value }: Draft, drafts: readonly Draft[]): boolean {
+  if (type !== "owns" || stated !== null || value === null) return false;
+  return drafts.some((one) => one.type === type && one.stated !== null && one.value?.endsWith(` ${value}`));
 }
 
 const isBeing = (object: EntityReference | null) =>

@@ -106,6 +106,7 @@ const NO_NAMES = wordSet(
   deutsche deutscher spanier spanierin franzose franzosin italiener italienerin leo-sign virgo aries libra scorpio
   the a an my our your his her their its he she it we you they this that these those there here what who where when why
   how yes no not and but so if or as at in on of to for with from by nobody everyone everybody someone somebody anyone
+  ubrigens leider hier dort damals morgens abends ausserdem inzwischen zurzeit dann danach vielleicht naturlich ademas entonces aqui alli
   people kids children today tomorrow yesterday please thanks thank hey hi hello oh well maybe man mother father sister
   brother one two every each all any some most many never always just
   das die der den dem des ein eine und oder aber wenn weil dass ist sind ich wir er sie es man niemand jemand alle
