@@ -127,6 +127,18 @@ test("names beside relations are mentions, and the owner is none", () => {
   ]);
 });
 
+test("ages, birthdays and favourites are attributes of the speaker or of a being of the sentence", () => {
+  const attributesOf = (text: string) =>
+    findRelations(text, CONTEXT)
+      .relations.filter(({ type }) => type === "attribute")
+      .map(({ subject, attribute, value }) => `${write(subject)} ${attribute} ${value}`);
+  expect(attributesOf("My sister is 42.")).toEqual(["#sister age 42"]);
+  expect(attributesOf("My son Ben is 7 years old.")).toEqual(["Ben#son age 7"]);
+  expect(attributesOf("My favourite colour is green.")).toEqual(["me favourite colour green"]);
+  expect(attributesOf("My favourite colour isn't green.")).toEqual([]);
+  expect(attributesOf("Is my sister 42?")).toEqual([]);
+});
+
 test("each relation is given once, with what ends it", () => {
   expect(relationsOf("I sold my car. My car was old.")).toEqual(["me owns -car"]);
 });

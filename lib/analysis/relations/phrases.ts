@@ -26,6 +26,8 @@ export type Draft = {
   readonly type: RelationType;
   readonly object: EntityReference | null;
   readonly value: string | null;
+  /** The name of an attribute. */
+  readonly attribute?: string;
   readonly ended: boolean;
   readonly at: number;
   readonly stated: { readonly from: number; readonly to: number } | null;

@@ -58,10 +58,10 @@ function namesByRole(drafts: readonly Draft[]): Map<string, string | null> {
   return names;
 }
 
-function keyOf({ subject, type, object, value }: Draft): string {
+function keyOf({ subject, type, object, value, attribute }: Draft): string {
   const plain = (reference: EntityReference | null) =>
     reference === null || "self" in reference
       ? reference && "self"
       : (reference.name ?? `#${reference.role}`);
-  return JSON.stringify([plain(subject), type, plain(object), value]);
+  return JSON.stringify([plain(subject), type, plain(object), value, attribute]);
 }
