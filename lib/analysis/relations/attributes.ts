@@ -14,7 +14,8 @@ const CAN_HAVE = /\d|favou?rite|birthday/i;
 export function findAttributes(sentence: string, phrases: readonly Phrase[]): Draft[] {
   if (!CAN_HAVE.test(sentence)) return [];
   return namedAttributes(sentence).flatMap(({ ownerName, name, value }) => {
-    if (!ATTRIBUTE.test(name) || value === "") return [];
+    const plain = value.replace(/^(?:still|now|actually|always|really) /, "");
+    if (!ATTRIBUTE.test(name) || plain === "") return [];
     const subject = ownerName === "i" ? SELF_REFERENCE : beingNamed(ownerName, phrases);
     if (!subject) return [];
     // The linker does not say where it read; the whole sentence must then be free of doubt.
@@ -24,7 +25,7 @@ export function findAttributes(sentence: string, phrases: readonly Phrase[]): Dr
         subject,
         type: "attribute" as const,
         object: null,
-        value,
+        value: plain,
         attribute: name,
         ended: false,
         at: 0,

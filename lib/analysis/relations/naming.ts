@@ -46,7 +46,8 @@ export function nameBeings(tokens: readonly Token[], phrases: readonly Phrase[])
     const isNameGenitive = is(tokens[start - 1], /^name$/) && phrase.lang === "de";
     // "My dentist is Dr. Okafor" names him; "my sister is Pisces" and "meine Schwester ist Lehrerin" do not.
     const canBeName = phrase.lang !== "de" && !NAMED_OTHERWISE.has(role.type);
-    const isPlain = is(tokens[end], IS) && (canBeName || isNameGenitive || isNameOf);
+    const isPlain =
+      is(tokens[end], IS) && tokens[end]?.folded !== "'s" && (canBeName || isNameGenitive || isNameOf);
     const place = namePlace(tokens, end) ?? (isPlain ? end + 1 : null);
     if (place === null) return [];
     const list = role.isPlural ? namesAt(tokens, place) : null;

@@ -1,5 +1,5 @@
 import { FOREIGN_FUNCTION_WORDS, FUNCTION_WORDS, wordSet } from "@/lib/analysis/text";
-import { nameAt, textOf } from "./names";
+import { type Name, nameAt, textOf } from "./names";
 import type { Lang } from "./roles";
 import type { Token } from "./tokens";
 import type { EntityKind, EntityReference } from "./types";
@@ -73,9 +73,9 @@ export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | 
   return null;
 }
 
-/** One goes there to buy something. */
+/** One goes there to buy or to learn something. */
 const SHOPS =
-  /^(?:target|walmart|costco|ikea|lidl|aldi|tesco|starbucks|mcdonald's|amazon|rewe|edeka|mercadona|carrefour)$/;
+  /^(?:target|walmart|costco|ikea|lidl|aldi|tesco|starbucks|mcdonald's|amazon|rewe|edeka|mercadona|carrefour|school|university|college|elementary|high|academy|schule|universitat|escuela|colegio|ecole|universite)$/;
 
 /** Reads a place that has a name. */
 export function namedPlaceAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
@@ -96,7 +96,8 @@ export function workplaceAt(tokens: readonly Token[], from: number, lang: Lang):
 /** Reads an organisation that has a name. In German a name has no article. */
 export function organisationAt(tokens: readonly Token[], from: number, lang: Lang): ObjectPhrase | null {
   const hasArticle = /^(?:the|el|la|le|l'|les)$/.test(tokens[from]?.folded ?? "");
-  const name = nameAt(tokens, hasArticle && lang !== "de" ? from + 1 : from);
+  const first = hasArticle && lang !== "de" ? from + 1 : from;
+  const name = firmAt(tokens, first, nameAt(tokens, first));
   if (!name || isPossessed(tokens, name.end) || NO_PLACE.has(name.name.toLowerCase())) return null;
   return { object: entity("organisation", name.name), value: null, end: name.end };
 }
@@ -125,6 +126,16 @@ export function nounPhraseAt(
   if (end === first) return null;
   const words = tokens.slice(first, end).map(({ folded }) => folded);
   return { text: textOf(tokens, first, end), words, determiner: hasDeterminer ? determiner : null, end };
+}
+
+/** "Bielik and Sons", "Marks & Spencer". */
+function firmAt(tokens: readonly Token[], from: number, name: Name | null): Name | null {
+  if (!name) return null;
+  const [next, other] = [tokens[name.end], tokens[name.end + 1]];
+  const isFamily =
+    next?.folded === "and" && /^(?:sons|co|partners|brothers|daughters)$/.test(other?.folded ?? "");
+  const isFirm = other?.isCapital === true && (next?.text === "&" || isFamily);
+  return isFirm ? { name: textOf(tokens, from, name.end + 2), end: name.end + 2 } : name;
 }
 
 export const entity = (kind: EntityKind, name: string, role: string | null = null): EntityReference => ({

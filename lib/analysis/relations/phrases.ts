@@ -228,9 +228,7 @@ function phraseFor(
   const names = found?.names ?? [];
   const isCompared = COMPARES.has(tokens[start - 1]?.folded ?? "");
   const isSaid = !isCompared && !BEING.has(tokens[start - 1]?.folded ?? "");
-  const isWorth =
-    owner !== undefined &&
-    (!("self" in owner) || hasWorth(role, names.length > 0, tokens[start]?.folded ?? ""));
+  const isWorth = owner !== undefined && hasWorth(role, names.length > 0, tokens[start]?.folded ?? "");
   const references = isWorth ? referencesFor(owner, role, names) : [];
   const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated: null };
   const value = textOf(tokens, head, head + 1);

@@ -93,7 +93,7 @@ export const PARTICLES = wordSet("de von van der den del da la le el du");
 /** Capitalised words that name nobody. */
 const NO_NAMES = wordSet(
   [...MONTHS, ...WEEKDAYS.map((day) => `${day}day`)].join(" ").toLowerCase(),
-  `i ok okay god lol omg tv ai usa-made mom mum dad mommy daddy mama papa oma opa christmas easter halloween thanksgiving monday tuesday
+  `gp mondays tuesdays wednesdays thursdays fridays saturdays sundays i ok okay god lol omg tv ai usa-made mom mum dad mommy daddy mama papa oma opa christmas easter halloween thanksgiving monday tuesday
   wednesday thursday friday saturday sunday januar februar marz mai juni juli august oktober dezember montag dienstag mittwoch
   donnerstag freitag samstag sonntag enero febrero marzo abril mayo junio julio agosto octubre diciembre lunes martes
   miercoles jueves viernes sabado domingo janvier fevrier mars avril juin juillet aout octobre decembre lundi mardi
