@@ -48,6 +48,13 @@ Ya no trabajo en Seat. => me works_at -Seat
 Je n'habite plus à Paris. => me lives_in -Paris
 Our cat Felix died two years ago. => me pet -Felix#cat
 I sold my car. => me owns -car
+I donated my old car. => me owns -old car
+Carol, that's my daughter, lives in Duluth. => me child Carol#daughter
+That's my brother Tom. => me sibling Tom#brother
+I live in a student hall in Uppsala. => me lives_in Uppsala
+I work at Bielik and Sons. => me works_at Bielik and Sons
+My wife's GP is Dr. Bose. => me spouse #wife; #wife knows Dr. Bose#wife's doctor
+I dislike cities with a high cost of living. => me dislikes cities with a high cost of living
 Wir sind mit dem Auto nach Graz gezogen. => me lives_in Graz
 Mi hermano mayor, Pablo, vive en Lima. => me sibling Pablo#brother; Pablo#brother lives_in Lima
 Ma chienne s'appelle Luna et elle a deux ans. => me pet Luna#dog
@@ -80,6 +87,16 @@ Weil meine Schwester Krebs hat, fahre ich oft hin. => me sibling #sister
 I work in the evenings.
 I have a car appointment on Monday.
 My next dog will be a poodle.
+He is not my brother Tom.
+He plays my father in the musical.
+I'd like insurance for the trip.
+I'm a good cook.
+I'm in a group of two.
+Yoga has been moved to Fridays.
+We come back from Malta on the 17th.
+My cribbage partner is Stan.
+Unsere Lieferantin heißt Frau Sommer.
+Übrigens ist meine Frau gegen Nüsse allergisch. => me spouse #wife
 `;
 
 describe("a text gives the relations that it states", () => {

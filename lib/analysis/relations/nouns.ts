@@ -10,6 +10,9 @@ const LATE =
   /^(?:ex|former|late|old-time|fruhere[rnms]?|ehemalige[rnms]?|verstorbene[rnms]?|antigu[oa]|difunt[oa]|ancien(?:ne)?|defunte?|feue?)$/;
 const MAX_ADJECTIVES = 3;
 
+const CLOSE =
+  /^(?:a|dear|lovely|long-term|longterm|domestic|life|new|romantic|former|late|ex|my|our|eine?|neue[rn]?|una?)$/;
+
 /** Returns the noun of a being after a determiner and adjectives. */
 export function nounAfter(
   tokens: readonly Token[],
@@ -26,6 +29,8 @@ export function nounAfter(
       // "My golden retriever dog", "my mother hen".
       if (further && next && !next.isCapital && next.folded !== "ex") continue;
       if (next && isCompound(next.folded)) return null;
+      // "My cribbage partner" is one of play.
+      if (role.role === "partner" && head > from && !CLOSE.test(tokens[head - 1]?.folded ?? "")) return null;
       const isPlural = role.isPlural || tokens.slice(from, head).some(({ folded }) => isNumber(folded));
       return { head, role: { ...role, isPlural } };
     }

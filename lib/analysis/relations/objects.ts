@@ -3,7 +3,7 @@ import { type Name, nameAt, textOf } from "./names";
 import type { Lang } from "./roles";
 import type { Token } from "./tokens";
 import type { EntityKind, EntityReference } from "./types";
-import { INDEFINITE, isNumber, POSSESSIVES } from "./words";
+import { INDEFINITE, isNoName, isNumber, POSSESSIVES } from "./words";
 
 /** What stands in the object's place of a verb: a named entity, or the words of a noun phrase. */
 export type ObjectPhrase = {
@@ -34,7 +34,7 @@ const SMALL_PLACES = wordSet(
 );
 const NO_WORKPLACE = wordSet(
   `home night nights moment day days time times lot weekend weekends morning evening hand hands team teams pairs projects project
-  computer laptop desk dark way own same people kids children moment shift shifts evenings mornings afternoons summer winter office garden yard sun rain peace equipo equipe hause zuhause
+  computer laptop desk dark way own same people kids children moment shift shifts evenings mornings afternoons summer winter garden yard sun rain peace equipo equipe hause zuhause
   casa maison moment it them this that him her you me us something everything anything`,
 );
 
@@ -62,9 +62,10 @@ export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | 
   )
     return { object: entity("place", name.name), value: null, end: name.end };
   const token = tokens[first];
-  // "In a small flat in Utrecht".
-  if (first > from && token && SMALL_PLACES.has(token.folded)) {
-    const within = /^(?:in|en|a)$/.test(tokens[first + 1]?.folded ?? "") ? nameAt(tokens, first + 2) : null;
+  // "In a student hall in Utrecht".
+  if (first > from && token?.isWord && !token.isCapital) {
+    const inner = [first + 1, first + 2].find((at) => /^(?:in|en)$/.test(tokens[at]?.folded ?? ""));
+    const within = inner === undefined ? null : nameAt(tokens, inner + 1);
     if (within && !isPossessed(tokens, within.end))
       return { object: entity("place", within.name), value: null, end: within.end };
   }
@@ -89,7 +90,8 @@ export function workplaceAt(tokens: readonly Token[], from: number, lang: Lang):
   if (named) return named;
   if (!DETERMINERS.has(tokens[from]?.folded ?? "")) return null;
   const noun = nounPhraseAt(tokens, from);
-  if (!noun || noun.words.some((word) => NO_WORKPLACE.has(word))) return null;
+  const isNone = noun?.words.length === 1 && noun.words[0] === "office";
+  if (!noun || isNone || noun.words.some((word) => NO_WORKPLACE.has(word))) return null;
   return { object: null, value: noun.text, end: noun.end };
 }
 
@@ -118,6 +120,7 @@ export function nounPhraseAt(
   while (end < tokens.length && end - first < most) {
     const token = tokens[end];
     if (!token?.isWord || ENDS_PHRASE.has(token.folded)) break;
+    if (end > first && token.isCapital && isNoName(token.folded)) break;
     if (end > first && (DETERMINERS.has(token.folded) || POSSESSIVES.has(token.folded))) break;
     if (/^(?:called|named|namens|llamad[oa]|nommee?|genannt)$/.test(token.folded)) break;
     end++;

@@ -227,10 +227,14 @@ function phraseFor(
   const [owner] = owners;
   const names = found?.names ?? [];
   const isCompared = COMPARES.has(tokens[start - 1]?.folded ?? "");
-  const isSaid = !isCompared && !BEING.has(tokens[start - 1]?.folded ?? "");
+  // "She is my sister" says it, and "it was my dad's recipe" takes him for granted.
+  const isPredicate = BEING.has(tokens[start - 1]?.folded ?? "") && tokens[head + 1]?.folded !== "'s";
+  // "That's my brother Tom" names him.
+  const isSaid = !isCompared && (!isPredicate || names.length > 0);
+  const stated = isPredicate ? { from: start - 1, to: head } : null;
   const isWorth = owner !== undefined && hasWorth(role, names.length > 0, tokens[start]?.folded ?? "");
   const references = isWorth ? referencesFor(owner, role, names) : [];
-  const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated: null };
+  const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated };
   const value = textOf(tokens, head, head + 1);
   const drafts = (references.length > 0 ? references : [null]).map(
     (object): Draft => ({

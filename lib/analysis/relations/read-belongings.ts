@@ -49,9 +49,11 @@ export const own: Reader = (tokens, verb, form) => {
 };
 
 export const sell: Reader = (tokens, verb) => {
-  const at = is(tokens[verb], /^traded$/) ? verb + 2 : skipAdverbs(tokens, verb + 1);
+  const isTrade = is(tokens[verb], /^traded$/);
+  if (isTrade && !is(tokens[verb + 1], /^in$/)) return [];
+  const at = isTrade ? verb + 2 : skipAdverbs(tokens, verb + 1);
   const noun = nounPhraseAt(tokens, at);
-  if (!noun?.determiner || !(noun.words.some(isOwnedThing) || is(tokens[verb], /^traded$/))) return [];
+  if (!noun?.determiner || !(noun.words.some(isOwnedThing) || isTrade)) return [];
   return [{ object: null, value: noun.text, end: noun.end, type: "owns", ended: true }];
 };
 

@@ -130,6 +130,7 @@ export const visit: Reader = (tokens, verb, form) => {
     )
       return [];
     at = verb + 1;
+    if (word === "back" && !is(tokens[at], /^from$/)) return [];
     if (is(tokens[at], /^from$/)) at++;
     if (is(tokens[at], /^(?:a|the|my|our)$/)) at++;
     if (is(tokens[at], /^(?:trip|holiday|vacation|week|weekend)$/)) at++;

@@ -7,7 +7,7 @@ import type { Token } from "./tokens";
 import { isIndefinite, THIRD } from "./words";
 
 const NO_TASTE =
-  /^(?:it|that|this|you|him|her|them|these|those|how|when|what|to|the|my|your|our|his|their|a|an|me|us|so|being|and|but|all|seeing|hearing|having|every|dich|dich|euch|es|das|die|den|der|mein.*|dein.*|te|vous|mon|ma|mes|ton|ta|sa|son|ca|cette|ce|i|we|one|where|both|any|some|more|very|too|not|talking|spending|getting|going)$/;
+  /^(?:about|for|with|in|on|at|of|from|it|that|this|you|him|her|them|these|those|how|when|what|to|the|my|your|our|his|their|a|an|me|us|so|being|and|but|all|seeing|hearing|having|every|dich|dich|euch|es|das|die|den|der|mein.*|dein.*|te|vous|mon|ma|mes|ton|ta|sa|son|ca|cette|ce|i|we|one|where|both|any|some|more|very|too|not|talking|spending|getting|going)$/;
 
 /** Words that point to something else: "love watching them", "love running my own studio". */
 const POINTS =
@@ -61,6 +61,8 @@ export function taste(type: "likes" | "dislikes"): Reader {
 
 export const be: Reader = (tokens, verb, form, { phrases }) => {
   const at = skipAdverbs(tokens, verb + 1);
+  // "I'm back from Rome".
+  if (is(tokens[at - 1], /^back$/)) return [];
   const from = { en: /^from$/, de: /^aus$/, es: /^de$/, fr: /^(?:de|du)$/ };
   if (is(tokens[at], from[form.lang])) return reading("from", namedPlaceAt(tokens, at + 1));
   if (is(tokens[at], /^(?:in|im|beim)$/)) {

@@ -118,7 +118,7 @@ const NO_NAMES = wordSet(
 export const isNoName = (folded: string): boolean => NO_NAMES.has(foldToBaseLetters(folded));
 
 const COMPOUND =
-  /^(?:food|bed|hair|fur|allerg\w+|park|walk|walker|walking|sitter|sitting|leash|collar|toys?|treats?|show|shows|race|races|racing|riding|person|people|lover|lovers|litter|printer|fight|act|ship|ships|cities|city|company|store|shop|shelter|breed|breeder|owner|owners|training|trainer|groom\w*|tags?|house|video|videos|meme|memes|picture|pictures|photo|photos|costume|emoji|material|law|figure|figures|role|night|hood|tongue|group|painting|paintings|drawing|portrait|project|plan|appointment|meeting|insurance|keys?|door|park|parking|wash|seat|loan|payment|crash|accident|trouble|ride|rides)$/;
+  /^(?:food|bed|hair|fur|allerg\w+|park|walk|walker|walking|sitter|sitting|leash|collar|toys?|treats?|show|shows|race|races|racing|riding|person|people|lover|lovers|litter|printer|fight|act|ship|ships|cities|city|company|store|shop|shelter|breed|breeder|owner|owners|training|trainer|groom\w*|tags?|house|video|videos|meme|memes|picture|pictures|photo|photos|costume|emoji|material|law|figure|figures|role|night|hood|tongue|group|painting|paintings|drawing|portrait|project|plan|appointment|meeting|insurance|keys?|door|park|parking|wash|seat|loan|payment|crash|accident|trouble|ride)$/;
 /** What makes another thing of the noun before it: "dog food", "my brother printer", "my car keys". */
 export const isCompound = (folded: string): boolean => COMPOUND.test(folded);
 
