@@ -24,6 +24,7 @@ import { describeRun, percentileTable } from "./report";
 const LIMITS = { precision: 0.92, recall: 0.6, namedRecall: 0.55 } as const;
 const SMALL_CASES = 100;
 const TIMED_ROUNDS = 20;
+const HOSTILE_ROUNDS = 3;
 
 const LINE = new RegExp(`^(.+?) (${RELATION_TYPES.join("|")}) (-?)(.+)$`);
 
@@ -165,9 +166,12 @@ function timeTexts(cases: readonly Case[]): void {
   console.log(`mean per text: ${Math.min(...rounds).toFixed(1)} µs in the fastest of ${TIMED_ROUNDS} rounds`);
   const hostile = HOSTILE.map((unit) => unit.repeat(Math.ceil(32_768 / unit.length)).slice(0, 32_768));
   const times = hostile.map((text) => {
-    const from = performance.now();
-    findRelations(text, { previousTurn: text, saidOn: "2026-06-15" });
-    return performance.now() - from;
+    const runs = Array.from({ length: HOSTILE_ROUNDS }, () => {
+      const startedAt = performance.now();
+      findRelations(text, { previousTurn: text, saidOn: "2026-06-15" });
+      return performance.now() - startedAt;
+    });
+    return Math.min(...runs);
   });
   console.log(percentileTable("ms, 32 KB", [{ label: "hostile text", values: times }]));
 }
@@ -190,6 +194,9 @@ const HOSTILE = [
   "\u0301",
   "[shared ",
   "I moved to Rome and ",
+  "My sister has a dog and lives in Rome. ",
+  "a friend of mine ",
+  "ist nach gezogen ",
 ];
 
 const bench = (name: string) => fileURLToPath(new URL(`./relations/${name}.json`, import.meta.url));

@@ -16,7 +16,7 @@ export const DISTRICTS = [
       repeat: ["text", "decide"],
       rank: ["text"],
       layers: ["text"],
-      relations: ["text", "decide", "layers", "answer"],
+      relations: ["text", "decide", "link", "layers", "answer"],
       answer: ["text"],
       "import-files": [],
     },

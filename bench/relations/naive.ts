@@ -1,6 +1,7 @@
+import type { RelationType } from "@/lib/analysis/relations";
 import { foldToBaseLetters } from "@/lib/analysis/text";
 
-const TYPES: readonly (readonly [RegExp, string])[] = [
+const TYPES: readonly (readonly [RegExp, RelationType])[] = [
   [/^(?:mother|mum|mom|father|dad)$/, "parent"],
   [/^(?:son|daughter|child|kid)$/, "child"],
   [/^(?:sister|brother)$/, "sibling"],

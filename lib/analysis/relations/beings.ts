@@ -81,6 +81,11 @@ export function antecedentOf(beings: readonly Being[], gender: "f" | "m" | null,
   const fitting = beings.filter((one) =>
     isIt ? one.isAnimal : one.gender === null || gender === null || one.gender === gender,
   );
-  const keys = new Set(fitting.map(({ reference }) => JSON.stringify(reference)));
-  return keys.size === 1 ? (fitting[0] ?? null) : null;
+  // "My sister", and then "her name is Anna", are one being.
+  const roles = new Set(
+    fitting.map(({ reference }) => ("self" in reference ? "" : (reference.role ?? reference.name))),
+  );
+  const named = fitting.filter(({ reference }) => "kind" in reference && reference.name !== null);
+  const names = new Set(named.map(({ reference }) => ("self" in reference ? "" : reference.name)));
+  return roles.size === 1 && names.size <= 1 ? (named[0] ?? fitting[0] ?? null) : null;
 }

@@ -10,7 +10,7 @@ const MAX_BETWEEN = 5;
 export function markDead(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
   return phrases.map((phrase) => {
     if (!hasDied(tokens, phrase)) return phrase;
-    return { ...phrase, drafts: phrase.drafts.map((draft) => ({ ...draft, ended: true })) };
+    return { ...phrase, ended: true, drafts: phrase.drafts.map((draft) => ({ ...draft, ended: true })) };
   });
 }
 

@@ -7,7 +7,7 @@ import { CLAUSE_START } from "./words";
 
 /** What happens in a film, a book, a game or a dream happened to nobody. */
 const IN_FICTION =
-  /\b(?:in (?:the|a|an|my|our|this|that|his|her|another|dem|einem|meinem|der|einer) (?:\w+ )?(?:film|movie|book|novel|series|show|game|play|story|episode|musical|campaign|campaign's|dream|song|life|comic|roman|buch|serie|spiel|traum|geschichte|stuck)|im (?:film|buch|traum|roman|spiel|stuck)|en (?:la|el|mi|una?) (?:pelicula|libro|novela|serie|juego|obra|sueno|cuento)|dans (?:le|la|mon|un|une|l') ?(?:film|livre|roman|serie|jeu|piece|reve|histoire)|my sims?|character|personnage|personaje|(?:plays?|played|playing) (?:a|an|my|the) [\w-]+ in|school play|dreamt|dreamed|dream about|song goes|spielt (?:meinen|meine)|third act|dritten akt|tercer acto|troisieme acte)\b/;
+  /\b(?:in (?:the|a|an|my|our|this|that|his|her|another|dem|einem|meinem|der|einer) (?:\w+ )?(?:film|movie|book|novel|series|show|game|play|story|episode|musical|campaign|campaign's|dream|song|life|comic|roman|buch|serie|spiel|traum|geschichte|stuck)|im (?:film|buch|traum|roman|spiel|stuck)|en (?:la|el|mi|una?) (?:pelicula|libro|novela|serie|juego|obra|sueno|cuento)|dans (?:le|la|mon|un|une|l') ?(?:film|livre|roman|serie|jeu|piece|reve|histoire)|my sims?|character|personnage|personaje|(?:plays?|played|playing) (?:a|an|my) [\w-]+ in|school play|dreamt|dreamed|dream about|song goes|spielt (?:meinen|meine)|third act|dritten akt|tercer acto|troisieme acte)\b/;
 /** What is imagined; a noun phrase in such a sentence says nothing either. */
 const IMAGINED =
   /\b(?:imagine|imagina|stell dir|suppose|supongamos|supposons|angenommen|pretend|let's say|what if|as if|wish|ojala|if only|si seulement|hatte ich doch)\b/;

@@ -1,6 +1,7 @@
 import { holdStops } from "@/lib/analysis/answer";
 import { splitSentences } from "@/lib/analysis/layers";
 import { findMentionedDays, MAX_ANALYSED_CHARS, normalize } from "@/lib/analysis/text";
+import { findAttributes } from "./attributes";
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
 import { findBelongings } from "./belongings";
 import { markDead } from "./deaths";
@@ -32,7 +33,7 @@ export function findRelations(text: string, context: RelationContext): FoundRela
       beings.push(...beingsOfTurn(context.previousTurn ?? ""));
       hasReadTurn = true;
     }
-    const { phrases, drafts } = readSentence(tokens, beings);
+    const { phrases, drafts } = readSentence(sentence, tokens, beings);
     const certain = certainDrafts(sentence, tokens, [
       ...phrases.flatMap((phrase) => phrase.drafts),
       ...drafts,
@@ -77,6 +78,7 @@ function sentencesOf(text: string): string[] {
 }
 
 function readSentence(
+  sentence: string,
   tokens: readonly Token[],
   beings: readonly Being[],
 ): { phrases: Phrase[]; drafts: Draft[] } {
@@ -88,14 +90,17 @@ function readSentence(
     ...nameBeings(tokens, phrases),
     ...nameByPronoun(tokens, [...beings, ...beingsOf(tokens, phrases, predicates)]),
   ];
-  return { phrases, drafts: [...names, ...predicates, ...findBelongings(tokens)] };
+  return {
+    phrases,
+    drafts: [...names, ...predicates, ...findBelongings(tokens), ...findAttributes(sentence, phrases)],
+  };
 }
 
 function beingsOfTurn(turn: string): Being[] {
   return sentencesOf(turn).flatMap((sentence) => {
     if (certaintyOf(sentence) === "none") return [];
     const tokens = tokensOf(sentence);
-    const { phrases, drafts } = readSentence(tokens, []);
+    const { phrases, drafts } = readSentence(sentence, tokens, []);
     const found = beingsOf(
       tokens,
       phrases,
@@ -115,13 +120,22 @@ function dayOf(sentence: string, saidOn: string): string | null {
   return new Date(only.day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-function toRelation({ subject, type, object, value, ended, fromDay, stated }: Kept): FoundRelation {
+function toRelation({
+  subject,
+  type,
+  object,
+  value,
+  attribute,
+  ended,
+  fromDay,
+  stated,
+}: Kept): FoundRelation {
   const hasName = object !== null && !("self" in object) && object.name !== null;
   return {
     subject,
     type,
     object,
-    attribute: null,
+    attribute: attribute ?? null,
     value: object ? null : value,
     ended,
     fromDay,

@@ -24,12 +24,18 @@ export function namesAfter(
     if (!closing) return found;
     if (/^[,.!;)]$/.test(closing.text))
       return { ...found, end: found.end + (/^[,)]$/.test(closing.text) ? 1 : 0) };
-    return isPlural || closing.text === "-" || /^(?:and|und|y|et)$/.test(closing.folded) ? found : null;
+    return closing.text === "-" || /^(?:and|und|y|et)$/.test(closing.folded) ? found : null;
   }
   return token.isCapital || nameAt(tokens, from) ? read(from) : null;
 }
 
-/** "Anna is my sister", "Emily and Jack are my kids", "Sam, my older brother, called". */
+const AFTER_PREDICATE =
+  /^(?:and|or|but|from|who|in|at|since|because|now|too|und|aber|von|aus|y|pero|de|desde|et|mais|depuis|here)$/;
+
+/**
+ * "Anna is my sister", "Emily and Jack are my kids", "Sam, my older brother, called", "Ruth, that's my
+ * sister".
+ */
 export function namesBefore(
   tokens: readonly Token[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -42,9 +48,16 @@ export function namesBefore(
     const isClosed = closing === undefined || /^[,.!]$/.test(closing.text);
     return name && isOpening && isClosed ? { names: [name.name], isStated: false } : null;
   }
+  const isPointed =
+    before?.folded === "'s" && tokens[start - 2]?.folded === "that" && tokens[start - 3]?.text === ",";
+  const pointed = isPointed ? nameBefore(tokens, start - 3) : null;
+  if (pointed) return { names: [pointed.name], isStated: true };
   if (!before || !/^(?:is|are|ist|sind|es|son|est|sont|'s)$/.test(before.folded)) return null;
   const last = nameBefore(tokens, start - 1);
-  if (!last) return null;
+  // "Übrigens ist meine Frau allergisch": what follows is said of her.
+  const next = tokens[end];
+  const isComplete = !next?.isWord || AFTER_PREDICATE.test(next.folded);
+  if (!last || !isComplete) return null;
   const names = [last.name];
   let from = last.start;
   while (/^(?:and|und|y|et|,)$/.test(tokens[from - 1]?.folded ?? "")) {

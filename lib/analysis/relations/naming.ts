@@ -46,7 +46,8 @@ export function nameBeings(tokens: readonly Token[], phrases: readonly Phrase[])
     const isNameGenitive = is(tokens[start - 1], /^name$/) && phrase.lang === "de";
     // "My dentist is Dr. Okafor" names him; "my sister is Pisces" and "meine Schwester ist Lehrerin" do not.
     const canBeName = phrase.lang !== "de" && !NAMED_OTHERWISE.has(role.type);
-    const isPlain = is(tokens[end], IS) && (canBeName || isNameGenitive || isNameOf);
+    const isPlain =
+      is(tokens[end], IS) && tokens[end]?.folded !== "'s" && (canBeName || isNameGenitive || isNameOf);
     const place = namePlace(tokens, end) ?? (isPlain ? end + 1 : null);
     if (place === null) return [];
     const list = role.isPlural ? namesAt(tokens, place) : null;
@@ -72,7 +73,7 @@ function ownerOf({ drafts, owner }: Phrase): EntityReference | null {
 }
 
 function draftsFor(
-  { role, path, head, drafts }: Phrase,
+  { role, path, head, ended }: Phrase,
   subject: EntityReference,
   names: readonly string[],
   statedFrom: number | null,
@@ -84,7 +85,7 @@ function draftsFor(
     type: role.type,
     object: { kind: role.kind, name, role: path },
     value: null,
-    ended: drafts[0]?.ended ?? role.hasEnded,
+    ended,
     at: head,
     stated: statedFrom === null ? null : { from: statedFrom, to },
   }));

@@ -10,6 +10,9 @@ const LATE =
   /^(?:ex|former|late|old-time|fruhere[rnms]?|ehemalige[rnms]?|verstorbene[rnms]?|antigu[oa]|difunt[oa]|ancien(?:ne)?|defunte?|feue?)$/;
 const MAX_ADJECTIVES = 3;
 
+const CLOSE =
+  /^(?:a|dear|lovely|long-term|longterm|domestic|life|new|romantic|former|late|ex|my|our|eine?|neue[rn]?|una?)$/;
+
 /** Returns the noun of a being after a determiner and adjectives. */
 export function nounAfter(
   tokens: readonly Token[],
@@ -26,6 +29,8 @@ export function nounAfter(
       // "My golden retriever dog", "my mother hen".
       if (further && next && !next.isCapital && next.folded !== "ex") continue;
       if (next && isCompound(next.folded)) return null;
+      // "My cribbage partner" is one of play.
+      if (role.role === "partner" && head > from && !CLOSE.test(tokens[head - 1]?.folded ?? "")) return null;
       const isPlural = role.isPlural || tokens.slice(from, head).some(({ folded }) => isNumber(folded));
       return { head, role: { ...role, isPlural } };
     }
@@ -35,18 +40,16 @@ export function nounAfter(
 }
 
 /** A verb or a function word ends the search for the noun: "my office has kids". */
-function isNoAdjective({ folded }: Token, lang: Lang): boolean {
-  if (BLOCKS_NOUN.has(folded)) return true;
-  return (
-    lang === "en" &&
-    (FUNCTION_WORDS.has(folded) || verbsOf(folded).some((verb) => verb.lang === "en")) &&
-    !INDEFINITE.has(folded)
-  );
+function isNoAdjective({ folded, isCapital }: Token, lang: Lang): boolean {
+  if (BLOCKS_NOUN.has(folded) || /^(?:heisst|llama|appelle)$/.test(folded)) return true;
+  if (lang === "de" && isCapital) return true;
+  if (lang === "en" && FUNCTION_WORDS.has(folded) && !INDEFINITE.has(folded)) return true;
+  return verbsOf(folded).some((verb) => verb.lang === lang);
 }
 
 /** "My first dog" is over, and "my first child" is not. */
 export function isFormer(tokens: readonly Token[], from: number, head: number, { type }: Role): boolean {
-  const canFollow = /^(?:pet|spouse|partner|colleague)$/.test(type);
+  const canFollow = /^(?:pet|spouse|partner|colleague|knows|neighbor)$/.test(type);
   return tokens
     .slice(from, head)
     .some(({ folded }) => LATE.test(folded) || (canFollow && FIRST_OR_LAST.test(folded)));

@@ -1,9 +1,9 @@
 import { FOREIGN_FUNCTION_WORDS, FUNCTION_WORDS, wordSet } from "@/lib/analysis/text";
-import { nameAt, textOf } from "./names";
+import { type Name, nameAt, textOf } from "./names";
 import type { Lang } from "./roles";
 import type { Token } from "./tokens";
 import type { EntityKind, EntityReference } from "./types";
-import { INDEFINITE, isNumber, POSSESSIVES } from "./words";
+import { INDEFINITE, isNoName, isNumber, POSSESSIVES } from "./words";
 
 /** What stands in the object's place of a verb: a named entity, or the words of a noun phrase. */
 export type ObjectPhrase = {
@@ -34,9 +34,12 @@ const SMALL_PLACES = wordSet(
 );
 const NO_WORKPLACE = wordSet(
   `home night nights moment day days time times lot weekend weekends morning evening hand hands team teams pairs projects project
-  computer laptop desk dark way own same people kids children moment shift shifts garden yard sun rain peace hause zuhause
+  computer laptop desk dark way own same people kids children moment shift shifts evenings mornings afternoons summer winter garden yard sun rain peace equipo equipe hause zuhause
   casa maison moment it them this that him her you me us something everything anything`,
 );
+
+const WITH_GERMAN_ARTICLE =
+  /^(?:schweiz|turkei|niederlanden?|usa|ukraine|slowakei|mongolei|toskana|normandie|bretagne|provence|pfalz|eifel|lausitz|dorf|stadt|kleinstadt|vereinigten|dominikanischen)$/;
 
 /** Reads a place: a name, or a noun for a kind of place. */
 export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
@@ -48,6 +51,9 @@ export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | 
   )
     first++;
   const name = nameAt(tokens, first);
+  // "In der Schublade": with an article, a German noun is a place only when it is one of few countries.
+  const hasGermanArticle = /^(?:der|die|den|dem|einem|einer)$/.test(tokens[first - 1]?.folded ?? "");
+  if (hasGermanArticle && !WITH_GERMAN_ARTICLE.test(tokens[first]?.folded ?? "")) return null;
   if (
     name &&
     !isPossessed(tokens, name.end) &&
@@ -56,9 +62,10 @@ export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | 
   )
     return { object: entity("place", name.name), value: null, end: name.end };
   const token = tokens[first];
-  // "In a small flat in Utrecht".
-  if (first > from && token && SMALL_PLACES.has(token.folded)) {
-    const within = /^(?:in|en|a)$/.test(tokens[first + 1]?.folded ?? "") ? nameAt(tokens, first + 2) : null;
+  // "In a student hall in Utrecht".
+  if (first > from && token?.isWord && !token.isCapital) {
+    const inner = [first + 1, first + 2].find((at) => /^(?:in|en)$/.test(tokens[at]?.folded ?? ""));
+    const within = inner === undefined ? null : nameAt(tokens, inner + 1);
     if (within && !isPossessed(tokens, within.end))
       return { object: entity("place", within.name), value: null, end: within.end };
   }
@@ -67,9 +74,9 @@ export function placeAt(tokens: readonly Token[], from: number): ObjectPhrase | 
   return null;
 }
 
-/** One goes there to buy something. */
+/** One goes there to buy or to learn something. */
 const SHOPS =
-  /^(?:target|walmart|costco|ikea|lidl|aldi|tesco|starbucks|mcdonald's|amazon|rewe|edeka|mercadona|carrefour)$/;
+  /^(?:target|walmart|costco|ikea|lidl|aldi|tesco|starbucks|mcdonald's|amazon|rewe|edeka|mercadona|carrefour|school|university|college|elementary|high|academy|schule|universitat|escuela|colegio|ecole|universite)$/;
 
 /** Reads a place that has a name. */
 export function namedPlaceAt(tokens: readonly Token[], from: number): ObjectPhrase | null {
@@ -83,14 +90,16 @@ export function workplaceAt(tokens: readonly Token[], from: number, lang: Lang):
   if (named) return named;
   if (!DETERMINERS.has(tokens[from]?.folded ?? "")) return null;
   const noun = nounPhraseAt(tokens, from);
-  if (!noun || noun.words.some((word) => NO_WORKPLACE.has(word))) return null;
+  const isNone = noun?.words.length === 1 && noun.words[0] === "office";
+  if (!noun || isNone || noun.words.some((word) => NO_WORKPLACE.has(word))) return null;
   return { object: null, value: noun.text, end: noun.end };
 }
 
 /** Reads an organisation that has a name. In German a name has no article. */
 export function organisationAt(tokens: readonly Token[], from: number, lang: Lang): ObjectPhrase | null {
   const hasArticle = /^(?:the|el|la|le|l'|les)$/.test(tokens[from]?.folded ?? "");
-  const name = nameAt(tokens, hasArticle && lang !== "de" ? from + 1 : from);
+  const first = hasArticle && lang !== "de" ? from + 1 : from;
+  const name = firmAt(tokens, first, nameAt(tokens, first));
   if (!name || isPossessed(tokens, name.end) || NO_PLACE.has(name.name.toLowerCase())) return null;
   return { object: entity("organisation", name.name), value: null, end: name.end };
 }
@@ -111,13 +120,25 @@ export function nounPhraseAt(
   while (end < tokens.length && end - first < most) {
     const token = tokens[end];
     if (!token?.isWord || ENDS_PHRASE.has(token.folded)) break;
+    if (end > first && token.isCapital && isNoName(token.folded)) break;
     if (end > first && (DETERMINERS.has(token.folded) || POSSESSIVES.has(token.folded))) break;
     if (/^(?:called|named|namens|llamad[oa]|nommee?|genannt)$/.test(token.folded)) break;
     end++;
   }
+  while (end > first && /^(?:de|d'|of)$/.test(tokens[end - 1]?.folded ?? "")) end--;
   if (end === first) return null;
   const words = tokens.slice(first, end).map(({ folded }) => folded);
   return { text: textOf(tokens, first, end), words, determiner: hasDeterminer ? determiner : null, end };
+}
+
+/** "Bielik and Sons", "Marks & Spencer". */
+function firmAt(tokens: readonly Token[], from: number, name: Name | null): Name | null {
+  if (!name) return null;
+  const [next, other] = [tokens[name.end], tokens[name.end + 1]];
+  const isFamily =
+    next?.folded === "and" && /^(?:sons|co|partners|brothers|daughters)$/.test(other?.folded ?? "");
+  const isFirm = other?.isCapital === true && (next?.text === "&" || isFamily);
+  return isFirm ? { name: textOf(tokens, from, name.end + 2), end: name.end + 2 } : name;
 }
 
 export const entity = (kind: EntityKind, name: string, role: string | null = null): EntityReference => ({

@@ -26,6 +26,8 @@ export type Draft = {
   readonly type: RelationType;
   readonly object: EntityReference | null;
   readonly value: string | null;
+  /** The name of an attribute. */
+  readonly attribute?: string;
   readonly ended: boolean;
   readonly at: number;
   readonly stated: { readonly from: number; readonly to: number } | null;
@@ -45,6 +47,8 @@ export type Phrase = {
   /** Its role to the speaker when it gets a name. */
   readonly path: string | null;
   readonly references: readonly EntityReference[];
+  /** What it says is over: "my former landlord". */
+  readonly ended: boolean;
   readonly drafts: readonly Draft[];
 };
 
@@ -123,6 +127,7 @@ function ownedByName(tokens: readonly Token[], index: number): Phrase[] | null {
       lang: "en",
       owner: null,
       path: null,
+      ended: false,
       references: [{ kind: "person", name: name.name, role: null }],
       drafts: [],
     };
@@ -167,10 +172,10 @@ function ownedAfter(tokens: readonly Token[], index: number): Phrase[] | null {
 /** "An old friend of mine, Rafael", "ein Freund von mir", "un amigo mío", "un ami à moi". */
 function ofMine(tokens: readonly Token[], index: number): Phrase[] | null {
   if (!INDEFINITE.has(tokens[index]?.folded ?? "")) return null;
-  const possessor = tokens.findIndex(
-    ({ folded }, at) => at > index + 1 && at < index + 5 && /^(?:mine|mir|mi[oa]|moi)$/.test(folded),
-  );
-  if (possessor < 0) return null;
+  const near = tokens.slice(index + 2, index + 5);
+  const distance = near.findIndex(({ folded }) => /^(?:mine|mir|mi[oa]|moi)$/.test(folded));
+  if (distance < 0) return null;
+  const possessor = index + 2 + distance;
   for (const lang of ["en", "de", "es", "fr"] as const) {
     const noun = nounAfter(tokens, index + 1, lang);
     if (!noun || noun.head >= possessor) continue;
@@ -222,12 +227,14 @@ function phraseFor(
   const [owner] = owners;
   const names = found?.names ?? [];
   const isCompared = COMPARES.has(tokens[start - 1]?.folded ?? "");
-  const isSaid = !isCompared && !BEING.has(tokens[start - 1]?.folded ?? "");
-  const isWorth =
-    owner !== undefined &&
-    (!("self" in owner) || hasWorth(role, names.length > 0, tokens[start]?.folded ?? ""));
+  // "She is my sister" says it, and "it was my dad's recipe" takes him for granted.
+  const isPredicate = BEING.has(tokens[start - 1]?.folded ?? "") && tokens[head + 1]?.folded !== "'s";
+  // "That's my brother Tom" names him.
+  const isSaid = !isCompared && (!isPredicate || names.length > 0);
+  const stated = isPredicate ? { from: start - 1, to: head } : null;
+  const isWorth = owner !== undefined && hasWorth(role, names.length > 0, tokens[start]?.folded ?? "");
   const references = isWorth ? referencesFor(owner, role, names) : [];
-  const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated: null };
+  const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated };
   const value = textOf(tokens, head, head + 1);
   const drafts = (references.length > 0 ? references : [null]).map(
     (object): Draft => ({
@@ -244,6 +251,7 @@ function phraseFor(
     role,
     lang,
     owner: isCompared || !owner ? null : owner,
+    ended: base.ended,
     path: owner ? pathOf(owner, role.role) : null,
     references,
     drafts: isSaid && isWorth ? drafts : [],

@@ -49,9 +49,11 @@ export const own: Reader = (tokens, verb, form) => {
 };
 
 export const sell: Reader = (tokens, verb) => {
-  const at = is(tokens[verb], /^traded$/) ? verb + 2 : skipAdverbs(tokens, verb + 1);
+  const isTrade = is(tokens[verb], /^traded$/);
+  if (isTrade && !is(tokens[verb + 1], /^in$/)) return [];
+  const at = isTrade ? verb + 2 : skipAdverbs(tokens, verb + 1);
   const noun = nounPhraseAt(tokens, at);
-  if (!noun?.determiner || !(noun.words.some(isOwnedThing) || is(tokens[verb], /^traded$/))) return [];
+  if (!noun?.determiner || !(noun.words.some(isOwnedThing) || isTrade)) return [];
   return [{ object: null, value: noun.text, end: noun.end, type: "owns", ended: true }];
 };
 
@@ -63,6 +65,8 @@ export function groupAt(tokens: readonly Token[], from: number): ObjectPhrase | 
     if (place >= 0) {
       let end = noun.end - (noun.words.length - 1 - place);
       const further = is(tokens[end], /^(?:de|d'|of)$/) && tokens[end + 1] && !tokens[end + 1]?.isCapital;
+      // "I'm in a group of 2".
+      if (further && is(tokens[end + 1], /^(?:one|\d.*|two|three|four|five|six|people|us)$/)) return null;
       if (further) end += 2;
       const first = noun.end - noun.words.length;
       return { object: null, value: textOf(tokens, first, end), end };

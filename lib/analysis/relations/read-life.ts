@@ -26,6 +26,8 @@ export const live: Reader = (tokens, verb, form, { phrases }) => {
 };
 
 export const move: Reader = (tokens, verb, form) => {
+  // "Yoga has been moved to Fridays".
+  if (form.lang === "en" && is(tokens[verb - 1], /^(?:been|was|were|is|are|be|got|'s)$/)) return [];
   let at = skipAdverbs(tokens, verb + 1);
   if (is(tokens[at], /^from$/)) at = nameAt(tokens, at + 1)?.end ?? at;
   const to = form.lang === "en" ? /^to$/ : /^(?:a|au|aux|en)$/;
@@ -35,6 +37,8 @@ export const move: Reader = (tokens, verb, form) => {
 export const come: Reader = (tokens, verb, form) => {
   const word = tokens[verb]?.folded ?? "";
   const at = skipAdverbs(tokens, verb + (word === "grew" ? 2 : 1));
+  // "We come back from Malta" comes home.
+  if (is(tokens[verb + 1], /^back$/)) return [];
   const from = {
     en: /^(?:grew|born)$/.test(word) ? /^in$/ : /^from$/,
     de: /^aus$/,
@@ -69,7 +73,7 @@ export const work: Reader = (tokens, verb, form) => {
   if (is(tokens[at], /^(?:shifts?)$/)) at++;
   const found: Reading[] = [];
   for (let round = 0; round < 2; round++) {
-    if (is(tokens[at], AT[form.lang])) {
+    if (is(tokens[at], AT[form.lang]) && !found.some(({ type }) => type === "works_at")) {
       // "I work with Anna", "I work in London".
       const isAmong = is(tokens[at], /^(?:with|con)$/);
       const isIn = is(tokens[at], /^in$/);
@@ -126,6 +130,7 @@ export const visit: Reader = (tokens, verb, form) => {
     )
       return [];
     at = verb + 1;
+    if (word === "back" && !is(tokens[at], /^from$/)) return [];
     if (is(tokens[at], /^from$/)) at++;
     if (is(tokens[at], /^(?:a|the|my|our)$/)) at++;
     if (is(tokens[at], /^(?:trip|holiday|vacation|week|weekend)$/)) at++;

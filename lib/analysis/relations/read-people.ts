@@ -7,37 +7,45 @@ import type { Token } from "./tokens";
 import { isIndefinite, THIRD } from "./words";
 
 const NO_TASTE =
-  /^(?:it|that|this|you|him|her|them|these|those|how|when|what|to|the|my|your|our|his|their|a|an|me|us|so|being|and|but|all|seeing|hearing|having|every|dich|dich|euch|es|das|die|den|der|mein.*|dein.*|te|vous|mon|ma|mes|ton|ta|sa|son|ca|cette|ce|i|we|one|where|both|any|some|more|very|too|not|talking|spending|getting|going)$/;
+  /^(?:about|for|with|in|on|at|of|from|it|that|this|you|him|her|them|these|those|how|when|what|to|the|my|your|our|his|their|a|an|me|us|so|being|and|but|all|seeing|hearing|having|every|dich|dich|euch|es|das|die|den|der|mein.*|dein.*|te|vous|mon|ma|mes|ton|ta|sa|son|ca|cette|ce|i|we|one|where|both|any|some|more|very|too|not|talking|spending|getting|going)$/;
 
 /** Words that point to something else: "love watching them", "love running my own studio". */
 const POINTS =
   /^(?:my|our|your|his|her|their|its|them|it|him|this|that|these|those|you|us|me|i|we|they|what|how|everyone|each|mein.*|dein.*|sein.*|mi|tu|su|mon|ma|mes|ton|son|sa|ses|ca|eso|esto|das|dies.*|makes?|made|is|are|was)$/;
 
-/** Returns the place after what is liked; null when it is nothing that stays so, or not said in full. */
+/** What ends a phrase of taste. */
+const ENDS_TASTE =
+  /^(?:lately|recently|anymore|again|already|but|because|cause|so|since|when|while|though|although|due|as|too|very|now|also|if|than|more|aber|weil|denn|wenn|pero|porque|cuando|mais|parce|quand|car)$/;
+/** After "and", another clause begins with one of these. */
+const NEXT_CLAUSE =
+  /^(?:prefer|avoid|only|would|will|hate|never|always|usually|consume|try|want|need|have|am|it|he|she|they|i|we|you|the|my|vastly|refuse|do|can|then|ich|prefiero|je|yo)$/;
+const MAX_TASTE_WORDS = 12;
+
+/**
+ * Returns the place after what is liked, with what restricts it ("cities with much noise"); null when it is
+ * nothing that stays so, or when it is too long.
+ */
 function tasteEnd(tokens: readonly Token[], at: number): number | null {
-  const noun = nounPhraseAt(tokens, at);
-  if (!noun) return null;
-  let { end } = noun;
-  const isDoing = /ing$/.test(tokens[at]?.folded ?? "");
-  // "Hiking in the mountains", "helping the community", "action and sci-fi movies".
-  const next = tokens[end]?.folded ?? "";
-  if (isDoing && /^(?:in|on|at|with|to|for|the|a|an|new|about)$/.test(next))
-    end = nounPhraseAt(tokens, /^(?:the|an?)$/.test(next) ? end : end + 1)?.end ?? end;
-  else if (/^(?:and|or)$/.test(next)) {
-    const other = nounPhraseAt(tokens, end + 1, 3);
-    if (other && other.determiner === null && /^[.,!;]$|^$/.test(tokens[other.end]?.text ?? ""))
-      end = other.end;
+  for (let end = at; end <= at + MAX_TASTE_WORDS; end++) {
+    const token = tokens[end];
+    if (!token?.isWord || ENDS_TASTE.test(token.folded)) return end > at ? end : null;
+    const isNextClause = /^(?:and|or|und|y|et)$/.test(token.folded) && is(tokens[end + 1], NEXT_CLAUSE);
+    if (isNextClause) return end > at ? end : null;
+    // "Me gusta la casa a veinte grados" likes no home.
+    if (
+      POINTS.test(token.folded) ||
+      (end > at && /^(?:a|al|au|auf|bei|w)$/.test(token.folded) && !is(tokens[at], /ing$/))
+    )
+      return null;
   }
-  return tokens
-    .slice(at, end + 1)
-    .some(({ folded }, index) => (index < end - at || isDoing) && POINTS.test(folded))
-    ? null
-    : end;
+  return null;
 }
 
 export function taste(type: "likes" | "dislikes"): Reader {
   return (tokens, verb, form) => {
     let at = skipAdverbs(tokens, verb + 1);
+    // "I'd like insurance" is a wish.
+    if (is(tokens[verb - 1], /^(?:'d|would|to)$/)) return [];
     if (is(tokens[verb], /^stand$/) && !is(tokens[verb - 1], /^'t$/)) return [];
     if (form.lang === "es" && is(tokens[at], /^(?:el|la|los|las)$/)) at++;
     else if (form.lang === "fr" && is(tokens[at], /^(?:le|la|les|l'|faire)$/)) at++;
@@ -53,6 +61,8 @@ export function taste(type: "likes" | "dislikes"): Reader {
 
 export const be: Reader = (tokens, verb, form, { phrases }) => {
   const at = skipAdverbs(tokens, verb + 1);
+  // "I'm back from Rome".
+  if (is(tokens[at - 1], /^back$/)) return [];
   const from = { en: /^from$/, de: /^aus$/, es: /^de$/, fr: /^(?:de|du)$/ };
   if (is(tokens[at], from[form.lang])) return reading("from", namedPlaceAt(tokens, at + 1));
   if (is(tokens[at], /^(?:in|im|beim)$/)) {
@@ -63,6 +73,13 @@ export const be: Reader = (tokens, verb, form, { phrases }) => {
   const noun = nounPhraseAt(tokens, at, 3);
   if (!noun || !isJob(noun.words.at(-1) ?? "")) return [];
   const hasArticle = noun.determiner !== null && /^(?:an?|eine?|une?|un|una)$/.test(noun.determiner);
+  // "I'm a good cook" cooks at home.
+  if (
+    /^(?:good|great|bad|terrible|decent|pretty|careful|slow|fast|huge|keen|amateur|better|horrible|nervous|safe|avid)$/.test(
+      noun.words[0] ?? "",
+    )
+  )
+    return [];
   if (form.lang === "en" ? !hasArticle : noun.determiner !== null && !hasArticle) return [];
   return [
     {
@@ -89,9 +106,27 @@ export const marry: Reader = (tokens, verb) => {
     : [];
 };
 
+/** "The Lord of the Rings": a title goes on behind small words. */
+function titleEnd(tokens: readonly Token[], at: number): number | null {
+  let end = is(tokens[at], /^the$/) ? at + 1 : at;
+  const start = end;
+  for (;;) {
+    const name = nameAt(tokens, end);
+    if (!name) return end > start ? end : null;
+    end = name.end;
+    const next = is(tokens[end], /^of$/) ? (is(tokens[end + 1], /^the$/) ? end + 2 : end + 1) : end;
+    if (next === end || !nameAt(tokens, next)) return end;
+    end = next;
+  }
+}
+
 /** "I'm a big fan of Nintendo games". */
 export const fan: Reader = (tokens, verb) => {
-  const end = is(tokens[verb + 1], /^of$/) ? tasteEnd(tokens, verb + 2) : null;
+  const name = titleEnd(tokens, verb + 2);
+  // "Nintendo games": the name describes the noun behind it.
+  const next = name === null ? undefined : tokens[name];
+  const title = next?.isWord && !is(next, /^(?:and|but|because|since|so|too|who|which|as)$/) ? null : name;
+  const end = is(tokens[verb + 1], /^of$/) ? (title ?? tasteEnd(tokens, verb + 2)) : null;
   if (
     end === null ||
     (!isIndefinite(tokens[verb - 1]?.folded ?? "") && !isIndefinite(tokens[verb - 2]?.folded ?? ""))

@@ -23,7 +23,7 @@ export function resolveNames<T extends Draft>(drafts: readonly T[], ownerName: s
     value !== null &&
     drafts.some((one) => isBeing(one.object) && one.at === at && one.type === type);
   for (const draft of drafts) {
-    if (isNamedLater(draft)) continue;
+    if (isNamedLater(draft) || isInOther(draft, drafts)) continue;
     const resolved = {
       ...draft,
       subject: resolve(draft.subject),
@@ -35,6 +35,12 @@ export function resolveNames<T extends Draft>(drafts: readonly T[], ownerName: s
     if (!before || (!before.ended && resolved.ended)) found.set(key, resolved);
   }
   return [...found.values()];
+}
+
+/** "I donated my old car" is more than "my car". */
+function isInOther({ stated, type, value }: Draft, drafts: readonly Draft[]): boolean {
+  if (type !== "owns" || stated !== null || value === null) return false;
+  return drafts.some((one) => one.type === type && one.stated !== null && one.value?.endsWith(` ${value}`));
 }
 
 const isBeing = (object: EntityReference | null) =>
@@ -52,10 +58,10 @@ function namesByRole(drafts: readonly Draft[]): Map<string, string | null> {
   return names;
 }
 
-function keyOf({ subject, type, object, value }: Draft): string {
+function keyOf({ subject, type, object, value, attribute }: Draft): string {
   const plain = (reference: EntityReference | null) =>
     reference === null || "self" in reference
       ? reference && "self"
       : (reference.name ?? `#${reference.role}`);
-  return JSON.stringify([plain(subject), type, plain(object), value]);
+  return JSON.stringify([plain(subject), type, plain(object), value, attribute]);
 }

@@ -94,7 +94,7 @@ own de third besitzt
 own es first +compre +compramos +comprado
 own es third compro
 own fr any achete
-sell en any +sold traded
+sell en any +sold traded donated scrapped
 sell es first +vendi +vendimos +vendido
 sell es third vendio
 sell fr any vendu

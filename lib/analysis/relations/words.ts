@@ -93,17 +93,20 @@ export const PARTICLES = wordSet("de von van der den del da la le el du");
 /** Capitalised words that name nobody. */
 const NO_NAMES = wordSet(
   [...MONTHS, ...WEEKDAYS.map((day) => `${day}day`)].join(" ").toLowerCase(),
-  `i ok okay god lol omg tv ai usa-made mom mum dad mommy daddy mama papa oma opa christmas easter halloween thanksgiving monday tuesday
+  `gp mondays tuesdays wednesdays thursdays fridays saturdays sundays i ok okay god lol omg tv ai usa-made mom mum dad mommy daddy mama papa oma opa christmas easter halloween thanksgiving monday tuesday
   wednesday thursday friday saturday sunday januar februar marz mai juni juli august oktober dezember montag dienstag mittwoch
   donnerstag freitag samstag sonntag enero febrero marzo abril mayo junio julio agosto octubre diciembre lunes martes
   miercoles jueves viernes sabado domingo janvier fevrier mars avril juin juillet aout octobre decembre lundi mardi
   mercredi jeudi vendredi samedi dimanche weihnachten ostern navidad noel
-  german germans french spanish english british american italian irish scottish welsh dutch polish greek turkish indian
+  frances francesa aleman alemana espanol espanola ingles inglesa italiano italiana francais francaise allemand
+  allemande anglais anglaise mein meine meinen unser unsere mi mis nuestro nuestra mon ma mes notre skyped facetimed googled
+  zoomed texted german germans french spanish english british american italian irish scottish welsh dutch polish greek turkish indian
   chinese japanese korean swedish norwegian danish finnish russian ukrainian portuguese brazilian mexican canadian
   australian african european asian arabic jewish muslim christian catholic protestant buddhist hindu
   deutsche deutscher spanier spanierin franzose franzosin italiener italienerin leo-sign virgo aries libra scorpio
   the a an my our your his her their its he she it we you they this that these those there here what who where when why
   how yes no not and but so if or as at in on of to for with from by nobody everyone everybody someone somebody anyone
+  ubrigens leider hier dort damals morgens abends ausserdem inzwischen zurzeit dann danach vielleicht naturlich ademas entonces aqui alli
   people kids children today tomorrow yesterday please thanks thank hey hi hello oh well maybe man mother father sister
   brother one two every each all any some most many never always just
   das die der den dem des ein eine und oder aber wenn weil dass ist sind ich wir er sie es man niemand jemand alle
@@ -115,7 +118,7 @@ const NO_NAMES = wordSet(
 export const isNoName = (folded: string): boolean => NO_NAMES.has(foldToBaseLetters(folded));
 
 const COMPOUND =
-  /^(?:food|bed|hair|fur|allerg\w+|park|walk|walker|walking|sitter|sitting|leash|collar|toys?|treats?|show|shows|race|races|racing|riding|person|people|lover|lovers|litter|printer|fight|act|ship|ships|cities|city|company|store|shop|shelter|breed|breeder|owner|owners|training|trainer|groom\w*|tags?|house|video|videos|meme|memes|picture|pictures|photo|photos|costume|emoji|material|law|figure|figures|role|night|hood|tongue|group|painting|paintings|drawing|portrait|project|plan|appointment|meeting|insurance|keys?|door|park|parking|wash|seat|loan|payment|crash|accident|trouble|ride|rides)$/;
+  /^(?:food|bed|hair|fur|allerg\w+|park|walk|walker|walking|sitter|sitting|leash|collar|toys?|treats?|show|shows|race|races|racing|riding|person|people|lover|lovers|litter|printer|fight|act|ship|ships|cities|city|company|store|shop|shelter|breed|breeder|owner|owners|training|trainer|groom\w*|tags?|house|video|videos|meme|memes|picture|pictures|photo|photos|costume|emoji|material|law|figure|figures|role|night|hood|tongue|group|painting|paintings|drawing|portrait|project|plan|appointment|meeting|insurance|keys?|door|park|parking|wash|seat|loan|payment|crash|accident|trouble|ride)$/;
 /** What makes another thing of the noun before it: "dog food", "my brother printer", "my car keys". */
 export const isCompound = (folded: string): boolean => COMPOUND.test(folded);
 
