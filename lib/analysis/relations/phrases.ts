@@ -6,6 +6,7 @@ import { type Lang, type Role, roleOf } from "./roles";
 import type { Token } from "./tokens";
 import type { EntityReference, RelationType } from "./types";
 import {
+  AND,
   ARTICLES,
   BEING,
   COMPARES,
@@ -228,7 +229,10 @@ function phraseFor(
   const names = found?.names ?? [];
   const isCompared = COMPARES.has(tokens[start - 1]?.folded ?? "");
   // "She is my sister" says it, and "it was my dad's recipe" takes him for granted.
-  const isPredicate = BEING.has(tokens[start - 1]?.folded ?? "") && tokens[head + 1]?.folded !== "'s";
+  const next = tokens[found?.end ?? from];
+  // "Übrigens ist meine Frau allergisch": the subject follows the verb.
+  const isInverted = lang === "de" && next?.isWord === true && !AND.has(next.folded);
+  const isPredicate = BEING.has(tokens[start - 1]?.folded ?? "") && next?.folded !== "'s" && !isInverted;
   // "That's my brother Tom" names him.
   const isSaid = !isCompared && (!isPredicate || names.length > 0);
   const stated = isPredicate ? { from: start - 1, to: head } : null;

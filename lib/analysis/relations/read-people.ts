@@ -2,6 +2,7 @@ import { nameAt, nameBefore, textOf } from "./names";
 import { entity, namedPlaceAt, nounPhraseAt } from "./objects";
 import { bareGroup, groupAt } from "./read-belongings";
 import { is, type Reader, reading, skipAdverbs } from "./reader";
+import type { Lang } from "./roles";
 import { isJob } from "./things";
 import type { Token } from "./tokens";
 import { isIndefinite, THIRD } from "./words";
@@ -25,18 +26,15 @@ const MAX_TASTE_WORDS = 12;
  * Returns the place after what is liked, with what restricts it ("cities with much noise"); null when it is
  * nothing that stays so, or when it is too long.
  */
-function tasteEnd(tokens: readonly Token[], at: number): number | null {
+function tasteEnd(tokens: readonly Token[], at: number, lang: Lang): number | null {
   for (let end = at; end <= at + MAX_TASTE_WORDS; end++) {
     const token = tokens[end];
     if (!token?.isWord || ENDS_TASTE.test(token.folded)) return end > at ? end : null;
     const isNextClause = /^(?:and|or|und|y|et)$/.test(token.folded) && is(tokens[end + 1], NEXT_CLAUSE);
     if (isNextClause) return end > at ? end : null;
     // "Me gusta la casa a veinte grados" likes no home.
-    if (
-      POINTS.test(token.folded) ||
-      (end > at && /^(?:a|al|au|auf|bei|w)$/.test(token.folded) && !is(tokens[at], /ing$/))
-    )
-      return null;
+    const isSetting = lang !== "en" && end > at && /^(?:a|al|au|auf|bei)$/.test(token.folded);
+    if (POINTS.test(token.folded) || isSetting) return null;
   }
   return null;
 }
@@ -53,7 +51,7 @@ export function taste(type: "likes" | "dislikes"): Reader {
     const opening = tokens[at];
     if (!opening?.isWord || NO_TASTE.test(opening.folded) || THIRD.has(opening.folded)) return [];
     if (nameAt(tokens, at) && form.lang !== "de") return [];
-    const end = tasteEnd(tokens, at);
+    const end = tasteEnd(tokens, at, form.lang);
     if (end === null) return [];
     return [{ object: null, value: textOf(tokens, at, end), end, type }];
   };
@@ -126,7 +124,7 @@ export const fan: Reader = (tokens, verb) => {
   // "Nintendo games": the name describes the noun behind it.
   const next = name === null ? undefined : tokens[name];
   const title = next?.isWord && !is(next, /^(?:and|but|because|since|so|too|who|which|as)$/) ? null : name;
-  const end = is(tokens[verb + 1], /^of$/) ? (title ?? tasteEnd(tokens, verb + 2)) : null;
+  const end = is(tokens[verb + 1], /^of$/) ? (title ?? tasteEnd(tokens, verb + 2, "en")) : null;
   if (
     end === null ||
     (!isIndefinite(tokens[verb - 1]?.folded ?? "") && !isIndefinite(tokens[verb - 2]?.folded ?? ""))
