@@ -22,7 +22,7 @@ export const COLUMNS: readonly Column<Entity>[] = [
 function EntityName({ entity }: { entity: Pick<Entity, "name" | "role"> }) {
   return (
     <>
-      {titleOf(entity)}
+      {titleOf(entity, null)}
       {entity.name !== null && entity.role !== null && (
         <Text span size="sm" c="dimmed" ml="xs">
           {entity.role}

@@ -20,7 +20,7 @@ import { TextFilter } from "@/components/ui/text-filter";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { COLUMNS } from "./columns";
-import { type Entity, KINDS } from "./entity";
+import { type Entity, KINDS, SELF, titleOf } from "./entity";
 import { Proposals } from "./proposals";
 
 const EntityDrawer = dynamic(() => import("./entity-drawer").then((file) => file.EntityDrawer), {
@@ -72,6 +72,11 @@ export function EntitiesPage() {
           w={{ base: "calc(50% - 5px)", sm: 170 }}
         />
         <OwnerPicker owner={owner} set={(value) => void set({ owner: value })} />
+        {owner && items.length > 0 && (
+          <Button variant="default" onClick={() => void setOpen(SELF)}>
+            About {titleOf({ name: null, role: null }, owner)}
+          </Button>
+        )}
         {isAny && (
           <Button variant="subtle" color="gray" leftSection={<IconX size={14} aria-hidden />} onClick={clear}>
             Clear

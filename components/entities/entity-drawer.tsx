@@ -40,7 +40,7 @@ export function EntityDrawer({
       onClose={close}
       position="right"
       size="xl"
-      title={card ? titleOf(card) : "Entity"}
+      title={card ? titleOf(card, owner) : "Entity"}
       // Without an overlay, rows behind the drawer can be clicked.
       withOverlay={false}
       lockScroll={false}
@@ -62,7 +62,7 @@ export function EntityDrawer({
                 Memories name it, but state nothing about it that is recognised.
               </EmptyState>
             ) : (
-              <RelationList card={card} hrefOf={hrefOf} />
+              <RelationList card={card} owner={owner} hrefOf={hrefOf} />
             )}
             {card.truncated && (
               <Text size="xs" c="dimmed">

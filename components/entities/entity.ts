@@ -1,4 +1,5 @@
 import type { OutputOf } from "@/components/api/output-of";
+import type { OwnerRef } from "@/lib/base/core";
 
 /** An entity in a list. */
 export type Entity = OutputOf<"listEntities">["items"][number];
@@ -10,9 +11,12 @@ export type Proposal = OutputOf<"listProposals">["items"][number];
 
 export const KINDS = ["person", "pet", "place", "organisation", "group", "thing"] as const;
 
-/** Returns the name of an entity, else its role; the owner has neither. */
-export function titleOf({ name, role }: Pick<Entity, "name" | "role">): string {
-  return name ?? role ?? "the owner";
+/** The id of the owner of the memories. */
+export const SELF = "0000000000000";
+
+/** Returns the name of an entity, else its role; the owner has neither, and is called by its id. */
+export function titleOf({ name, role }: Pick<Entity, "name" | "role">, owner: OwnerRef | null): string {
+  return name ?? role ?? (owner === null || owner.kind === "shared" ? "everybody" : owner.id);
 }
 
 /** Returns the path of an entity in the API. */

@@ -52,7 +52,7 @@ function ProposalRow({ proposal, owner }: { proposal: Proposal; owner: OwnerRef 
       path: `/api/v1/entities/proposals/${id}`,
       body: { ...ownerFields(owner), as },
     });
-  const pair = `${titleOf(one)} and ${titleOf(other)}`;
+  const pair = `${titleOf(one, owner)} and ${titleOf(other, owner)}`;
   return (
     <Paper withBorder p="xs">
       <Group justify="space-between" gap="xs">

@@ -1,15 +1,24 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { RedactedText } from "@/components/ui/redacted-text";
+import type { OwnerRef } from "@/lib/base/core";
 import { type EntityCard, type Relation, relationWords, titleOf } from "./entity";
 
 /** The relations of an entity in time, each with links to what it names and to the memories that state it. */
-export function RelationList({ card, hrefOf }: { card: EntityCard; hrefOf: (id: string) => string }) {
+export function RelationList({
+  card,
+  owner,
+  hrefOf,
+}: {
+  card: EntityCard;
+  owner: OwnerRef;
+  hrefOf: (id: string) => string;
+}) {
   return (
     <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
       {card.relations.map((relation) => (
         <li key={`${relation.type} ${relation.memory_ids.join()} ${relation.value} ${relation.object?.id}`}>
-          <RelationRow relation={relation} card={card} hrefOf={hrefOf} />
+          <RelationRow relation={relation} card={card} owner={owner} hrefOf={hrefOf} />
         </li>
       ))}
     </Stack>
@@ -19,21 +28,23 @@ export function RelationList({ card, hrefOf }: { card: EntityCard; hrefOf: (id: 
 function RelationRow({
   relation,
   card,
+  owner,
   hrefOf,
 }: {
   relation: Relation;
   card: EntityCard;
+  owner: OwnerRef;
   hrefOf: (id: string) => string;
 }) {
   const { subject, object, value, from, to, memory_ids: memories } = relation;
   const name = (one: Relation["subject"]) =>
     one.id === card.id ? (
       <Text span fw={600}>
-        {titleOf(one)}
+        {titleOf(one, owner)}
       </Text>
     ) : (
       <Anchor component={Link} href={hrefOf(one.id)}>
-        {titleOf(one)}
+        {titleOf(one, owner)}
       </Anchor>
     );
   return (

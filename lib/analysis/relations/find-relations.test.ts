@@ -1,7 +1,8 @@
 // What one text says about people, animals, places and things, and what only looks like it.
 
 import { describe, expect, test } from "vitest";
-import { type EntityReference, findRelations, type RelationContext } from ".";
+import { type EntityReference, findRelations } from ".";
+import type { RelationContext } from "./types";
 
 const CONTEXT: RelationContext = { previousTurn: null, saidOn: "2026-06-15" };
 

@@ -5,8 +5,6 @@ export {
   type EntityKind,
   type EntityReference,
   type FoundRelation,
-  type FoundRelations,
   RELATION_TYPES,
-  type RelationContext,
   type RelationType,
 } from "./types";

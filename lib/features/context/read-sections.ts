@@ -50,9 +50,10 @@ type Stored = {
 };
 
 /**
- * Reads preferences, abstracts of sessions, the working memory and the entities that the query names, and fills their sections. What is not read
- * within HOT_BUDGET_MS is left out and named in `degraded`. A memory is shown once, in the first section that
- * has it. Throws `not_found` for the working memory of an unknown session.
+ * Reads preferences, abstracts of sessions, the working memory and the entities that the query names, and
+ * fills their sections. What is not read within HOT_BUDGET_MS is left out and named in `degraded`. A memory
+ * is shown once, in the first section that has it. Throws `not_found` for the working memory of an unknown
+ * session.
  */
 export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
   const stored = await readStored(ctx, request);

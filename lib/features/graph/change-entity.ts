@@ -5,6 +5,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   applyActions,
+  applyMerge,
   type EntityChange,
   entitiesOf,
   insertEntityAction,
@@ -139,7 +140,8 @@ export async function change(
     const actionNo = await insertEntityAction(tx, ownerNo, change, ctx.actor);
     const action = { actionNo, change, actor: ctx.actor, at: new Date(), undoneAt: null };
     const about = entitiesOf(ownerNo, action);
-    await applyActions(tx, ownerNo, about, positions);
+    if (change.kind === "merged") await applyMerge(tx, ownerNo, about);
+    else if (change.kind !== "different") await applyActions(tx, ownerNo, about, positions);
     await writeAudit(
       tx,
       ctx,

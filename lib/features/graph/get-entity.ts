@@ -22,7 +22,7 @@ import {
 } from "./entity";
 
 /** What a card reads, and shows. */
-const LIMITS = { rows: 400, relations: 100, evidence: 20 } as const;
+const LIMITS = { rows: 150, relations: 100, evidence: 20 } as const;
 
 export const getEntityInput = z.strictObject({
   ...entityOwnerFields,

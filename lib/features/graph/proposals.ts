@@ -21,7 +21,7 @@ import {
 import { findSimilarNames } from "./similar-names";
 
 /** The entities that are compared, and the proposals that are returned. */
-const MAX_COMPARED = 2000;
+const MAX_COMPARED = 1000;
 const MAX_PROPOSALS = 100;
 
 const REASONS = ["begins_alike", "spelled_alike", "same_role"] as const;

@@ -1,4 +1,7 @@
-import type { EntityReference, FoundRelations, RelationContext } from "@/lib/analysis/relations";
+import type { EntityReference, findRelations } from "@/lib/analysis/relations";
+
+type FoundRelations = ReturnType<typeof findRelations>;
+type RelationContext = Parameters<typeof findRelations>[1];
 
 const person = (name: string | null, role: string | null = null): EntityReference => ({
   kind: "person",

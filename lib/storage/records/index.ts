@@ -73,7 +73,7 @@ export {
 } from "./graph/read-entities";
 export { readMentionsAmong } from "./graph/read-mentions";
 export { readRelations, type StatedRelation } from "./graph/read-relations";
-export { applyActions, remakeGraph } from "./graph/remake-graph";
+export { applyActions, applyMerge, remakeGraph } from "./graph/remake-graph";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export {
   findEventNos,

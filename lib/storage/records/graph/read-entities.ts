@@ -153,8 +153,9 @@ export async function pageEntities(
       and coalesce(r.given_kind, r.kind) = ${kindNo(kind)}::smallint)`);
   if (text !== undefined) {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(sql`exists (select 1 from entities x left join entity_names n on ${ownerFilter("n")} and n.entity_no = x.entity_no
-      where ${ownerFilter("x")} and (x.entity_no = g.no or x.into_no = g.no) and (n.name ilike ${pattern} or x.role ilike ${pattern}))`);
+    conditions.push(sql`g.no in (select coalesce(x.into_no, x.entity_no) from entities x
+      left join entity_names n on ${ownerFilter("n")} and n.entity_no = x.entity_no
+      where ${ownerFilter("x")} and (n.name ilike ${pattern} or x.role ilike ${pattern}))`);
   }
   return tx.rows<{ no: number; us: string }>(sql`
     select g.no::float8 as no, ${microseconds(sql`g.last_at`)} as us

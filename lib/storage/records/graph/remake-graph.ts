@@ -50,6 +50,16 @@ async function withoutStored(tx: Tx, ownerNo: OwnerNo, names: readonly string[])
 }
 
 /**
+ * Applies a merge after it was stored: both are listed, and shown as one. It counts no mentions again, so
+ * that it takes a moment for an entity with many, too. The caller holds the owner's row locked.
+ */
+export async function applyMerge(tx: Tx, ownerNo: OwnerNo, entityNos: readonly number[]): Promise<void> {
+  await tx.rows(sql`update entities set is_listed = true
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and entity_no = any(${list(entityNos)}::bigint[])`);
+  await updateRoots(tx, ownerNo, await readEntityActions(tx, ownerNo), entityNos, false);
+}
+
+/**
  * Applies what a person said about entities, after the action was stored or undone: writes the mentions of
  * `positions`, the entities, and as which entity others are shown. The caller holds the owner's row locked.
  */
