@@ -162,4 +162,6 @@ test("relations answer what a relative is called and who somebody is, also in ot
   });
   expect(await ask(of, "What is Derek's son called?")).toMatchObject({ unknown: true });
   expect(await ask(of, "Who is Zacharias?")).toMatchObject({ unknown: true });
+  await converse(of, said("later", "I found a new name for my daughter.", { at: "2026-06-01T10:00:00Z" }));
+  expect(await ask(of, "What is my daughter's name?")).toMatchObject({ unknown: true });
 });

@@ -81,7 +81,21 @@ async function readKin(
   const asking = { owner, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
   const reading = { kin: answerKin(ctx, question, asking) };
   const { read } = await inTime<{ kin: KinAnswer | null }>(reading, env().HOT_BUDGET_MS);
-  return read.kin ?? null;
+  const { kin = null } = read;
+  return kin === null || isPerhapsRenamed(kin, candidates) ? null : kin;
+}
+
+/** What a newer message says about a name may change it in words that are not read: "We renamed the dog". */
+const NAMES = /name|called|hei(?:ß|ss)|llama|appelle/i;
+
+function isPerhapsRenamed({ kind, answer, memory }: KinAnswer, candidates: readonly Candidate[]): boolean {
+  return (
+    kind === "attribute" &&
+    candidates.some(
+      ({ isUser, occurredAt, text }) =>
+        isUser && occurredAt > memory.occurred_at && NAMES.test(text) && !text.includes(answer),
+    )
+  );
 }
 
 function toKinOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOutput> {
