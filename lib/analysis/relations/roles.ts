@@ -86,11 +86,17 @@ rabbit - | rabbit bunny +rabbits +bunnies | kaninchen hase | conejo coneja +cone
 hamster - | hamster +hamsters | hamster | hamster | hamster
 guinea-pig - | guinea-pig | meerschweinchen | cobaya | cobaye
 horse - | horse mare pony stallion gelding foal +horses +ponies | pferd stute hengst pony +pferde | caballo yegua poni +caballos | cheval jument poney +chevaux
-parrot - | parrot parakeet budgie cockatiel +parrots +budgies | papagei wellensittich +papageien | loro periquito +loros | perroquet perruche +perroquets
-tortoise - | tortoise turtle +turtles +tortoises | schildkrote | tortuga | tortue
+parrot - | parrot cockatiel +parrots | papagei +papageien | loro +loros | perroquet +perroquets
+budgie - | budgie parakeet +budgies +parakeets | wellensittich +wellensittiche | periquito +periquitos | perruche +perruches
+bird - | canary bird +birds | kanarienvogel | canario | canari
+turtle - | turtle +turtles | | |
+tortoise - | tortoise +tortoises | schildkrote | tortuga | tortue
 goldfish - | goldfish | goldfisch | | poisson-rouge
-snake - | snake gecko lizard iguana | schlange | serpiente iguana | serpent
-ferret - | ferret hedgehog chinchilla | frettchen | huron | furet
+snake - | snake +snakes | schlange +schlangen | serpiente | serpent
+lizard - | lizard gecko iguana | echse gecko | lagarto iguana gecko | lezard gecko
+ferret - | ferret +ferrets | frettchen | huron | furet
+chinchilla - | chinchilla +chinchillas | chinchilla | chinchilla | chinchilla
+hedgehog - | hedgehog | igel | erizo | herisson
 rat - | rat +rats | ratte +ratten | | `,
   knows: `
 flatmate - | flatmate roommate housemate +flatmates +roommates | mitbewohner mitbewohnerin +mitbewohner | companero-de-piso | colocataire coloc
@@ -103,10 +109,12 @@ landlord - | landlord landlady | vermieter vermieterin | casero casera | proprie
 tenant - | tenant lodger | mieter mieterin | inquilino inquilina | locataire
 hairdresser - | hairdresser barber | friseur friseurin | peluquero peluquera | coiffeur coiffeuse
 vet - | vet | tierarzt tierarztin | veterinario veterinaria | veterinaire
-lawyer - | lawyer accountant | anwalt anwaltin | abogado abogada | avocat avocate
+lawyer - | lawyer solicitor attorney | anwalt anwaltin rechtsanwalt | abogado abogada | avocat avocate
+accountant - | accountant bookkeeper | steuerberater steuerberaterin | contable asesor | comptable
 mentor - | mentor | mentor mentorin | mentor mentora | mentor
 babysitter - | babysitter nanny childminder | babysitter tagesmutter | ninera canguro | nounou
-student - | student pupil apprentice intern | schuler schulerin | alumno alumna | eleve`,
+student - | student pupil | schuler schulerin | alumno alumna | eleve
+apprentice - | apprentice intern trainee | lehrling azubi praktikant praktikantin | aprendiz becario becaria | apprenti apprentie stagiaire`,
 };
 
 const KINDS: Partial<Record<RelationType, EntityKind>> = { pet: "pet" };
