@@ -35,7 +35,7 @@ export const PAGES: readonly PageCase[] = [
   { path: "/sessions", full: /\d+ kept/, empty: /No sessions yet/, failing: LOAD_FAILED },
   {
     path: "/entities?owner=user%3Aderek",
-    full: /^person$/,
+    full: /^person\b/,
     empty: /Nobody and nothing named yet/,
     failing: LOAD_FAILED,
   },
