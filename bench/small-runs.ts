@@ -64,6 +64,16 @@ export const SMALL_RUNS: readonly SmallRun[] = [
   measuredRun("eval:context", ["retrieve", "with sessions", "context"], /^evidence in 600 tokens: hits \d/m),
   measuredRun("eval:answers", ["retrieve", "answer"], /^answers +answered \d\.\d{3} of 26, right /m),
   measuredRun("eval:layers", ["layer a session"], /^overview +\d\.\d{3} of \d+ +\d\.\d{3} of \d+$/m),
+  {
+    command: "eval:relations",
+    prints: [
+      ...FACTS,
+      /^ours +precision \d\.\d{3} +recall \d\.\d{3}/m,
+      /^one pattern +precision/m,
+      /^mean per text: \d/m,
+      /^met +precision/m,
+    ],
+  },
   measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
   measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
   measuredRun(

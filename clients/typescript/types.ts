@@ -356,9 +356,9 @@ export type ContextQuery = {
   /** Size of the text, in tokens of four characters. It is never exceeded */
   readonly max_tokens?: number;
   /** Only these sections; by default those of the intent. `working` needs `session_id` */
-  readonly sections?: ReadonlyArray<"preferences" | "sessions" | "working" | "hits">;
+  readonly sections?: ReadonlyArray<"preferences" | "sessions" | "working" | "entities" | "hits">;
   /** What the query wants; by default recognised by rule */
-  readonly intent?: "recall" | "action" | "recap" | "none";
+  readonly intent?: "recall" | "action" | "recap" | "about" | "none";
   /** IDs of memories that the prompt contains already */
   readonly exclude?: ReadonlyArray<string>;
   /** Point-in-time query: what was true at this time, as known today */
@@ -371,12 +371,12 @@ export type ContextQuery = {
 
 export type PromptContext = {
   readonly request_id: string;
-  readonly intent: "recall" | "action" | "recap" | "none";
+  readonly intent: "recall" | "action" | "recap" | "about" | "none";
   /** All sections between the markers of the context block; empty without any */
   readonly text: string;
   readonly tokens: number;
   readonly blocks: ReadonlyArray<{
-    readonly section: "preferences" | "sessions" | "working" | "hits";
+    readonly section: "preferences" | "sessions" | "working" | "entities" | "hits";
     /**
      * What the text depends on beside the other fields of the request: `preferences` on the query when
      * not all fit, `sessions` when the query names days. Equal memories and equal input give equal
@@ -413,7 +413,7 @@ export type PromptContext = {
     readonly session_id: string | null;
     /** Ranking score of a hit */
     readonly score: number | null;
-    readonly section: "preferences" | "sessions" | "working" | "hits";
+    readonly section: "preferences" | "sessions" | "working" | "entities" | "hits";
     /** The line */
     readonly text: string;
     readonly tokens: number;

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<Block["section"], string>> = {
   preferences: "Preferences",
   sessions: "Earlier sessions",
   working: "This session",
+  entities: "People and things",
   hits: "Memories",
 };
 

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconApi,
   IconChartHistogram,
   IconEyeSearch,
@@ -48,6 +49,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly pages: read
       { label: "Corrections", href: "/chains", icon: IconHistory, key: "c" },
       { label: "Sessions", href: "/sessions", icon: IconMessage2, key: "s" },
       { label: "Owners", href: "/owners", icon: IconUsers, key: "u" },
+      { label: "People and things", href: "/entities", icon: IconAddressBook, key: "e" },
       { label: "Decisions", href: "/decisions", icon: IconListCheck, key: "d" },
       { label: "Maintenance", href: "/maintenance", icon: IconTool, key: "x" },
     ],

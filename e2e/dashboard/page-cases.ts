@@ -48,6 +48,12 @@ export const PAGES: readonly PageCase[] = [
     failing: LOAD_FAILED,
   },
   {
+    path: "/entities?owner=user%3Aderek",
+    full: /^person\b/,
+    empty: /Nobody and nothing named yet/,
+    failing: LOAD_FAILED,
+  },
+  {
     path: "/playground?q=how+bright+should+the+lights+be&owner=user%3Aderek",
     full: /of 1,?200 tokens/,
     empty: /An empty context/,

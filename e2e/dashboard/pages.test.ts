@@ -259,6 +259,7 @@ async function fill(): Promise<void> {
     ["mia", "I go to the gym on Oak Avenue now"],
     ["mia", "Noor's party starts at four on Saturday"],
     ["mia", "I decided to do my science project about tides"],
+    ["derek", "My sister Clara lives in Rotterdam"],
   ];
   const events = messages.map(([user_id, text], index) => ({
     id: `said-${index}`,

@@ -23,6 +23,9 @@ export type TargetName =
   | "delivery"
   | "scan"
   | "run"
+  | "entity"
+  | "proposal"
+  | "entityAction"
   | "key";
 
 export type HttpCall = {

@@ -8,6 +8,8 @@ const MESSAGES = [
   `okay ${CANARY}`,
   `My gym is on Main Street ${CANARY}`,
   `I go to the gym on Oak Avenue now ${CANARY}`,
+  "My sister Clara works at Bosch",
+  "My mother Greta lives in Rotterdam",
 ];
 
 /** Stores memories of the user `ana` and creates everything else that a call can name by an id. */
@@ -36,7 +38,13 @@ export async function createTargets(server: ServerClient, key: string): Promise<
     "GET",
     "events/event-0?user_id=ana",
   );
+  const entities = await read<{ items: readonly { id: string }[] }>("GET", "entities?user_id=ana");
+  const [one = "", other = ""] = entities.items.map(({ id }) => id);
   const targets: Targets = {
+    entity: one,
+    proposal: [one, other].toSorted().join("-"),
+    entityAction: (await read<{ action_id: string }>("PATCH", `entities/${one}`, { ...ANA, name: CANARY }))
+      .action_id,
     memory: decisions[0]?.memory_id ?? "",
     event: "event-0",
     decision: firstId(await read("GET", "decisions?user_id=ana&verdict=dropped")),
@@ -63,6 +71,7 @@ const LISTS = [
   "redactions",
   "owners",
   "sessions",
+  "entities?user_id=ana",
   "sessions/session/working-memory?user_id=ana",
   "webhooks",
   "pii/policy",

@@ -35,12 +35,10 @@ export type Value = { readonly text: string; readonly end: number };
  * ask, imagine or report, or that a later one takes back, and messages with quotes give none.
  */
 export function parseStatement(text: string): Statement {
-  const plain = normalize(text.slice(0, MAX_CHARS))
-    .replace(TITLE_STOP, "$1\u2024 ")
-    .replace(DAY_STOP, "$1\u2024 ");
+  const plain = holdStops(normalize(text.slice(0, MAX_CHARS)));
   const all = QUOTE.test(plain) ? [] : sentences(plain);
   const clauses = all.flatMap((sentence, place) => {
-    if (DOUBT.test(foldToBaseLetters(sentence))) return [];
+    if (isDoubtful(sentence)) return [];
     const [part = "", ...others] = sentence.replace(OPENER, "").split(CLAUSE_END).filter(Boolean);
     const rest = others.join(", ");
     if (RETRACTION.test(foldToBaseLetters([rest, ...all.slice(place + 1)].join(" ")))) return [];
@@ -48,6 +46,13 @@ export function parseStatement(text: string): Statement {
   });
   return { clauses, terms: new Set(clauses.flatMap(({ words }) => distinctTerms(words))) };
 }
+
+/** Whether a sentence asks, imagines, wishes or reports, or tells what is over. */
+export const isDoubtful = (sentence: string): boolean => DOUBT.test(foldToBaseLetters(sentence));
+
+/** Keeps the full stops of titles and of German dates from ending a sentence: they become U+2024. */
+export const holdStops = (text: string): string =>
+  text.replace(TITLE_STOP, "$1\u2024 ").replace(DAY_STOP, "$1\u2024 ");
 
 /** Whether a whole text states something: nothing in it asks, imagines, reports or denies. */
 export const isAssertion = (text: string): boolean =>

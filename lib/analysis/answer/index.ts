@@ -1,1 +1,3 @@
 export { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "./choose-answer";
+export { holdStops, isDoubtful } from "./clause";
+export { NEGATED, UNCERTAIN } from "./vocabulary";

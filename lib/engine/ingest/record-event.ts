@@ -3,6 +3,7 @@ import { AppError, type Position } from "@/lib/base/core";
 import { Rollback, type Tx } from "@/lib/storage/db";
 import { markGaps, spacesToFill, writeIndex, writeVectors } from "@/lib/storage/index";
 import {
+  addToGraph,
   addToTotals,
   allocatePositions,
   conversationOrder,
@@ -127,6 +128,11 @@ export async function recordEvent(
     prepared.decisions,
   );
   await recordBackground(tx, ownerNo, resolved, prepared.decisions);
+  await addToGraph(
+    tx,
+    ownerNo,
+    resolved.flatMap(({ turn, outcome }) => (outcome.isNew ? [turn.position] : [])),
+  );
   await writeEmbedded(tx, prepared, resolved, spaces);
   const rescued = event.payload.requestedChange?.rescues;
   if (rescued && outcomes[0]) await linkRescued(tx, ownerNo, rescued, outcomes[0].memory);

@@ -139,3 +139,29 @@ test("a masked value is no answer, and without retrieval all is unknown", async 
   );
   expect(disabled).toMatchObject({ unknown: true, candidates: [], confidence: null, degraded: ["disabled"] });
 });
+
+test("relations answer what a relative is called and who somebody is, also in other words and of a named person", async () => {
+  const of = await testTenant();
+  await converse(
+    of,
+    said("family", "My daughter Mia plays the cello.", { at: "2026-05-01T10:00:00Z" }),
+    said("family", "I met my boss Ines for lunch.", { at: "2026-05-02T10:00:00Z" }),
+    {
+      scope: "shared",
+      messages: [{ role: "user", speaker: "Derek", text: "My daughter Zoe starts school in August." }],
+    },
+  );
+  expect(await ask(of, "What is Derek's daughter called?")).toMatchObject({
+    answer: "Zoe",
+    kind: "attribute",
+  });
+  expect(await ask(of, "Wie heißt meine Tochter?")).toMatchObject({ answer: "Mia" });
+  expect(await ask(of, "Who is Mia?")).toMatchObject({
+    answer: "My daughter Mia plays the cello.",
+    unknown: false,
+  });
+  expect(await ask(of, "What is Derek's son called?")).toMatchObject({ unknown: true });
+  expect(await ask(of, "Who is Zacharias?")).toMatchObject({ unknown: true });
+  await converse(of, said("later", "I found a new name for my daughter.", { at: "2026-06-01T10:00:00Z" }));
+  expect(await ask(of, "What is my daughter's name?")).toMatchObject({ unknown: true });
+});

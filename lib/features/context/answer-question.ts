@@ -1,7 +1,9 @@
 import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/analysis/answer";
+import { readKinQuestion } from "@/lib/analysis/relations";
 import { env } from "@/lib/base/config";
 import { type Ctx, type OwnerRef, requireScope } from "@/lib/base/core";
 import { type Hit, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { answerKin, type KinAnswer } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import { readSession } from "@/lib/storage/records";
@@ -28,7 +30,10 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
   const session = readKnownSession(ctx, owner, input.session_id);
   // A rejection before the promise is awaited is handled there.
   session.catch(() => undefined);
-  const result: { chosen: ChosenAnswer<Candidate> | null } = { chosen: null };
+  const result: { chosen: ChosenAnswer<Candidate> | null; kin: KinAnswer | null } = {
+    chosen: null,
+    kin: null,
+  };
   const request = retrieveInput.parse({ ...input, k: SEARCHED, include_background: false, explain: true });
   const found = await retrieve(ctx, request, async (hits, timeZone, confidence) => {
     // Compared with the names of speakers in memory only: the stored id may be a pseudonym.
@@ -38,10 +43,65 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     const candidates = hits.map(toCandidate);
     const chosen = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
     result.chosen = chosen;
-    return selectHits(hits, chosen);
+    if (chosen.kind === null && chosen.differing.length === 0 && input.session_id === undefined)
+      result.kin = await readKin(ctx, { query, owner, askerId, candidates, asOf: input.as_of });
+    return selectHits(hits, chosen, result.kin);
   });
   const { late } = await session;
-  return toOutput(ctx, result.chosen, found, [...found.degraded, ...late]);
+  const output = toOutput(ctx, result.chosen, found, [...found.degraded, ...late]);
+  return result.kin === null ? output : { ...output, ...toKinOutput(result.kin) };
+}
+
+/** The precision of the rules that find relations, in the hand-checked turns of bench/relations. */
+const KIN_CHANCE = 0.91;
+
+/** Asks the relations about a relative, within HOT_BUDGET_MS; null without an answer, and when it is late. */
+async function readKin(
+  ctx: Ctx,
+  {
+    query,
+    owner,
+    askerId,
+    candidates,
+    asOf,
+  }: {
+    query: string;
+    owner: OwnerRef;
+    askerId: string;
+    candidates: readonly Candidate[];
+    asOf: string | undefined;
+  },
+): Promise<KinAnswer | null> {
+  const question = readKinQuestion(query);
+  if (!question) return null;
+  const speakers = new Set(
+    candidates.flatMap(({ isUser, isShared, speaker }) => (isUser && !isShared ? [speaker] : [])),
+  );
+  const [speaker = null] = speakers.size === 1 ? speakers : [];
+  const asking = { owner, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
+  const reading = { kin: answerKin(ctx, question, asking) };
+  const { read } = await inTime<{ kin: KinAnswer | null }>(reading, env().HOT_BUDGET_MS);
+  const { kin = null } = read;
+  return kin === null || isPerhapsRenamed(kin, candidates) ? null : kin;
+}
+
+/** What a newer message says about a name may change it in words that are not read: "We renamed the dog". */
+const NAMES = /name|called|hei(?:ß|ss)|llama|appelle/i;
+
+function isPerhapsRenamed({ kind, answer, memory }: KinAnswer, candidates: readonly Candidate[]): boolean {
+  return (
+    kind === "attribute" &&
+    candidates.some(
+      ({ isUser, occurredAt, text }) =>
+        isUser && occurredAt > memory.occurred_at && NAMES.test(text) && !text.includes(answer),
+    )
+  );
+}
+
+function toKinOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOutput> {
+  const { memory_id, text, occurred_at } = memory;
+  const found = { answer, kind, memory_id, text, occurred_at: occurred_at.toISOString() };
+  return { ...found, confidence: KIN_CHANCE, unknown: false };
 }
 
 /** Waits for the session within HOT_BUDGET_MS. */
@@ -77,9 +137,10 @@ function toCandidate(hit: Hit): Candidate {
 }
 
 /** Returns the hits of the answer or of the different values, and then the best others. */
-function selectHits(hits: readonly Hit[], chosen: ChosenAnswer<Candidate>): Hit[] {
+function selectHits(hits: readonly Hit[], chosen: ChosenAnswer<Candidate>, kin: KinAnswer | null): Hit[] {
   const first = chosen.kind === null ? chosen.differing : [chosen.memory];
-  return [...new Set([...first.map(({ hit }) => hit), ...hits])].slice(0, MAX_CANDIDATES);
+  const ofKin = hits.filter(({ id }) => id === kin?.memory.memory_id);
+  return [...new Set([...ofKin, ...first.map(({ hit }) => hit), ...hits])].slice(0, MAX_CANDIDATES);
 }
 
 function toOutput(

@@ -282,3 +282,19 @@ test("an unknown session is not found, a foreign owner is refused, and another t
   const { success } = contextInput.safeParse({ ...ANA, query: FACT, sections: ["working"] });
   expect(success).toBe(false);
 });
+
+test("a question who somebody is has what memories say about them, each with its memory", async () => {
+  const of = await testTenant();
+  await converse(
+    of,
+    said("family", "My sister Clara lives in Rotterdam.", { at: "2026-05-01T10:00:00Z" }),
+    said("family", "Clara works as a nurse.", { at: "2026-05-02T10:00:00Z" }),
+  );
+  const { intent, blocks } = await ask(of, { query: "Who is Clara?" });
+  expect(intent).toBe("about");
+  const block = blocks.find(({ section }) => section === "entities");
+  expect(block?.text).toContain("- Clara: lives in: Rotterdam (since 2026-05-01)");
+  expect(block?.text).toContain("- Clara: sibling of ana");
+  expect(block?.items.every(({ id }) => id !== null)).toBe(true);
+  expect(sectionsOf(await ask(of, { query: "Where does Clara live?" }))).not.toContain("entities");
+});

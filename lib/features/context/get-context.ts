@@ -22,15 +22,22 @@ import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeft
 const TOKENS_PER_HIT = 15;
 const HITS = { min: 8, max: 100 } as const;
 
-const STABILITY = { preferences: "owner", sessions: "session", working: "session", hits: "query" } as const;
+const STABILITY = {
+  preferences: "owner",
+  sessions: "session",
+  working: "session",
+  entities: "query",
+  hits: "query",
+} as const;
 
 const NO_SECTIONS: OwnSections = { ownerNo: null, filled: [], memoryIds: new Set() };
 
 /**
- * Assembles the context for a prompt from preferences, abstracts of sessions, the working memory and the hits
- * of a retrieval, in this order and within `max_tokens`. The sections are read beside the search, within
- * HOT_BUDGET_MS; what is late is left out and named in `degraded`. It only reads; what is shown counts as
- * used. Throws what retrieve throws, and `not_found` for the working memory of an unknown session.
+ * Assembles the context for a prompt from preferences, abstracts of sessions, the working memory, the people
+ * that the query names and the hits of a retrieval, in this order and within `max_tokens`. The sections are
+ * read beside the search, within HOT_BUDGET_MS; what is late is left out and named in `degraded`. It only
+ * reads; what is shown counts as used. Throws what retrieve throws, and `not_found` for the working memory of
+ * an unknown session.
  */
 export async function getContext(ctx: Ctx, input: ContextInput): Promise<ContextOutput> {
   requireScope(ctx, "read");

@@ -3,7 +3,7 @@ import { retrieveInput } from "@/lib/engine/retrieve";
 import { INTENTS } from "./intent";
 
 /** The parts of a context, from the one that changes least to the one that changes with each query. */
-export const SECTIONS = ["preferences", "sessions", "working", "hits"] as const;
+export const SECTIONS = ["preferences", "sessions", "working", "entities", "hits"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 const section = z.enum(SECTIONS);

@@ -1,7 +1,10 @@
+import { readKinQuestion } from "@/lib/analysis/relations";
 import { tokenize } from "@/lib/analysis/text";
 
-/** What a message wants from memory: a fact, help with an action, a look back, or nothing. */
-export const INTENTS = ["recall", "action", "recap", "none"] as const;
+/**
+ * What a message wants from memory: a fact, help with an action, a look back, who somebody is, or nothing.
+ */
+export const INTENTS = ["recall", "action", "recap", "about", "none"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 /** Greetings, thanks and agreement in English, German, Spanish and French. */
@@ -43,8 +46,8 @@ const GERMAN_REQUEST = /^(?:bitte )?(?:kannst|könntest|würdest|magst) du .+(?:
 
 /**
  * Returns the intent of a message by rule. `none` is a greeting, thanks or agreement that has no index term
- * besides and asks nothing. A look back and an action are recognised by their wording, in English, German,
- * Spanish and French; everything else is `recall`.
+ * besides and asks nothing. A look back, an action and a question who somebody is are recognised by their
+ * wording, in English, German, Spanish and French; everything else is `recall`.
  */
 export function intentOf(message: string): Intent {
   const text = message.replaceAll("’", "'").trim();
@@ -52,5 +55,6 @@ export function intentOf(message: string): Intent {
   if (rest !== text && !/[?？]/.test(text) && !NEGATION.test(rest) && tokenize(rest).length === 0)
     return "none";
   if (RECAP.test(text)) return "recap";
+  if (readKinQuestion(text)?.asks === "who") return "about";
   return VERBS.test(text.replace(POLITE, "")) || GERMAN_REQUEST.test(text) ? "action" : "recall";
 }

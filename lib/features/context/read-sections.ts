@@ -2,6 +2,7 @@ import { tokenize } from "@/lib/analysis/text";
 import { env } from "@/lib/base/config";
 import { type Ctx, type OwnerNo, type OwnerRef, resourceUri } from "@/lib/base/core";
 import { contextDate, contextLine, sanitizeLine } from "@/lib/engine/retrieve";
+import { type CardLine, readEntityCards } from "@/lib/features/graph";
 import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import {
@@ -11,7 +12,7 @@ import {
   readLatestSessions,
   readPreferences,
 } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { inTime } from "./in-time";
 import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
@@ -45,12 +46,14 @@ type Stored = {
   readonly preferences: OwnerPreferences | null;
   readonly sessions: readonly ClosedSession[];
   readonly working: Awaited<ReturnType<typeof readTurns>> | null;
+  readonly entities: readonly CardLine[];
 };
 
 /**
- * Reads preferences, abstracts of sessions and the working memory, and fills their sections. What is not read
- * within HOT_BUDGET_MS is left out and named in `degraded`. A memory is shown once, in the first section that
- * has it. Throws `not_found` for the working memory of an unknown session.
+ * Reads preferences, abstracts of sessions, the working memory and the entities that the query names, and
+ * fills their sections. What is not read within HOT_BUDGET_MS is left out and named in `degraded`. A memory
+ * is shown once, in the first section that has it. Throws `not_found` for the working memory of an unknown
+ * session.
  */
 export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
   const stored = await readStored(ctx, request);
@@ -84,6 +87,8 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   fill("sessions", sessionLines.toReversed());
   const session = input.session_id === undefined ? "" : await pseudonym(ctx, input.session_id);
   fill("working", linesOfWorking(stored.working, of, session));
+  const cards = stored.entities.filter(({ memoryId }) => !excluded.has(memoryId));
+  fill("entities", cards.map(cardLine));
   return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds };
 }
 
@@ -108,10 +113,22 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
   };
   const readWorking = async () =>
     shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named, "hot") : null;
-  const readings = { preferences, sessions: readSessions(), working: readWorking() };
+  const readEntities = async () => {
+    const found = (shares.get("entities") ?? 0) > 0 ? await preferences : null;
+    if (!found) return [];
+    const query = await redactForLookup(ctx, input.query);
+    const named = { ownerName: owner.id || "everybody", ...time };
+    return inTenant(ctx, "hot", (tx) => readEntityCards(tx, found.ownerNo, query, named));
+  };
+  const readings = {
+    preferences,
+    sessions: readSessions(),
+    working: readWorking(),
+    entities: readEntities(),
+  };
   const { read, late } = await inTime<Stored>(readings, env().HOT_BUDGET_MS);
   degraded.push(...late.filter((section) => shares.has(section)));
-  return { preferences: null, sessions: [], working: null, ...read };
+  return { preferences: null, sessions: [], working: null, entities: [], ...read };
 }
 
 /**
@@ -165,6 +182,16 @@ function sessionLine(
     item: { id: null, uri: uriOf("sessions", sessionId), event_id: null, session_id: sessionId, score: null },
     order,
     shows: said.map((one) => ({ id: one.memory_id, position: one.position, isWhole: one.is_whole })),
+  };
+}
+
+/** The memory of a relation is not shown whole, so it can be a hit, too. */
+function cardLine({ text, memoryId, position }: CardLine, order: number): Line {
+  return {
+    text: `- ${sanitizeLine(text)}`,
+    item: { id: memoryId, uri: null, event_id: null, session_id: null, score: null },
+    order,
+    shows: [{ id: memoryId, position, isWhole: false }],
   };
 }
 

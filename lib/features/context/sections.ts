@@ -28,10 +28,16 @@ const SHARES: Readonly<Record<Intent, Readonly<Partial<Record<Section, number>>>
   recall: { preferences: 0.2 },
   action: { preferences: 0.4 },
   recap: { preferences: 0.2, sessions: 0.4 },
+  about: { preferences: 0.2, entities: 0.3 },
   none: { preferences: 0.2 },
 };
 /** The share of a section that the request names. */
-const NAMED: Readonly<Partial<Record<Section, number>>> = { preferences: 0.2, sessions: 0.2, working: 0.3 };
+const NAMED: Readonly<Partial<Record<Section, number>>> = {
+  preferences: 0.2,
+  sessions: 0.2,
+  working: 0.3,
+  entities: 0.1,
+};
 /** The other sections together get at most this share, so that a wrong intent costs no hits. */
 const MAX_WITHOUT_HITS = 0.6;
 
@@ -39,6 +45,7 @@ const HEADINGS: Readonly<Record<Section, string>> = {
   preferences: "Preferences:",
   sessions: "Earlier sessions:",
   working: "This session:",
+  entities: "People and things:",
   hits: "Memories:",
 };
 

@@ -31,6 +31,7 @@ import {
   lockOwner,
   type Payload,
   readPositions,
+  remakeGraph,
   replaceEvent,
   replaceReferences,
   reserveSessions,
@@ -209,4 +210,9 @@ async function importMemories(tx: Tx, event: StoredEvent, { memories }: EventGro
     });
   }
   if (memories.length > 0) await importStates(tx, event.ownerNo, memories);
+  await remakeGraph(
+    tx,
+    event.ownerNo,
+    memories.map(({ position }) => position as Position),
+  );
 }

@@ -27,6 +27,8 @@ const NAMES = [
   "statistics",
   "vectors",
   "lines",
+  "relations",
+  "entities",
 ] as const satisfies readonly (keyof typeof PROJECTIONS)[];
 
 export const rebuildInput = z.strictObject({

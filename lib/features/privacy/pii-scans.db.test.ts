@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { AppError, Ctx } from "@/lib/base/core";
 import { processEvents } from "@/lib/engine/ingest";
 import { ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { changeEntity, listEntities, listEntitiesInput } from "@/lib/features/graph";
 import { getChain, listRedactions, listRedactionsInput } from "@/lib/features/memories";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "@/lib/features/memories/testing";
 import { createSession, createSessionInput, getWorkingMemory } from "@/lib/features/sessions";
@@ -117,6 +118,18 @@ test("a scan redacts the variables of sessions, and deletes one whose name it wo
   expect(await tablesThatSay("KD-12345", "KD-9999")).toEqual([]);
   const { variables } = await getWorkingMemory(ctx, "talk", { user_id: "ana" });
   expect(variables).toEqual({ order: { of: [expect.stringContaining("CUSTOMER_NO")] }, room: "hall" });
+});
+
+test("a scan redacts the names that people gave to entities", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("My sister Clara works at Bosch in Berlin", { user_id: "ana" }));
+  const { items } = await listEntities(ctx, listEntitiesInput.parse({ user_id: "ana", q: "clara" }));
+  await changeEntity(ctx, items[0]?.id ?? "", { user_id: "ana", name: "Clara KD-12345" });
+  await setRule(ctx);
+  await runScan(ctx);
+  expect(await tablesThatSay("KD-12345")).toEqual([]);
+  const { items: renamed } = await listEntities(ctx, listEntitiesInput.parse({ user_id: "ana", q: "clara" }));
+  expect(renamed[0]?.name).toContain("CUSTOMER_NO");
 });
 
 test("redacted turns have no vectors until they are embedded again, and the gap is recorded", async () => {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Policy } from "@/lib/analysis/pii";
 import type { OwnerNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
+import { redactEntityNames } from "@/lib/features/graph";
 import { planRedaction, type RedactionPlan, redactEvents } from "@/lib/features/memories";
 import { redactVariables } from "@/lib/features/sessions";
 import { writeAudit } from "@/lib/storage/audit";
@@ -107,7 +108,10 @@ class Slice {
       after = ready.at(-1)?.eventNo ?? after;
       if (queued !== -1) return { after, until, runAt: soon() };
       if (events.length < READ_BATCH) {
-        if (!scan.isPreview) await redactVariables(claim, scan.policy);
+        if (!scan.isPreview) {
+          await redactVariables(claim, scan.policy);
+          await redactEntityNames(claim, scan.policy);
+        }
         return { after: null, until };
       }
     }

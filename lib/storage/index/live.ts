@@ -52,7 +52,7 @@ export function isLive(visibility: Omit<Visibility, "filters">): SQL {
  * earlier, a version between both that arrived late. Without a successor, it is the time of supersession.
  * Uses index `memory_states_by_successor`.
  */
-function endOfValidity(knownAt: Date | undefined): SQL {
+export function endOfValidity(knownAt: Date | undefined): SQL {
   const isKnown = knownAt ? sql`n.recorded_at <= ${knownAt}::timestamptz` : sql`true`;
   return sql`coalesce(least(
     (select n.occurred_at from memories n where n.owner_no = s.owner_no and n.position = s.superseded_by),

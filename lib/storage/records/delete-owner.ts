@@ -5,8 +5,9 @@ import { deleteNoticesOf, writeNotices } from "@/lib/storage/notices";
 
 /**
  * Deletes what belongs to an owner but not to any of its events: sessions, variables, totals, statistics,
- * notices and, last, its own row. The only notice left says that the owner was erased. For an owner that has
- * events, which arrived during the erasure, it deletes only the other sessions and all variables.
+ * actions on entities, notices and, last, its own row. The only notice left says that the owner was erased.
+ * For an owner that has events, which arrived during the erasure, it deletes only the other sessions and all
+ * variables.
  */
 export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
@@ -19,6 +20,7 @@ export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   if (event || !owner || !kind) return;
   await deleteOwnerIndex(tx, ownerNo);
   await tx.rows(sql`delete from owner_totals where ${ownerFilter}`);
+  await tx.rows(sql`delete from entity_acts where ${ownerFilter}`);
   await deleteNoticesOf(tx, Number(BigInt(ownerNo) >> 32n) as TenantNo, { kind, id: owner.owner_id }, "all");
   writeNotices(tx, ownerNo, [{ type: "owner.erased", data: {} }]);
   await tx.rows(sql`delete from owners where ${ownerFilter}`);

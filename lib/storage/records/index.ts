@@ -52,6 +52,28 @@ export { type RedactNames, readExportLines } from "./export-lines";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
 export { findOwner, findOwnersOfSession, readOwnerRef } from "./find-owner";
+export { addToGraph } from "./graph/add-to-graph";
+export {
+  type EntityChange,
+  entitiesOf,
+  insertEntityAction,
+  markUndone,
+  readEntityActions,
+  replaceGivenName,
+} from "./graph/entity-actions";
+export { normalizeName } from "./graph/entity-numbers";
+export { type NamingMemory, personNo, readNamingMemories, roleNos } from "./graph/find-kin";
+export {
+  type Entity,
+  findEntitiesByName,
+  pageEntities,
+  readComparableEntities,
+  readEntities,
+  readRoles,
+} from "./graph/read-entities";
+export { readMentionsAmong } from "./graph/read-mentions";
+export { readRelations, type StatedRelation } from "./graph/read-relations";
+export { applyActions, applyMerge, remakeGraph } from "./graph/remake-graph";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export {
   findEventNos,

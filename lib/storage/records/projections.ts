@@ -12,6 +12,7 @@ import {
   recountTerms,
   type Slice,
 } from "@/lib/storage/index";
+import { recountEntities, recountRelations, remakeGraph } from "./graph/remake-graph";
 import { rangesAround, readSlice } from "./recorded-turns";
 import { recountLines, remakeLines } from "./sessions/session-lines";
 import { recountTotals } from "./totals";
@@ -44,14 +45,19 @@ export type Projection = {
 /**
  * Everything that is made from the texts of turns. Erasing, redacting and rebuilding walk this list and know
  * no projection by name. The order is that of rebuilding: statistics count words, and vectors are written for
- * the turns that words mark as findable. Lines depend on memories alone.
+ * the turns that words mark as findable. Lines and relations depend on memories alone.
  */
-export const PROJECTIONS: Readonly<Record<"words" | "statistics" | "vectors" | "lines", Projection>> = {
+export const PROJECTIONS: Readonly<
+  Record<"words" | "statistics" | "vectors" | "lines" | "relations" | "entities", Projection>
+> = {
   // The embedded database needs about 60 ms for either slice of an owner with 10 000 turns.
   words: { erase: eraseIndex, make: makeWords, turnsPerSlice: 100 },
   statistics: { recount: recountStatistics },
   vectors: { erase: dropTurnVectors, make: makeVectors, turnsPerSlice: 25 },
   lines: { erase: remakeLines, remake: remakeLines, recount: recountLines },
+  // Entities count their relations, and both change together.
+  relations: { erase: remakeGraph, remake: remakeGraph, recount: recountRelations },
+  entities: { recount: recountEntities },
 };
 
 /**

@@ -8,6 +8,7 @@ import { backupCommand } from "./commands/backup";
 import { contextCommand } from "./commands/context";
 import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
+import { entityCommand } from "./commands/entity";
 import { exportCommand } from "./commands/export";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
@@ -55,6 +56,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   getCommand,
   treeCommand,
   sessionCommand,
+  entityCommand,
   statsCommand,
   hookCommand,
   mcpCommand,

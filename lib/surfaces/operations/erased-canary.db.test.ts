@@ -49,6 +49,7 @@ function canaryEvents(): Sent[] {
     said(`Look at this! [shared a photo of ${NAME} in front of a crane]`),
     said(`I like the ${VALUE} lamp at 40%`),
     said(`Actually, I like the ${VALUE} lamp at 20% now`),
+    said(`My sister ${NAME} lives in Rotterdam`),
     said(`Does ${NAME} know that?`),
     said("I keep the ladder in the cellar", { metadata: { note: VALUE } }),
     said(`You collect old ${VALUE} records from New Orleans.`, { role: "assistant" }),
@@ -74,7 +75,8 @@ async function marksOf(ctx: Ctx): Promise<Marks> {
     hashes: await values(`select encode(content_hash, 'hex') as value from embeddings natural join own
       union select encode(dedupe_hash, 'hex') from memories natural join own
       union select value_no::text from metadata_values natural join own
-      union select hash::text from session_lines natural join own`),
+      union select hash::text from session_lines natural join own
+      union select name_no::text from entity_names natural join own`),
     places: await values("select owner_no || ' ' || position as value from own"),
   };
 }
@@ -249,9 +251,12 @@ test("the search finds canaries that nothing removed, in columns and in replies"
     "usages.position",
     "speakers.name",
     "session_lines.position",
+    "entity_names.name",
+    "entity_mentions.position",
+    "relations.position",
   ];
   expect(await columnsThatSay(found.marks)).toEqual(expect.arrayContaining(columns));
-  const replies = ["exportMemories", "listDecisions", "listMemories", "retrieve"];
+  const replies = ["exportMemories", "listDecisions", "listEntities", "listMemories", "retrieve"];
   expect(await repliesThatSay(found.ctx)).toEqual(expect.arrayContaining(replies));
   await erase(found.ctx, eraseInput.parse({ user_id: "ana" }));
 });
@@ -282,6 +287,10 @@ test.each(REMOVALS)("without projections, %s leaves canaries behind", async (_, 
       "speakers",
       "turns",
       "session_lines",
+      "entities",
+      "entity_names",
+      "entity_mentions",
+      "relations",
     ])
       await asSuperuser(`delete from ${table}`);
   }

@@ -2,6 +2,7 @@ import * as commands from "./commands";
 import * as decisions from "./decisions";
 import type { Operation } from "./define-operation";
 import * as events from "./events";
+import * as graph from "./graph";
 import * as health from "./health";
 import * as insights from "./insights";
 import * as installation from "./installation";
@@ -25,6 +26,7 @@ export const OPERATIONS: readonly Operation[] = [
   owners,
   sessions,
   resources,
+  graph,
   decisions,
   privacy,
   maintenance,
@@ -53,6 +55,7 @@ export {
   type Served,
 } from "./define-operation";
 export * from "./events";
+export * from "./graph";
 export * from "./health";
 export * from "./insights";
 export * from "./installation";

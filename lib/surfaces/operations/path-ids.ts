@@ -22,5 +22,8 @@ export const ids = {
   run: id("ID of the maintenance run"),
   maintenanceAction: id("ID of the action of a maintenance run"),
   session: id("ID of the session"),
+  entity: id("ID of the entity"),
+  proposal: id("ID of the proposal"),
+  entityAction: id("ID of the action on entities"),
   variable: id("Name of the variable"),
 } as const;

@@ -12,6 +12,7 @@ import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
 import { backup, createLiveCopy, liveCopyFolder, move, restore } from "@/lib/features/backup";
+import { graphRows } from "@/lib/features/graph/testing";
 import { flush } from "@/lib/features/insights";
 import { erase } from "@/lib/features/memories";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
@@ -94,10 +95,8 @@ async function contents(
   return found;
 }
 
-async function inStore<T>(at: string, work: (session: BulkSession) => Promise<T>): Promise<T> {
-  const session = await openStore(at);
-  return work(session).finally(session.close);
-}
+const inStore = <T>(at: string, work: (session: BulkSession) => Promise<T>): Promise<T> =>
+  openStore(at).then((session) => work(session).finally(session.close));
 
 /** Creates rows in the tables that the sample household leaves empty. */
 async function leaveTraces(): Promise<void> {
@@ -125,6 +124,7 @@ async function leaveTraces(): Promise<void> {
     `metadata_values (owner_no, value_no, position) values (${owner}, -7, 1)`,
     `session_variables (owner_no, row_no, name, value) values (${owner}, 1, 'room', '"kitchen"')`,
     `session_lines values (${owner}, 1, 0, 0, 1048576, 0, -7)`,
+    ...graphRows(owner),
     `webhook_endpoints (tenant_no, url, name, types, secret) values (${ctx.tenantNo}, 'https://hooks.example', 'hook', '{test}', 's')`,
     `webhook_deliveries (tenant_no, endpoint_no, notice_no, next_at) values (${ctx.tenantNo}, 1, 1, now() + interval '1 day')`,
     "installation values ('secret', 'kept')",

@@ -1,4 +1,5 @@
 export * from "./events";
+export * from "./graph";
 export * from "./insights";
 export * from "./jobs";
 export * from "./maintenance";

@@ -1,6 +1,7 @@
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { remember, send } from "@/lib/engine/ingest/testing";
 import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
+import { listEntities, listEntitiesInput, mergeEntity } from "@/lib/features/graph";
 import { startRun, startRunInput } from "@/lib/features/maintenance";
 import {
   listContradictions,
@@ -73,6 +74,12 @@ const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> 
     await remember(ctx, say(`I like tea from ${MARK}`));
     return "a";
   },
+  entity: async (ctx) => (await createdEntities(ctx))[0] ?? "",
+  proposal: async (ctx) => (await createdEntities(ctx)).toSorted().join("-"),
+  entityAction: async (ctx) => {
+    const [one = "", other = ""] = await createdEntities(ctx);
+    return (await mergeEntity(ctx, one, { user_id: "ana", into: other })).action_id;
+  },
   // A variable is found only below its session.
   variable: async (ctx) => {
     await setVariable(ctx, { user_id: "ana", id: "a", name: "room", value: MARK });
@@ -93,6 +100,17 @@ const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> 
   // except those of members and commands.
   embeddingSpace: async () => "1",
 };
+
+/** Returns the ids of two entities. */
+async function createdEntities(ctx: Ctx): Promise<[string, string]> {
+  await remember(
+    ctx,
+    say(`My sister Clara works at Bosch in ${MARK}`),
+    say("My mother Greta lives in Rotterdam"),
+  );
+  const { items } = await listEntities(ctx, listEntitiesInput.parse({ user_id: "ana" }));
+  return [items[0]?.id ?? "", items[1]?.id ?? ""];
+}
 
 async function createdWebhook(ctx: Ctx): Promise<string> {
   const input = createWebhookInput.parse({ url: "https://93.184.215.14/hook", name: MARK });

@@ -1,0 +1,133 @@
+"use client";
+
+import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import type { OutputOf } from "@/components/api/output-of";
+import { useAction } from "@/components/api/use-action";
+import { useApi } from "@/components/api/use-api";
+import { useMe } from "@/components/api/use-me";
+import { ownerFields } from "@/components/memory/owner";
+import { ActionButton } from "@/components/ui/action-button";
+import { CopyId } from "@/components/ui/copy-id";
+import { Drawer } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Facts } from "@/components/ui/facts";
+import { Failure } from "@/components/ui/failure";
+import { Section } from "@/components/ui/section";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { OwnerRef } from "@/lib/base/core";
+import { type EntityCard, entityPath, titleOf } from "./entity";
+import { RelationList } from "./relation-list";
+
+/** An entity with its relations, their evidence, and what people changed about it. */
+export function EntityDrawer({
+  id,
+  owner,
+  hrefOf,
+  close,
+}: {
+  /** Null while no entity is open. */
+  id: string | null;
+  owner: OwnerRef | null;
+  hrefOf: (id: string) => string;
+  close: () => void;
+}) {
+  const path = id === null || owner === null ? null : entityPath(id);
+  const { data, error, refetch, isPlaceholderData } = useApi<EntityCard>(path, ownerFields(owner));
+  const card = isPlaceholderData ? undefined : data;
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={close}
+      position="right"
+      size="xl"
+      title={card ? titleOf(card, owner) : "Entity"}
+      // Without an overlay, rows behind the drawer can be clicked.
+      withOverlay={false}
+      lockScroll={false}
+      closeOnClickOutside={false}
+      shadow="md"
+    >
+      {error?.status === 404 ? (
+        <EmptyState isSmall title="No longer here">
+          The memories that named it have been erased, or the link is wrong.
+        </EmptyState>
+      ) : error && !card ? (
+        <Failure what="the entity" problem={error} retry={() => void refetch()} />
+      ) : card && owner ? (
+        <Stack gap="md">
+          <Facts facts={factsOf(card)} />
+          <Section title="Relations" about="what memories state, the latest first">
+            {card.relations.length === 0 ? (
+              <EmptyState isSmall title="No relations">
+                Memories name it, but state nothing about it that is recognised.
+              </EmptyState>
+            ) : (
+              <RelationList card={card} owner={owner} hrefOf={hrefOf} />
+            )}
+            {card.truncated && (
+              <Text size="xs" c="dimmed">
+                Only the latest relations are shown.
+              </Text>
+            )}
+          </Section>
+          <Changes card={card} owner={owner} />
+        </Stack>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Drawer>
+  );
+}
+
+const CHANGES: Readonly<Record<string, string>> = {
+  merged: "Merged",
+  split: "Split",
+  renamed: "Renamed",
+  different: "Marked as different",
+};
+
+function Changes({ card, owner }: { card: EntityCard; owner: OwnerRef }) {
+  const { refusal } = useMe();
+  const undo = useAction<OutputOf<"undoEntityAction">>(() => "Undone");
+  if (card.actions.length === 0) return null;
+  return (
+    <Section title="Changes" about="made by people">
+      {card.actions.map(({ id, kind, actor, at }) => (
+        <Group key={id} gap="xs" justify="space-between">
+          <Text size="sm">
+            {CHANGES[kind] ?? kind}
+            <Text span size="xs" c="dimmed" ml="xs">
+              {actor} · <TimeAgo time={at} size="xs" />
+            </Text>
+          </Text>
+          <ActionButton
+            refusal={refusal}
+            loading={undo.isPending}
+            onClick={() =>
+              undo.mutate({
+                method: "POST",
+                path: `/api/v1/entity-acts/${id}/undo`,
+                body: ownerFields(owner),
+              })
+            }
+          >
+            Undo
+          </ActionButton>
+        </Group>
+      ))}
+    </Section>
+  );
+}
+
+function factsOf(card: EntityCard) {
+  const { id, kind, names, roles, mentions, first_at: first, last_at: last } = card;
+  return [
+    ["ID", <CopyId key="id" id={id} />],
+    ["Kind", kind],
+    ["Names", names.length > 0 && names.join(", ")],
+    ["Roles", roles.length > 0 && roles.join(", ")],
+    ["Mentions", mentions > 0 && String(mentions)],
+    ["First seen", first && <TimeAgo key="first" time={first} isFull />],
+    ["Last seen", last && <TimeAgo key="last" time={last} isFull />],
+  ] as const;
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { Group, Paper, Stack, Text } from "@mantine/core";
+import type { OutputOf } from "@/components/api/output-of";
+import { useAction } from "@/components/api/use-action";
+import { useApi } from "@/components/api/use-api";
+import { useMe } from "@/components/api/use-me";
+import { ownerFields } from "@/components/memory/owner";
+import { ActionButton } from "@/components/ui/action-button";
+import { Failure } from "@/components/ui/failure";
+import { Section } from "@/components/ui/section";
+import type { OwnerRef } from "@/lib/base/core";
+import { type Proposal, titleOf } from "./entity";
+
+/** The proposals that are shown at a time. The next ones follow when these are decided. */
+const SHOWN = 3;
+
+const REASONS: Readonly<Record<Proposal["reason"], string>> = {
+  begins_alike: "one name begins with the other",
+  spelled_alike: "the names are spelled alike",
+  same_role: "this name was given to this role",
+};
+
+/** Pairs of entities that may be the same, as a queue. Nothing is shown when there are none. */
+export function Proposals({ owner }: { owner: OwnerRef }) {
+  const { data, error, refetch } = useApi<OutputOf<"listProposals">>(
+    "/api/v1/entities/proposals",
+    ownerFields(owner),
+  );
+  if (error && !data) return <Failure what="the proposals" problem={error} retry={() => void refetch()} />;
+  const items = data?.items ?? [];
+  if (items.length === 0) return null;
+  const about = `${items.length === 1 ? "1 pair" : `${items.length} pairs`} to decide`;
+  return (
+    <Section title="The same?" about={about}>
+      <Stack gap="xs" mb="md">
+        {items.slice(0, SHOWN).map((proposal) => (
+          <ProposalRow key={proposal.id} proposal={proposal} owner={owner} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function ProposalRow({ proposal, owner }: { proposal: Proposal; owner: OwnerRef }) {
+  const { refusal } = useMe();
+  const decide = useAction<OutputOf<"decideProposal">>(() => "Saved");
+  const { id, one, other, reason } = proposal;
+  const send = (as: "same" | "different") =>
+    decide.mutate({
+      method: "POST",
+      path: `/api/v1/entities/proposals/${id}`,
+      body: { ...ownerFields(owner), as },
+    });
+  const pair = `${titleOf(one, owner)} and ${titleOf(other, owner)}`;
+  return (
+    <Paper withBorder p="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {pair}
+          <Text span size="xs" c="dimmed" ml="xs">
+            {REASONS[reason]}
+          </Text>
+        </Text>
+        <Group gap="xs">
+          <ActionButton
+            refusal={refusal}
+            label={`Same: ${pair}`}
+            loading={decide.isPending}
+            onClick={() => send("same")}
+          >
+            Same
+          </ActionButton>
+          <ActionButton
+            refusal={refusal}
+            label={`Different: ${pair}`}
+            loading={decide.isPending}
+            onClick={() => send("different")}
+          >
+            Different
+          </ActionButton>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,167 @@
+// What one text says about people, animals, places and things, and what only looks like it.
+
+import { describe, expect, test } from "vitest";
+import { type EntityReference, findRelations } from ".";
+import type { RelationContext } from "./types";
+
+const CONTEXT: RelationContext = { previousTurn: null, saidOn: "2026-06-15" };
+
+const write = (reference: EntityReference | null) =>
+  reference === null
+    ? ""
+    : "self" in reference
+      ? "me"
+      : `${reference.name ?? ""}${reference.role === null ? "" : `#${reference.role}`}`;
+
+/** The relations of a text as lines: "me sibling Anna#sister", "me owns -car" when it ended. */
+function relationsOf(text: string, context: Partial<RelationContext> = {}): string[] {
+  return findRelations(text, { ...CONTEXT, ...context }).relations.map(
+    ({ subject, type, object, value, ended }) =>
+      `${write(subject)} ${type} ${ended ? "-" : ""}${object ? write(object) : value}`,
+  );
+}
+
+/** One case per line: text => relation; relation. */
+const casesOf = (lines: string): [string, string[]][] =>
+  lines
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [text = "", relations = ""] = line.split(" => ");
+      return [text, relations.split("; ").filter(Boolean)];
+    });
+
+const STATED = `
+My sister Anna and my brother Tom are here. => me sibling Anna#sister; me sibling Tom#brother
+Derek's daughter is called Mia. => Derek child Mia
+Anna's dog Rex is huge. => Anna pet Rex
+My sister's dog Toto ran away. => me sibling #sister; #sister pet Toto#sister's dog
+My cousins Ruth and Elias are staying over. => me relative Ruth#cousin; me relative Elias#cousin
+Dad lives in Truro now. => me parent #father; #father lives_in Truro
+My former landlord is Mr. Smith. => me knows -Mr. Smith#landlord
+I live with my brother in a small flat in Utrecht. => me sibling #brother; me lives_in Utrecht
+My brother moved to Lyon and works at Airbus. => me sibling #brother; #brother lives_in Lyon; #brother works_at Airbus
+My sister married Paul last May. => me sibling #sister; #sister spouse Paul
+I was a nurse for ten years. => me works_as -nurse
+I don't work at Siemens anymore. => me works_at -Siemens
+Ich habe keinen Hund mehr. => me pet -#dog
+Ya no trabajo en Seat. => me works_at -Seat
+Je n'habite plus à Paris. => me lives_in -Paris
+Our cat Felix died two years ago. => me pet -Felix#cat
+I sold my car. => me owns -car
+I donated my old car. => me owns -old car
+Carol, that's my daughter, lives in Duluth. => me child Carol#daughter
+That's my brother Tom. => me sibling Tom#brother
+I live in a student hall in Uppsala. => me lives_in Uppsala
+I work at Bielik and Sons. => me works_at Bielik and Sons
+My wife's GP is Dr. Bose. => me spouse #wife; #wife knows Dr. Bose#wife's doctor
+I dislike cities with a high cost of living. => me dislikes cities with a high cost of living
+Wir sind mit dem Auto nach Graz gezogen. => me lives_in Graz
+Mi hermano mayor, Pablo, vive en Lima. => me sibling Pablo#brother; Pablo#brother lives_in Lima
+Ma chienne s'appelle Luna et elle a deux ans. => me pet Luna#dog
+`;
+
+/** The errors of the reading by hand that TIERS §5 is built on, and others of their kinds. */
+const NOT_STATED = `
+I love being my own boss.
+Our kids are our future, they deserve the best.
+My daughter won a stuffed dog called Rex at the fair. => me child #daughter
+Here's a photo of my horse painting.
+I painted a dog called Rex.
+Is Anna my sister?
+I don't have a dog.
+Nobody in my office has kids.
+I wish I had a sister called Mia.
+If I had a dog, I'd call him Rex.
+I want to move to Porto.
+We're thinking about adopting a cat.
+She said "my sister Anna lives in Rome".
+He is like a brother to me.
+In the film my brother is called Otto.
+My friend's dog bit me.
+My mother tongue is Dutch.
+My sister is Pisces. => me sibling #sister
+I went to a Harry Potter conference.
+We visited Anna.
+Mein Pass war in der Schublade.
+Weil meine Schwester Krebs hat, fahre ich oft hin. => me sibling #sister
+I work in the evenings.
+I have a car appointment on Monday.
+My next dog will be a poodle.
+He is not my brother Tom.
+He plays my father in the musical.
+I'd like insurance for the trip.
+I'm a good cook.
+I'm in a group of two.
+Yoga has been moved to Fridays.
+We come back from Malta on the 17th.
+My cribbage partner is Stan.
+Unsere Lieferantin heißt Frau Sommer.
+Übrigens ist meine Frau gegen Nüsse allergisch. => me spouse #wife
+`;
+
+describe("a text gives the relations that it states", () => {
+  test.each(casesOf(STATED))("%s", (text, relations) => expect(relationsOf(text)).toEqual(relations));
+});
+
+describe("what is denied, asked, imagined, planned, quoted or generic gives none", () => {
+  test.each(casesOf(NOT_STATED))("%s", (text, relations) => expect(relationsOf(text)).toEqual(relations));
+});
+
+test("a later sentence names the being of an earlier one", () => {
+  expect(relationsOf("I saw my sister. Her name is Anna. She lives in Bath.")).toEqual([
+    "me sibling Anna#sister",
+    "Anna#sister lives_in Bath",
+  ]);
+});
+
+test("a name completes the only being of the turn before that it fits", () => {
+  const named = (previousTurn: string) => relationsOf("Her name is Anna.", { previousTurn });
+  expect(named("I saw my sister.")).toEqual(["me sibling Anna#sister"]);
+  expect(named("I saw my sister and my aunt.")).toEqual([]);
+  expect(named("I saw my brother.")).toEqual([]);
+  expect(named("Do you know my sister?")).toEqual([]);
+  expect(named("I went home.")).toEqual([]);
+});
+
+test("the speaker's own name means the speaker", () => {
+  expect(relationsOf("Anna's dog Rex is huge.", { ownerName: "anna" })).toEqual(["me pet Rex"]);
+});
+
+test("only a day that the text names, and not a later one, dates a relation", () => {
+  const dayOf = (text: string) => findRelations(text, CONTEXT).relations.at(-1)?.fromDay;
+  expect(dayOf("I sold my car yesterday.")).toBe("2026-06-14");
+  expect(dayOf("I sold my car.")).toBeNull();
+  expect(dayOf("My sister Anna came yesterday.")).toBeNull();
+});
+
+test("names beside relations are mentions, and the owner is none", () => {
+  const text = "I told my sister Anna that we met Derek in Lisbon.";
+  const { mentions } = findRelations(text, { ...CONTEXT, ownerName: "Kim" });
+  expect(mentions).toEqual([
+    { kind: "person", name: "Anna", role: "sister" },
+    { kind: "person", name: "Derek", role: null },
+    { kind: "place", name: "Lisbon", role: null },
+  ]);
+});
+
+test("ages, birthdays and favourites are attributes of the speaker or of a being of the sentence", () => {
+  const attributesOf = (text: string) =>
+    findRelations(text, CONTEXT)
+      .relations.filter(({ type }) => type === "attribute")
+      .map(({ subject, attribute, value }) => `${write(subject)} ${attribute} ${value}`);
+  expect(attributesOf("My sister is 42.")).toEqual(["#sister age 42"]);
+  expect(attributesOf("My son Ben is 7 years old.")).toEqual(["Ben#son age 7"]);
+  expect(attributesOf("My favourite colour is green.")).toEqual(["me favourite colour green"]);
+  expect(attributesOf("My favourite colour isn't green.")).toEqual([]);
+  expect(attributesOf("Is my sister 42?")).toEqual([]);
+});
+
+test("each relation is given once, with what ends it", () => {
+  expect(relationsOf("I sold my car. My car was old.")).toEqual(["me owns -car"]);
+});
+
+test("captions, code and text after the analysed part say nothing", () => {
+  expect(relationsOf("[shared a photo of my dog Rex]")).toEqual([]);
+  expect(relationsOf(`${"la ".repeat(2000)} My sister Anna is here.`)).toEqual([]);
+});

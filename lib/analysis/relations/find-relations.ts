@@ -1,0 +1,144 @@
+import { holdStops } from "@/lib/analysis/answer";
+import { splitSentences } from "@/lib/analysis/layers";
+import { findMentionedDays, MAX_ANALYSED_CHARS, normalize } from "@/lib/analysis/text";
+import { findAttributes } from "./attributes";
+import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
+import { findBelongings } from "./belongings";
+import { markDead } from "./deaths";
+import { certaintyOf, isDenied, isLikeness, isOver, withoutQuotes } from "./doubts";
+import { mentionsOf } from "./mentions";
+import { nameBeings, nameByPronoun } from "./naming";
+import { type Draft, findPhrases, type Phrase } from "./phrases";
+import { findPredicates } from "./predicates";
+import { resolveNames } from "./resolve-names";
+import { type Token, tokensOf } from "./tokens";
+import type { FoundRelation, FoundRelations, RelationContext } from "./types";
+
+/** A pronoun means somebody who was spoken of shortly before. */
+const MAX_BEINGS = 12;
+const OPENS_WITH_PRONOUN =
+  /^(?:\S{1,20} ){0,2}(?:her|his|its|she|he|it|ihr|sein|sie|er|su|se|ella|él|son|elle|il|its)\b/i;
+const MS_PER_DAY = 86_400_000;
+
+type Kept = Draft & { readonly fromDay: string | null };
+
+/** Finds the entities that a text mentions and the relations that it states. Pure, and linear in the text. */
+export function findRelations(text: string, context: RelationContext): FoundRelations {
+  const beings: Being[] = [];
+  const kept: Kept[] = [];
+  const sentences = sentencesOf(text).map((sentence) => ({ sentence, tokens: tokensOf(sentence) }));
+  let hasReadTurn = context.previousTurn === null;
+  for (const { sentence, tokens } of sentences) {
+    if (!hasReadTurn && beings.length === 0 && OPENS_WITH_PRONOUN.test(sentence)) {
+      beings.push(...beingsOfTurn(context.previousTurn ?? ""));
+      hasReadTurn = true;
+    }
+    const { phrases, drafts } = readSentence(sentence, tokens, beings);
+    const certain = certainDrafts(sentence, tokens, [
+      ...phrases.flatMap((phrase) => phrase.drafts),
+      ...drafts,
+    ]);
+    const day = certain.some(isDated) ? dayOf(sentence, context.saidOn) : null;
+    for (const draft of certain) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
+    beings.push(...beingsOf(tokens, phrases, drafts));
+    beings.splice(0, beings.length - MAX_BEINGS);
+  }
+  const ownerName = context.ownerName ?? null;
+  const relations = resolveNames(kept, ownerName).map(toRelation);
+  const mentions = mentionsOf(
+    relations,
+    sentences.map(({ tokens }) => tokens),
+    ownerName,
+  );
+  return { mentions, relations };
+}
+
+/** Returns the drafts that a sentence does not deny, ask, imagine or report. */
+function certainDrafts(sentence: string, tokens: readonly Token[], drafts: readonly Draft[]): Draft[] {
+  if (drafts.length === 0) return [];
+  const certainty = certaintyOf(sentence);
+  if (certainty === "none") return [];
+  const isPicture = isLikeness(sentence);
+  return drafts.flatMap((draft) => {
+    if (certainty === "presupposed" && draft.stated !== null) return [];
+    // "I painted a dog called Rex" has no dog, and "this painting of my cat Luna" has one.
+    if (isPicture && draft.type === "pet" && (draft.stated !== null || !("self" in draft.subject))) return [];
+    if (isOver(tokens, draft)) return [{ ...draft, ended: true }];
+    return isDenied(tokens, draft) ? [] : [draft];
+  });
+}
+
+/** "My sister Anna" began on no day that a sentence names. */
+const isDated = ({ stated, ended }: Draft): boolean => stated !== null || ended;
+
+function sentencesOf(text: string): string[] {
+  return splitSentences(holdStops(normalize(text.slice(0, MAX_ANALYSED_CHARS))))
+    .filter(({ isCaption }) => !isCaption)
+    .map(({ text: sentence }) => withoutQuotes(sentence));
+}
+
+function readSentence(
+  sentence: string,
+  tokens: readonly Token[],
+  beings: readonly Being[],
+): { phrases: Phrase[]; drafts: Draft[] } {
+  const phrases = markDead(tokens, findPhrases(tokens));
+  const antecedent = (gender: "f" | "m" | null) =>
+    antecedentOf([...beings, ...beingsOf(tokens, phrases, [])], gender)?.reference ?? null;
+  const predicates = findPredicates({ tokens, phrases, antecedent });
+  const names = [
+    ...nameBeings(tokens, phrases),
+    ...nameByPronoun(tokens, [...beings, ...beingsOf(tokens, phrases, predicates)]),
+  ];
+  return {
+    phrases,
+    drafts: [...names, ...predicates, ...findBelongings(tokens), ...findAttributes(sentence, phrases)],
+  };
+}
+
+function beingsOfTurn(turn: string): Being[] {
+  return sentencesOf(turn).flatMap((sentence) => {
+    if (certaintyOf(sentence) === "none") return [];
+    const tokens = tokensOf(sentence);
+    const { phrases, drafts } = readSentence(sentence, tokens, []);
+    const found = beingsOf(
+      tokens,
+      phrases,
+      drafts.filter((draft) => !isDenied(tokens, draft)),
+    );
+    return found.length > 0 ? found : knownByArticle(tokens);
+  });
+}
+
+/** Returns the only day that a sentence names, when it is not in the future. */
+function dayOf(sentence: string, saidOn: string): string | null {
+  const today = Math.floor(Date.parse(saidOn) / MS_PER_DAY);
+  if (!Number.isFinite(today)) return null;
+  const days = findMentionedDays(sentence, today);
+  const [only] = days;
+  if (days.length !== 1 || !only?.exact || only.day > today) return null;
+  return new Date(only.day * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+function toRelation({
+  subject,
+  type,
+  object,
+  value,
+  attribute,
+  ended,
+  fromDay,
+  stated,
+}: Kept): FoundRelation {
+  const hasName = object !== null && !("self" in object) && object.name !== null;
+  return {
+    subject,
+    type,
+    object,
+    attribute: attribute ?? null,
+    value: object ? null : value,
+    ended,
+    fromDay,
+    confidence: stated === null ? (hasName ? 0.97 : 0.93) : 0.9,
+  };
+}

@@ -1,0 +1,10 @@
+export { findRelations } from "./find-relations";
+export { type KinQuestion, readKinQuestion } from "./kin-question";
+export {
+  ENTITY_KINDS,
+  type EntityKind,
+  type EntityReference,
+  type FoundRelation,
+  RELATION_TYPES,
+  type RelationType,
+} from "./types";

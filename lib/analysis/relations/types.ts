@@ -1,0 +1,79 @@
+/** What an entity can be. */
+export const ENTITY_KINDS = ["person", "pet", "place", "organisation", "group", "thing"] as const;
+/** The kind of an entity. */
+export type EntityKind = (typeof ENTITY_KINDS)[number];
+
+/**
+ * The closed list of relations. A type says what the object is to the subject: `child` points to the child.
+ */
+export const RELATION_TYPES = [
+  "parent",
+  "child",
+  "sibling",
+  "spouse",
+  "partner",
+  "relative",
+  "friend",
+  "colleague",
+  "neighbor",
+  "pet",
+  "knows",
+  "lives_in",
+  "from",
+  "works_at",
+  "works_as",
+  "studies",
+  "member_of",
+  "owns",
+  "visited",
+  "likes",
+  "dislikes",
+  "attribute",
+] as const;
+/** The type of a relation. */
+export type RelationType = (typeof RELATION_TYPES)[number];
+
+/**
+ * A person, animal, place or thing as a text refers to it. `self` is the speaker. Otherwise at least one of
+ * `name` and `role` is set. `name` is as written, without a possessive ending. `role` is what it is to the
+ * speaker, as an English word in lower case whatever the language of the text ("sister", "boss", "dog"), or a
+ * path over two roles ("sister's dog"). A role never contains a name, so erasing a name cannot leave one.
+ */
+export type EntityReference =
+  | { readonly self: true }
+  | { readonly kind: EntityKind; readonly name: string | null; readonly role: string | null };
+
+/**
+ * One relation that a text states. Exactly one of `object` and `value` is set: an entity, or words that
+ * name none ("nurse", "bakery", "dog" of a named person). `attribute` is the attribute's name when `type`
+ * is `attribute`, else null. `ended` says that the text ends the relation ("quit", "sold", "died").
+ * `fromDay` is the day (YYYY-MM-DD) that the text names as its beginning or, when `ended`, its end.
+ * `confidence` is 0 to 1.
+ */
+export type FoundRelation = {
+  readonly subject: EntityReference;
+  readonly type: RelationType;
+  readonly object: EntityReference | null;
+  readonly attribute: string | null;
+  readonly value: string | null;
+  readonly ended: boolean;
+  readonly fromDay: string | null;
+  readonly confidence: number;
+};
+
+/**
+ * What a text was said in. `previousTurn` is the turn of the same speaker before this one; only names are
+ * read from it. `saidOn` is a day, YYYY-MM-DD. `ownerName` is the speaker's own name, which then refers to
+ * `self`.
+ */
+export type RelationContext = {
+  readonly previousTurn: string | null;
+  readonly saidOn: string;
+  readonly ownerName?: string | null;
+};
+
+/** What a text says: relations, each once, and the entities in them and beside them, without the speaker. */
+export type FoundRelations = {
+  readonly mentions: readonly EntityReference[];
+  readonly relations: readonly FoundRelation[];
+};

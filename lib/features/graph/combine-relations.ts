@@ -1,0 +1,85 @@
+import type { RelationType } from "@/lib/analysis/relations";
+import type { StatedRelation } from "@/lib/storage/records";
+
+/** A relation with everything that memories say about it. Times are days, YYYY-MM-DD. */
+export type Relation = {
+  readonly subjectNo: number;
+  readonly type: RelationType;
+  readonly objectNo: number | null;
+  readonly attribute: string | null;
+  readonly value: string | null;
+  readonly from: string | null;
+  /** Null while it is true. */
+  readonly to: string | null;
+  /** 1 − Π(1 − c) over the memories that state it. */
+  readonly confidence: number;
+  /** The latest first. */
+  readonly memoryIds: readonly string[];
+  readonly latest: number;
+};
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/**
+ * Combines what memories state into relations, the latest first. `rootOf` returns the entity that another
+ * one is shown as. A relation begins on the first day that a memory names for it, or when it was said. It
+ * ends when nothing that states it is true any more, or on the day of a later statement that ends it.
+ */
+export function combineRelations(
+  stated: readonly StatedRelation[],
+  rootOf: (no: number) => number,
+): Relation[] {
+  const groups = new Map<string, StatedRelation[]>();
+  const ends: StatedRelation[] = [];
+  for (const one of stated) {
+    const own = { ...one, subjectNo: rootOf(one.subjectNo), objectNo: one.objectNo && rootOf(one.objectNo) };
+    // What is no longer true ends nothing either.
+    if (own.ended && own.endAt === null) ends.push(own);
+    const key = keyOf(own);
+    groups.set(key, [...(groups.get(key) ?? []), own]);
+  }
+  return [...groups.values()]
+    .flatMap((group) => relationOf(group, ends) ?? [])
+    .toSorted((a, b) => b.latest - a.latest || a.type.localeCompare(b.type));
+}
+
+const keyOf = ({ subjectNo, type, objectNo, attribute, value }: StatedRelation) =>
+  JSON.stringify([subjectNo, type, objectNo, attribute, value?.toLowerCase() ?? null]);
+
+function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelation[]): Relation | null {
+  const [latest] = group;
+  if (!latest) return null;
+  const begun = group.filter(({ ended }) => !ended);
+  const starts = begun.map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt)).toSorted();
+  const current = begun.filter(({ endAt }) => endAt === null);
+  const lastSaid = Math.max(...begun.map(({ occurredAt }) => occurredAt.getTime()), 0);
+  const end = ends
+    .filter((one) => endsRelation(one, latest) && one.occurredAt.getTime() >= lastSaid)
+    .map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt))
+    .toSorted()
+    .at(0);
+  const outdated = begun.flatMap(({ endAt }) => endAt ?? []).toSorted((a, b) => b.getTime() - a.getTime());
+  const counted = current.length > 0 ? current : group;
+  const to = end ?? (current.length > 0 || !outdated[0] ? null : dayOf(outdated[0]));
+  // A statement about an end that was taken back says nothing.
+  if (begun.length === 0 && to === null) return null;
+  return {
+    subjectNo: latest.subjectNo,
+    type: latest.type,
+    objectNo: latest.objectNo,
+    attribute: latest.attribute,
+    value: latest.value,
+    from: starts[0] ?? null,
+    to,
+    confidence: 1 - counted.reduce((rest, { confidence }) => rest * (1 - confidence), 1),
+    memoryIds: [...new Set(group.map(({ memoryId }) => memoryId))],
+    latest: latest.position,
+  };
+}
+
+/** "I quit my job" names no employer, and ends each. */
+function endsRelation(end: StatedRelation, one: StatedRelation): boolean {
+  if (end.subjectNo !== one.subjectNo || end.type !== one.type || end.attribute !== one.attribute)
+    return false;
+  return (end.objectNo === null && end.value === null) || keyOf(end) === keyOf(one);
+}

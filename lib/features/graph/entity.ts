@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { ENTITY_KINDS } from "@/lib/analysis/relations";
+import { AppError, type Ctx, type OwnerFields, type OwnerNo, ownerOf } from "@/lib/base/core";
+import { inTenant, type Tx } from "@/lib/storage/db";
+import { type Entity, findOwner, readEntities } from "@/lib/storage/records";
+import { pseudonym } from "@/lib/storage/settings";
+
+const id = z.string().min(1).max(256);
+/** Fields of a request that name the owner of entities. */
+export const entityOwnerFields = {
+  user_id: id.optional().describe("The user in whose memories the entity is named"),
+  agent_owner: id.optional().describe("The agent in whose memories the entity is named"),
+  scope: z.literal("shared").optional().describe("An entity of shared memory"),
+};
+export const entityOwnerInput = z.strictObject(entityOwnerFields);
+
+export const entityOutput = z.object({
+  id: z.string().describe("ID of the entity, unique within its owner; the owner itself has zeros"),
+  kind: z.enum(ENTITY_KINDS),
+  name: z.string().nullable().describe("Null for a role without a name, and for the owner"),
+  role: z.string().nullable().describe("What it is to somebody, such as `sister`"),
+  of: z.string().nullable().describe("ID of the entity whose role it is"),
+  mentions: z.int().describe("Number of memories that name it"),
+  first_at: z.string().nullable().describe("When the first of them was said"),
+  last_at: z.string().nullable(),
+});
+export type EntityOutput = z.infer<typeof entityOutput>;
+
+/** Returns the public id of an entity: 13 hex digits of its number. */
+export const entityId = (no: number): string => no.toString(16).padStart(13, "0");
+
+/** Returns the number of an id; null for a text that is none. */
+export const entityNoOf = (id: string): number | null =>
+  /^[0-7][0-9a-f]{12}$/.test(id) ? Number.parseInt(id, 16) : null;
+
+/** Converts an entity to its wire format. */
+export function toEntity({ no, kind, name, role, ofNo, mentions, firstAt, lastAt }: Entity): EntityOutput {
+  return {
+    id: entityId(no),
+    kind,
+    name,
+    role,
+    of: ofNo === null ? null : entityId(ofNo),
+    mentions,
+    first_at: firstAt?.toISOString() ?? null,
+    last_at: lastAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Returns the number of the owner that a request names; null when nothing was ever stored for it, or when the
+ * key is bound to another one. Throws `owner_required` when the request names none.
+ */
+export async function findEntityOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
+  const named = ownerOf(fields, "", ctx.owner);
+  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  if (ctx.owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id)) return null;
+  return inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner));
+}
+
+/** Like findEntityOwner, and throws `not_found` instead of returning null. */
+export async function requireEntityOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo> {
+  const ownerNo = await findEntityOwner(ctx, fields);
+  if (ownerNo === null) throw unknownEntity();
+  return ownerNo;
+}
+
+/** Returns an entity of an owner by its id. Throws `not_found`. */
+export async function requireEntity(tx: Tx, ownerNo: OwnerNo, id: string): Promise<Entity> {
+  const no = entityNoOf(id);
+  const entity = no === null ? undefined : (await readEntities(tx, ownerNo, [no])).get(no);
+  if (!entity) throw unknownEntity();
+  return entity;
+}
+
+/** Returns the error for an unknown entity and for one that the caller cannot access. */
+export function unknownEntity(): AppError {
+  return new AppError("not_found", "Entity not found. The memories that named it may have been erased.");
+}

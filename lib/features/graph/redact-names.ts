@@ -1,0 +1,34 @@
+import { type Policy, redactText } from "@/lib/analysis/pii";
+import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { inTenant } from "@/lib/storage/db";
+import {
+  applyActions,
+  entitiesOf,
+  lockOwner,
+  readEntityActions,
+  replaceGivenName,
+} from "@/lib/storage/records";
+import { withCustomRules } from "@/lib/storage/settings";
+
+/**
+ * Redacts the names that people gave to an owner's entities according to a policy. A name that is given
+ * meanwhile is redacted already. Throws `pattern_over_budget`.
+ */
+export async function redactEntityNames(
+  { tenantNo, ownerNo }: { readonly tenantNo: TenantNo; readonly ownerNo: OwnerNo },
+  policy: Policy,
+): Promise<void> {
+  const actions = await inTenant({ tenantNo }, "work", (tx) => readEntityActions(tx, ownerNo, true));
+  for (const action of actions) {
+    const { change } = action;
+    if (!("name" in change) || change.name === null) continue;
+    const { name } = change;
+    const { text } = await withCustomRules(policy, (own) => redactText(name, own));
+    if (text === name) continue;
+    await inTenant({ tenantNo }, "work", async (tx) => {
+      await lockOwner(tx, ownerNo);
+      await replaceGivenName(tx, ownerNo, action, text);
+      await applyActions(tx, ownerNo, entitiesOf(ownerNo, action), []);
+    });
+  }
+}

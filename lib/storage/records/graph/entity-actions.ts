@@ -1,0 +1,135 @@
+import type { EntityKind } from "@/lib/analysis/relations";
+import type { OwnerNo, Position } from "@/lib/base/core";
+import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { normalizeName, splitNo } from "./entity-numbers";
+import type { Splits } from "./memory-graph";
+
+/** What a person said about entities, which are named by their numbers. */
+export type EntityChange =
+  | { readonly kind: "merged"; readonly from: number; readonly into: number }
+  | {
+      readonly kind: "split";
+      readonly from: number;
+      readonly positions: readonly Position[];
+      readonly name: string | null;
+    }
+  | {
+      readonly kind: "renamed";
+      readonly entity: number;
+      readonly name: string | null;
+      readonly as: EntityKind | null;
+    }
+  | { readonly kind: "different"; readonly one: number; readonly other: number };
+
+/** An action of a person on the entities of an owner. `undoneAt` is null while it counts. */
+export type EntityAction = {
+  readonly actionNo: number;
+  readonly change: EntityChange;
+  readonly actor: string;
+  readonly at: Date;
+  readonly undoneAt: Date | null;
+};
+
+/**
+ * Returns the actions of an owner, oldest first; without `isAll`, those that were not undone. Uses the key.
+ */
+export async function readEntityActions(tx: Tx, ownerNo: OwnerNo, isAll = false): Promise<EntityAction[]> {
+  const rows = await tx.rows<TableRow<"entity_acts">>(sql`select * from entity_acts
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and (${isAll} or undone_at is null) order by act_no`);
+  return rows.map((row) => ({
+    actionNo: Number(row.act_no),
+    change: { kind: row.kind, ...(JSON.parse(row.payload) as object) } as EntityChange,
+    actor: row.actor,
+    at: row.at,
+    undoneAt: row.undone_at,
+  }));
+}
+
+/** Stores an action and returns its number. The caller holds the owner's row locked. */
+export async function insertEntityAction(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { kind, ...payload }: EntityChange,
+  actor: string,
+): Promise<number> {
+  const [row] = await tx.rows<TableRow<"entity_acts", "act_no">>(sql`
+    insert into entity_acts (owner_no, kind, payload, actor)
+    values (${ownerNo}::bigint, ${kind}, ${JSON.stringify(payload)}, ${actor}) returning act_no`);
+  return Number(row?.act_no);
+}
+
+/** Marks an action as undone. Returns false when it was undone before or does not exist. */
+export async function markUndone(tx: Tx, ownerNo: OwnerNo, actionNo: number): Promise<boolean> {
+  const rows = await tx.rows(sql`update entity_acts set undone_at = now()
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and act_no = ${actionNo}::bigint and undone_at is null returning 1`);
+  return rows.length > 0;
+}
+
+/** Returns which memories name the entities of splits. The latest split of a memory counts. */
+export function splitsOf(ownerNo: OwnerNo, actions: readonly EntityAction[]): Splits {
+  const splits = new Map<number, { into: number; at: ReadonlySet<number> }[]>();
+  for (const { actionNo, change } of actions)
+    if (change.kind === "split")
+      splits.set(change.from, [
+        { into: splitNo(ownerNo, change.from, actionNo), at: new Set(change.positions) },
+        ...(splits.get(change.from) ?? []),
+      ]);
+  return splits;
+}
+
+/** Returns the numbers of the entities that an action is about. */
+export function entitiesOf(ownerNo: OwnerNo, { actionNo, change }: EntityAction): number[] {
+  if (change.kind === "merged") return [change.from, change.into];
+  if (change.kind === "split") return [change.from, splitNo(ownerNo, change.from, actionNo)];
+  if (change.kind === "renamed") return [change.entity];
+  return [change.one, change.other];
+}
+
+/**
+ * Removes erased memories from the splits, and the names that people gave where they contain a name that no
+ * memory has any more. The caller holds the owner's row locked.
+ */
+export async function blankActions(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+  lostNames: readonly string[],
+): Promise<number[]> {
+  const erased = new Set<number>(positions);
+  const lost = lostNames.map((name) => ` ${normalizeName(name)} `);
+  const touched: number[] = [];
+  for (const action of await readEntityActions(tx, ownerNo, true)) {
+    const { kind: _, ...payload } = action.change;
+    const named = "name" in payload && payload.name ? ` ${normalizeName(payload.name)} ` : null;
+    const isLost = named !== null && lost.some((name) => named.includes(name));
+    const remaining = "positions" in payload ? payload.positions.filter((one) => !erased.has(one)) : null;
+    const isCut = remaining !== null && "positions" in payload && remaining.length < payload.positions.length;
+    if (!isLost && !isCut) continue;
+    const blanked = {
+      ...payload,
+      ...(isLost ? { name: null } : {}),
+      ...(isCut ? { positions: remaining } : {}),
+    };
+    await replacePayload(tx, ownerNo, action.actionNo, blanked);
+    touched.push(...entitiesOf(ownerNo, action));
+  }
+  return touched;
+}
+
+/** Replaces the name that a person gave, unless it was erased meanwhile. */
+export async function replaceGivenName(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { actionNo }: EntityAction,
+  name: string,
+): Promise<void> {
+  const stored = (await readEntityActions(tx, ownerNo, true)).find((one) => one.actionNo === actionNo);
+  if (!stored || !("name" in stored.change) || stored.change.name === null) return;
+  const { kind: _, ...payload } = stored.change;
+  await replacePayload(tx, ownerNo, actionNo, { ...payload, name });
+}
+
+async function replacePayload(tx: Tx, ownerNo: OwnerNo, actionNo: number, payload: object): Promise<void> {
+  await tx.rows(sql`update entity_acts set payload = ${JSON.stringify(payload)}
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and act_no = ${actionNo}::bigint`);
+}

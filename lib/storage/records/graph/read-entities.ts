@@ -1,0 +1,182 @@
+import { ENTITY_KINDS, type EntityKind } from "@/lib/analysis/relations";
+import type { OwnerNo } from "@/lib/base/core";
+import {
+  atMicroseconds,
+  list,
+  microseconds,
+  ofOwners,
+  type SQL,
+  sql,
+  type TableRow,
+  type Tx,
+} from "@/lib/storage/db";
+import { kindNo, nameNo, SELF } from "./entity-numbers";
+
+/** An entity with those that are shown as it. `name` is null for a role that has none. */
+export type Entity = {
+  readonly no: number;
+  readonly kind: EntityKind;
+  readonly name: string | null;
+  readonly role: string | null;
+  /** The entity whose role it is; null for an entity with a name only. */
+  readonly ofNo: number | null;
+  readonly names: readonly string[];
+  readonly members: readonly number[];
+  readonly mentions: number;
+  readonly firstAt: Date | null;
+  readonly lastAt: Date | null;
+};
+
+type Row = TableRow<"entities", "kind" | "given_kind" | "role" | "mentions" | "first_at" | "last_at"> & {
+  no: number;
+  root: number;
+  of_no: number | null;
+  name: string | null;
+  is_shown: boolean;
+};
+
+/** The owner itself, which has no rows. */
+const SELF_ENTITY: Entity = {
+  no: SELF,
+  kind: "person",
+  name: null,
+  role: null,
+  ofNo: null,
+  names: [],
+  members: [SELF],
+  mentions: 0,
+  firstAt: null,
+  lastAt: null,
+};
+
+/**
+ * Returns entities by number, with the numbers of those that they are shown as; unknown ones are missing.
+ * Uses the key of entities and index `entities_of_root`.
+ */
+export async function readEntities(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  nos: readonly number[],
+): Promise<ReadonlyMap<number, Entity>> {
+  const entities = new Map<number, Entity>();
+  if (nos.length === 0) return entities;
+  if (nos.includes(SELF)) entities.set(SELF, SELF_ENTITY);
+  const rows = await tx.rows<Row>(sql`
+    with roots as (select distinct coalesce(into_no, entity_no) as no from entities
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and entity_no = any(${list([...new Set(nos)])}::bigint[])
+      union select no from unnest(${list([...new Set(nos)])}::bigint[]) as no where no = ${SELF}::bigint)
+    select e.entity_no::float8 as no, coalesce(e.into_no, e.entity_no)::float8 as root, e.kind, e.given_kind, e.role,
+      e.of_no::float8 as of_no, e.mentions, e.first_at, e.last_at, n.name, n.name_no = e.name_no as is_shown
+    from (select * from entities where ${ofOwners(sql`owner_no`, [ownerNo])} and entity_no in (select no from roots)
+        union all select * from entities where ${ofOwners(sql`owner_no`, [ownerNo])} and into_no in (select no from roots)) e
+      left join entity_names n on ${ofOwners(sql`n.owner_no`, [ownerNo])} and n.entity_no = e.entity_no
+    order by e.entity_no <> coalesce(e.into_no, e.entity_no), e.last_at desc, e.entity_no, n.name_no`);
+  for (const root of new Set(rows.map((row) => row.root))) {
+    const group = rows.filter((row) => row.root === root);
+    const entity = entityOf(root, group);
+    if (entity) for (const no of [root, ...entity.members]) entities.set(no, entity);
+  }
+  return entities;
+}
+
+/** The rows of the entity itself come first. */
+function entityOf(root: number, group: readonly Row[]): Entity | null {
+  const [first] = group;
+  if (!first) return null;
+  const members = new Map(group.map((row) => [row.no, row]));
+  const own = root === SELF ? [SELF] : [];
+  const kinds = [...members.values()].map(({ kind, given_kind }) => given_kind ?? kind);
+  const role = group.find((row) => row.role !== null);
+  const thing = kindNo("thing");
+  return {
+    no: root,
+    kind: ENTITY_KINDS[first.given_kind ?? kinds.find((kind) => kind !== thing) ?? first.kind] ?? "thing",
+    name: group.find(({ name, is_shown }) => name !== null && is_shown)?.name ?? null,
+    role: role?.role ?? null,
+    ofNo: role?.of_no ?? null,
+    names: [...new Set(group.flatMap(({ name }) => name ?? []))],
+    members: [...own, ...members.keys()],
+    mentions: [...members.values()].reduce((sum, { mentions }) => sum + mentions, 0),
+    firstAt: new Date(Math.min(...group.map(({ first_at }) => first_at.getTime()))),
+    lastAt: new Date(Math.max(...group.map(({ last_at }) => last_at.getTime()))),
+  };
+}
+
+/**
+ * Returns the roles that memories give the entities, such as "sister". Uses index `entity_mentions_of_role`.
+ */
+export async function readRoles(tx: Tx, ownerNo: OwnerNo, members: readonly number[]): Promise<string[]> {
+  const rows = await tx.rows<{ role: string }>(sql`
+    select distinct e.role from entities e where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.role is not null
+      and (e.entity_no = any(${list(members)}::bigint[]) or exists (select 1 from entity_mentions m
+        where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.role_no = e.entity_no and m.entity_no = any(${list(members)}::bigint[])))
+    order by e.role`);
+  return rows.map(({ role }) => role);
+}
+
+/** Returns the entities that have one of the names. Uses the key of entity_names. */
+export async function findEntitiesByName(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  names: readonly string[],
+): Promise<readonly Entity[]> {
+  if (names.length === 0) return [];
+  const rows = await tx.rows<{ no: number }>(sql`select entity_no::float8 as no from entity_names
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and name_no = any(${list(names.map(nameNo))}::int[])`);
+  const entities = await readEntities(
+    tx,
+    ownerNo,
+    rows.map(({ no }) => no),
+  );
+  return [...new Set(entities.values())];
+}
+
+/** Which entities of an owner a page lists. `after` is the last row of the page before. */
+export type EntityQuery = {
+  readonly kind?: EntityKind | undefined;
+  readonly text?: string | undefined;
+  readonly after?: { readonly us: string; readonly no: string } | undefined;
+  readonly limit: number;
+};
+
+/** Returns the numbers of listed entities, last seen first, and their times in microseconds. */
+export async function pageEntities(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { kind, text, after, limit }: EntityQuery,
+): Promise<{ no: number; us: string }[]> {
+  const ownerFilter = (table: string) => ofOwners(sql`${sql.identifier(table)}.owner_no`, [ownerNo]);
+  const conditions: SQL[] = [sql`true`];
+  if (after) conditions.push(sql`(g.last_at, g.no) < (${atMicroseconds(after.us)}, ${after.no}::bigint)`);
+  if (kind)
+    conditions.push(sql`exists (select 1 from entities r where ${ownerFilter("r")} and r.entity_no = g.no
+      and coalesce(r.given_kind, r.kind) = ${kindNo(kind)}::smallint)`);
+  if (text !== undefined) {
+    const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(sql`g.no in (select coalesce(x.into_no, x.entity_no) from entities x
+      left join entity_names n on ${ownerFilter("n")} and n.entity_no = x.entity_no
+      where ${ownerFilter("x")} and (n.name ilike ${pattern} or x.role ilike ${pattern}))`);
+  }
+  return tx.rows<{ no: number; us: string }>(sql`
+    select g.no::float8 as no, ${microseconds(sql`g.last_at`)} as us
+    from (select coalesce(into_no, entity_no) as no, max(last_at) as last_at from entities
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and is_listed group by 1) g
+    where ${sql.join(conditions, sql` and `)} order by g.last_at desc, g.no desc limit ${limit}::int`);
+}
+
+/**
+ * Returns the numbers of the listed entities with the most mentions, and the entities of roles that some of
+ * them were given as names for. Uses index `entity_mentions_of_role`.
+ */
+export async function readComparableEntities(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  limit: number,
+): Promise<{ nos: number[]; named: { roleNo: number; nameNo: number }[] }> {
+  const rows = await tx.rows<{ no: number }>(sql`select entity_no::float8 as no from entities
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and is_listed order by mentions desc, entity_no limit ${limit}::int`);
+  const named = await tx.rows<{ roleNo: number; nameNo: number }>(sql`
+    select distinct role_no::float8 as "roleNo", entity_no::float8 as "nameNo" from entity_mentions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and role_no is not null order by 1, 2 limit ${limit}::int`);
+  return { nos: rows.map(({ no }) => no), named };
+}

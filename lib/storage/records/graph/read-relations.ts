@@ -1,0 +1,75 @@
+import { RELATION_TYPES, type RelationType } from "@/lib/analysis/relations";
+import type { OwnerNo, Position } from "@/lib/base/core";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { endOfValidity, isLive } from "@/lib/storage/index";
+
+/** A relation that a memory states. `endAt` is when the memory stopped being true; null while it
+ * is, or was at `asOf`. */
+export type StatedRelation = {
+  readonly subjectNo: number;
+  readonly type: RelationType;
+  readonly objectNo: number | null;
+  readonly attribute: string | null;
+  readonly value: string | null;
+  readonly fromDay: string | null;
+  readonly ended: boolean;
+  readonly confidence: number;
+  readonly position: Position;
+  readonly memoryId: string;
+  readonly occurredAt: Date;
+  readonly endAt: Date | null;
+};
+
+type Row = TableRow<"relations", "type" | "attribute" | "value" | "from_day" | "ended" | "confidence"> &
+  TableRow<"memories", "occurred_at"> & {
+    subject_no: number;
+    object_no: number | null;
+    position: Position;
+    memory_id: string;
+    end_at: Date | null;
+  };
+
+/**
+ * Returns the relations of entities that memories stated by `asOf`, also those that are no longer true, the
+ * latest memory first; at most `perEntity` of each entity and `limit` of all. Expired memories state none.
+ * One statement: uses indexes `relations_of_subject`, `relations_of_object` and the keys of memories.
+ */
+export async function readRelations(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  nos: readonly number[],
+  {
+    asOf,
+    perEntity,
+    limit,
+  }: { readonly asOf?: Date | undefined; readonly perEntity: number; readonly limit: number },
+): Promise<readonly StatedRelation[]> {
+  if (nos.length === 0) return [];
+  const own = (column: "subject_no" | "object_no") => sql`(select position, ordinal from relations
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and ${sql.identifier(column)} = k.no order by position desc limit ${perEntity}::int)`;
+  const isStated = isLive({ isSupersededIncluded: true, ...(asOf ? { asOf } : {}) });
+  const rows = await tx.rows<Row>(sql`
+    select r.subject_no::float8 as subject_no, r.object_no::float8 as object_no, r.type, r.attribute, r.value, r.from_day, r.ended,
+      r.confidence, r.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, m.occurred_at,
+      case when s.superseded_at is not null then ${endOfValidity(undefined)} end as end_at
+    from (select distinct o.position, o.ordinal from unnest(${list([...new Set(nos)])}::bigint[]) as k (no)
+        cross join lateral (${own("subject_no")} union ${own("object_no")}) o) k
+      join relations r on ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.position = k.position and r.ordinal = k.ordinal
+      join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = k.position
+      join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = k.position
+    where ${isStated} order by r.position desc, r.ordinal limit ${limit}::int`);
+  return rows.map((row) => ({
+    subjectNo: row.subject_no,
+    type: RELATION_TYPES[row.type] ?? "knows",
+    objectNo: row.object_no,
+    attribute: row.attribute,
+    value: row.value,
+    fromDay: row.from_day,
+    ended: row.ended,
+    confidence: row.confidence,
+    position: row.position,
+    memoryId: row.memory_id,
+    occurredAt: row.occurred_at,
+    endAt: row.end_at && asOf && row.end_at > asOf ? null : row.end_at,
+  }));
+}
