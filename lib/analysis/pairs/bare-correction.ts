@@ -30,8 +30,8 @@ const WITHOUT_TOPIC = wordSet(
 );
 
 /**
- * Returns whether a text is only a correction with a value or a name: "no, at ten", "Actually make it Saturday",
- * "plutôt samedi". It means nothing without the message before.
+ * Returns whether a text is only a correction with a value or a name: "no, at ten", "Actually make it
+ * Saturday", "plutôt samedi". It means nothing without the message before.
  */
 export function isBareCorrection(text: string): boolean {
   const folded = foldToBaseLetters(normalize(text)).replace(/[.!?]+$/, "");

@@ -3,7 +3,9 @@ import type { Position } from "@/lib/base/core";
 import type { StoredEvent } from "@/lib/storage/records";
 import type { LinkableMemory } from "./find-linkable";
 
-/** What a bare correction belongs to. `isAddition`: it has a value of another kind, and nothing is replaced. */
+/**
+ * What a bare correction belongs to. `isAddition`: it has a value of another kind, and nothing is replaced.
+ */
 export type BareLink = { readonly position: Position; readonly isAddition: boolean };
 
 /** A bare correction concerns one of this many events before it, and an addition the last few. */
