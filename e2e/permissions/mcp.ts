@@ -65,6 +65,7 @@ const URIS = [
   ["sessions/{session}/timeline", "not_found"],
   ["sessions/{session}/working", "not_found"],
   ["sessions/{session}/turns/{event}/{n}", "not_found"],
+  ["entities/{kind}/{id}", "not_found"],
 ] as const;
 
 const ANA = { user_id: "ana" };

@@ -33,9 +33,17 @@ test("the tree of a tenant has each current memory once, and everything in it ca
 
   const kinds = new Map<string, number>();
   for (const { uri, kind } of entries) {
-    const isBranch = ["owners", "owner", "memories", "memory_type", "chains", "sessions", "turns"].includes(
-      kind,
-    );
+    const isBranch = [
+      "owners",
+      "owner",
+      "memories",
+      "memory_type",
+      "chains",
+      "sessions",
+      "turns",
+      "entities",
+      "entity_kind",
+    ].includes(kind);
     if (isBranch) {
       await expect(readResource(ctx, { uri })).rejects.toMatchObject({ code: "not_found" });
       continue;

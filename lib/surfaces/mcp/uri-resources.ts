@@ -18,6 +18,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   timeline: "The messages of a session, oldest first",
   turn: "One message of a session",
   working: "The last turns and the variables of a session",
+  entity: "A person or thing with its relations",
 };
 
 /** Registers a template for each kind of palimpsest:// URI. */
