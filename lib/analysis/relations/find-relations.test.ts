@@ -34,6 +34,7 @@ const casesOf = (lines: string): [string, string[]][] =>
 const STATED = `
 My sister Anna and my brother Tom are here. => me sibling Anna#sister; me sibling Tom#brother
 Derek's daughter is called Mia. => Derek child Mia
+My manager at Northpoint is called Ingrid Sato. => me colleague Ingrid Sato#boss
 Anna's dog Rex is huge. => Anna pet Rex
 My sister's dog Toto ran away. => me sibling #sister; #sister pet Toto#sister's dog
 My cousins Ruth and Elias are staying over. => me relative Ruth#cousin; me relative Elias#cousin

@@ -27,6 +27,12 @@ function skip(tokens: readonly Token[], from: number): number {
   return ADVERBS.has(tokens[from]?.folded ?? "") ? from + 1 : from;
 }
 
+/** Skips where somebody is met: "my manager at Northpoint". */
+function afterPlace(tokens: readonly Token[], from: number): number {
+  const place = is(tokens[from], /^(?:at|from|in|bei|aus|von|en|chez|de)$/) ? nameAt(tokens, from + 1) : null;
+  return place?.end ?? from;
+}
+
 /**
  * Finds names that a verb gives to a being of the same sentence: "my brother is called Tom", "my dentist is
  * Dr. Okafor", "Anna is my sister", "the name of my mother is Carol".
@@ -46,9 +52,10 @@ export function nameBeings(tokens: readonly Token[], phrases: readonly Phrase[])
     const isNameGenitive = is(tokens[start - 1], /^name$/) && phrase.lang === "de";
     // "My dentist is Dr. Okafor" names him; "my sister is Pisces" and "meine Schwester ist Lehrerin" do not.
     const canBeName = phrase.lang !== "de" && !NAMED_OTHERWISE.has(role.type);
+    const verb = afterPlace(tokens, end);
     const isPlain =
-      is(tokens[end], IS) && tokens[end]?.folded !== "'s" && (canBeName || isNameGenitive || isNameOf);
-    const place = namePlace(tokens, end) ?? (isPlain ? end + 1 : null);
+      is(tokens[verb], IS) && tokens[verb]?.folded !== "'s" && (canBeName || isNameGenitive || isNameOf);
+    const place = namePlace(tokens, verb) ?? (isPlain ? verb + 1 : null);
     if (place === null) return [];
     const list = role.isPlural ? namesAt(tokens, place) : null;
     const single = list ?? nameAt(tokens, place);
