@@ -271,6 +271,18 @@ export type Retrieval = {
      */
     readonly weak: boolean;
     readonly superseded_at: string | null;
+    /**
+     * For a correction of a few words, such as “no, at ten”: the superseded memories that it corrects,
+     * newest first
+     */
+    readonly corrects: ReadonlyArray<{
+      /** ID of the memory */
+      readonly id: string;
+      /** ID of the event it comes from */
+      readonly event_id: string;
+      readonly text: string;
+      readonly occurred_at: string;
+    }>;
     /** Memories found too that this result probably replaces, newest first. They take no place. */
     readonly earlier: ReadonlyArray<{
       /** ID of the memory */
@@ -505,6 +517,18 @@ export type Answer = {
      */
     readonly weak: boolean;
     readonly superseded_at: string | null;
+    /**
+     * For a correction of a few words, such as “no, at ten”: the superseded memories that it corrects,
+     * newest first
+     */
+    readonly corrects: ReadonlyArray<{
+      /** ID of the memory */
+      readonly id: string;
+      /** ID of the event it comes from */
+      readonly event_id: string;
+      readonly text: string;
+      readonly occurred_at: string;
+    }>;
     /** Memories found too that this result probably replaces, newest first. They take no place. */
     readonly earlier: ReadonlyArray<{
       /** ID of the memory */

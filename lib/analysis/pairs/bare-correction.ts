@@ -1,5 +1,5 @@
 import { foldToBaseLetters, normalize, splitWords, wordSet } from "@/lib/analysis/text";
-import { parseStatement, type Statement } from "./statement";
+import { parseStatement, stemOf } from "./statement";
 import { numberNamed } from "./values";
 
 /** Longer messages name what they correct. */
@@ -18,6 +18,9 @@ const CUE = new RegExp(
 /** What refuses or comments and corrects nothing: "no more than 5", "no, 2 is fine", "sorry for Saturday". */
 const REFUSAL =
   /^(?:no|nein|non),? (?:more|less|later|need|problem|way|thanks|thank|worries|danke|gracias|merci|longer)\b|^wait (?:until|till|for)\b|^sorry (?:for|about)\b|\b(?:is|are|ist|sind|es|est) (?:fine|ok|okay|good|enough|great|gut|genug|bien)$/;
+/** "Ach nein, heute ist Dienstag" says what day it is. */
+const TODAY =
+  /\b(?:today|tomorrow|yesterday|already|heute|morgen|gestern|schon|hoy|manana|ayer|aujourd'hui|demain|hier)\b/;
 /** "No, not at 8" names no other value. */
 const NEGATED = /\b(?:not|nicht|pas)\b/;
 /** Words of a correction that say nothing about its topic. */
@@ -36,7 +39,8 @@ const WITHOUT_TOPIC = wordSet(
 export function isBareCorrection(text: string): boolean {
   const folded = foldToBaseLetters(normalize(text)).replace(/[.!?]+$/, "");
   const words = splitWords(folded, "values");
-  if (words.length === 0 || words.length > MAX_WORDS || REFUSAL.test(folded)) return false;
+  if (words.length === 0 || words.length > MAX_WORDS || REFUSAL.test(folded) || TODAY.test(folded))
+    return false;
   if (!CUE.test(folded.replace(/,/g, ""))) return false;
   const { values, capitals, isQuestion } = parseStatement(text);
   const said = words.filter((word, index) => !WITHOUT_TOPIC.has(word) && !isNumber(words[index - 1] ?? ""));
@@ -51,32 +55,36 @@ const isNumber = (word: string) => /^\d/.test(word) || numberNamed(word) !== und
 
 const DAYS = wordSet("date day month");
 
-/** Whether a bare correction has another value of a kind that a memory has: another day, time or number. */
+/**
+ * Whether a bare correction has another value of a kind that a memory has: another day, time, colour or
+ * amount. A number has a unit in neither or the same in both ("500 words" is no number of chapters).
+ */
 export function givesOtherValue(correction: string, memory: string): boolean {
-  const [newer, older] = [valuesOf(parseStatement(correction)), valuesOf(parseStatement(memory))];
+  const [newer, older] = [valuesOf(correction), valuesOf(memory)];
   return [...newer].some(([kind, said]) => {
     const before = older.get(kind);
     return before !== undefined && [...said].some((value) => !before.has(value));
   });
 }
 
-/**
- * Whether a bare correction can belong to a memory without another value of the same kind: a time or a number
- * to an appointment, a name to a memory with a name.
- */
-export function completes(correction: string, memory: string): boolean {
-  const [newer, older] = [parseStatement(correction), parseStatement(memory)];
-  const [said, known] = [[...valuesOf(newer).keys()], [...valuesOf(older).keys()]];
-  if (said.length === 0) return older.names.size > 0;
-  return said.some((kind) => kind !== "colour") && known.some((kind) => kind === "day" || kind === "time");
+/** The values by kind, where every date is a day. The kind of a number includes the word after it. */
+function valuesOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const kinds = new Map<string, Set<string>>();
+  const add = (kind: string, found: Iterable<string>) =>
+    kinds.set(kind, new Set([...(kinds.get(kind) ?? []), ...found]));
+  for (const [kind, found] of parseStatement(text).values)
+    if (kind === "unit peop" || kind === "unit person") add("number ", found);
+    else if (kind !== "number") add(DAYS.has(kind) ? "day" : kind, found);
+    else for (const value of found) for (const unit of unitsOf(text, value)) add(`number ${unit}`, [value]);
+  return kinds;
 }
 
-/** The values by kind, where every date is a day and every count is a number. */
-function valuesOf({ values }: Statement): ReadonlyMap<string, ReadonlySet<string>> {
-  const kinds = new Map<string, Set<string>>();
-  for (const [kind, found] of values) {
-    const name = DAYS.has(kind) ? "day" : kind === "unit peop" || kind === "unit person" ? "number" : kind;
-    kinds.set(name, new Set([...(kinds.get(name) ?? []), ...found]));
-  }
-  return kinds;
+/** The stems of the words after a number: "chapter" for 3 in "3 chapters", and "" at the end of a sentence. */
+function unitsOf(text: string, value: string): string[] {
+  const words = splitWords(foldToBaseLetters(normalize(text)), "values");
+  return words.flatMap((word, at) => {
+    const isValue = word === value || String(numberNamed(word)) === value;
+    const next = words[at + 1] ?? "";
+    return isValue ? [WITHOUT_TOPIC.has(next) ? "" : stemOf(next)] : [];
+  });
 }

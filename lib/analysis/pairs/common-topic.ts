@@ -34,7 +34,20 @@ export function leavesSentence(correction: string, memory: string): boolean {
   const corrected = parseStatement(correction);
   const untouched = statements.filter((statement) => !concerns(corrected, statement));
   return (
-    untouched.length === statements.length - 1 && untouched.some(({ stems }) => stems.size >= MIN_CONTENT)
+    untouched.length === statements.length - 1 &&
+    untouched.some(({ stems, text }) => stems.size >= MIN_CONTENT && !ABBREVIATED.test(text))
+  );
+}
+
+/** "… with Dr." is not the end of a sentence. */
+const ABBREVIATED = /\b(?:dr|mr|mrs|ms|st|prof|no|nr|hr|fr|sr|sra|mme|approx|ca|etc)\.$/;
+
+/** Whether two texts share a word that carries content, or a value. */
+export function haveCommonContent(one: string, other: string): boolean {
+  const [first, second] = [parseStatement(one), parseStatement(other)];
+  return (
+    [...first.stems].some((stem) => second.stems.has(stem)) ||
+    [...first.values].some(([kind, said]) => [...said].some((value) => second.values.get(kind)?.has(value)))
   );
 }
 

@@ -1,5 +1,5 @@
-export { completes, givesOtherValue, isBareCorrection } from "./bare-correction";
-export { hasCommonTopic, leavesSentence } from "./common-topic";
+export { givesOtherValue, isBareCorrection } from "./bare-correction";
+export { hasCommonTopic, haveCommonContent, leavesSentence } from "./common-topic";
 export {
   type ConfirmationFeature,
   confirmationFeatures,

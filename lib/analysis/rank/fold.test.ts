@@ -45,18 +45,9 @@ test("of several successors the likeliest gets the older memory", () => {
 
 test("without pairs among the hits the order stays", () => {
   const ranked = [hit(5, 0.9), hit(2, 0.8)];
-  expect(listed(foldPairs(ranked, [pair(9, 5)]))).toEqual([
+  expect(listed(foldPairs(ranked, [pair(9, 5), pair(2, 9)]))).toEqual([
     [5, []],
     [2, []],
-  ]);
-});
-
-test("an older memory outside the hits is listed beneath the hit that corrects it, newest first", () => {
-  const ranked = [hit(5, 0.9), hit(8, 0.8), hit(6, 0.7)];
-  const pairs = [pair(8, 6), pair(8, 3, 1), pair(8, 7, 1), pair(5, 1, 1)];
-  expect(listed(foldPairs(ranked, pairs))).toEqual([
-    [5, [1]],
-    [8, [7, 6, 3]],
   ]);
 });
 

@@ -11,14 +11,13 @@ type EarlierHit = { readonly key: TurnKey; readonly chance: number };
 /**
  * Folds each memory into the one that may replace it: the newest takes the best place and the best score of
  * all of them, and the others become its `earlier`. A memory with several successors goes to the likeliest.
- * `ranked` comes best first. An older memory outside it is listed as well, and a pair whose newer memory is
- * outside is ignored. Pure.
+ * `ranked` comes best first; pairs with a memory outside it are ignored. Pure.
  */
 export function foldPairs(ranked: readonly RankedHit[], pairs: readonly RankedPair[]): FoldedHit[] {
   const byKey = new Map(ranked.map((hit) => [hit.key, hit]));
   const successors = new Map<TurnKey, RankedPair>();
   for (const pair of [...pairs].sort((a, b) => a.chance - b.chance || a.newer - b.newer))
-    if (byKey.has(pair.newer)) successors.set(pair.older, pair);
+    if (byKey.has(pair.newer) && byKey.has(pair.older)) successors.set(pair.older, pair);
   const folded = new Map<TurnKey, FoldedHit & { earlier: EarlierHit[] }>();
   for (const hit of ranked) {
     const newest = newestOf(hit.key, successors);
@@ -28,10 +27,8 @@ export function foldPairs(ranked: readonly RankedHit[], pairs: readonly RankedPa
       place.earlier.push({ key: hit.key, chance: successors.get(hit.key)?.chance ?? 0 });
     folded.set(newest, place);
   }
-  for (const [older, { chance }] of successors)
-    if (!byKey.has(older)) folded.get(newestOf(older, successors))?.earlier.push({ key: older, chance });
   for (const { earlier } of folded.values())
-    earlier.sort((a, b) => stepsFrom(a.key, successors) - stepsFrom(b.key, successors) || b.key - a.key);
+    earlier.sort((a, b) => stepsFrom(a.key, successors) - stepsFrom(b.key, successors) || a.key - b.key);
   return [...folded.values()];
 }
 

@@ -8,10 +8,9 @@ import {
 } from "@/lib/analysis/pairs";
 import type { Position } from "@/lib/base/core";
 import type { TextEmbedding } from "@/lib/storage/index";
-import { CERTAIN, type MemoryPair, type StoredEvent, type StoredMessage } from "@/lib/storage/records";
+import type { MemoryPair, StoredEvent, StoredMessage } from "@/lib/storage/records";
 import type { LinkableMemory } from "./find-linkable";
 import type { Link, LinkedTurn } from "./link";
-import type { BareLink } from "./link-bare-correction";
 
 /**
  * Probabilities of the pair model, chosen on the streams of bench/life. A memory is superseded from
@@ -28,7 +27,7 @@ const MAX_PAIRS = 5;
 type Findings = {
   readonly byRules: LinkResult | null;
   /** What a bare correction is about, when the rules find nothing. */
-  readonly bare: BareLink | null;
+  readonly bare: Position | null;
   readonly judged: readonly Judged<Position>[];
   readonly memories: readonly LinkableMemory[];
 };
@@ -42,7 +41,7 @@ export function combineLinks(
   { event, message, embedded }: LinkedTurn,
   { byRules: found, bare, judged, memories }: Findings,
 ): Link {
-  const byRules = bare ? { ...BARE, target: bare.position } : found;
+  const byRules = bare === null ? found : { ...BARE, target: bare };
   const saidAt = Date.parse(message.at);
   const isOther = (position: Position) => {
     const memory = memories.find((one) => one.position === position);
@@ -56,7 +55,7 @@ export function combineLinks(
   const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
   const isInSession =
     ofRules !== undefined && ofRules.sessionId !== null && ofRules.sessionId === event.sessionId;
-  const isBareInSession = isInSession && (isBare(message.text) || REFERS_BACK.test(message.text));
+  const isBareInSession = isInSession && (isShort(message.text) || REFERS_BACK.test(message.text));
   const isOlder = ofRules !== undefined && ofRules.saidAt > saidAt;
   const isConfirmed =
     ofRules !== undefined &&
@@ -70,13 +69,16 @@ export function combineLinks(
       chanceOf(ofRules.position) >= MIN_REPLACE ||
       hasCommonTopic(message.text, ofRules.text));
   // What a correction leaves true is not hidden.
-  const corrects = isConfirmed && !isOlder && (isBareInSession || DOUBTFUL.has(byRules?.reason ?? ""));
-  const isInPart = corrects && (bare?.isAddition === true || leavesSentence(message.text, ofRules.text));
-  const certain: readonly MemoryPair[] =
-    corrects && (isInPart || isInSession) ? [{ older: ofRules.position, chance: CERTAIN }] : [];
+  const isInPart =
+    isConfirmed &&
+    !isOlder &&
+    DOUBTFUL.has(byRules?.reason ?? "") &&
+    leavesSentence(message.text, ofRules.text);
+  const partOf = isInPart ? ofRules.position : null;
+  const beneath: readonly MemoryPair[] = partOf === null ? [] : [{ older: partOf, chance: MIN_REPLACE }];
   const pairs = judged
-    .filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key) && key !== certain[0]?.older)
-    .slice(0, MAX_PAIRS - certain.length);
+    .filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key) && key !== partOf)
+    .slice(0, MAX_PAIRS - beneath.length);
   const inferred = isOlder
     ? []
     : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);
@@ -87,9 +89,8 @@ export function combineLinks(
   const unsure = memories.find(({ position }) => position === byRules?.uncertain && !isOther(position));
   const doubtful = isConfirmed ? null : (ofRules?.position ?? unsure?.position ?? null);
   const marked =
-    pairs.find(({ key, chance }) => chance >= MIN_ASK && !targets.includes(key))?.key ?? doubtful;
-  const isByRules =
-    byRules?.ground && (targets[0] ?? certain[0]?.older ?? marked) === (byRules.target ?? byRules.uncertain);
+    partOf ?? pairs.find(({ key, chance }) => chance >= MIN_ASK && !targets.includes(key))?.key ?? doubtful;
+  const isByRules = byRules?.ground && (targets[0] ?? marked) === (byRules.target ?? byRules.uncertain);
   return {
     ...none,
     targets,
@@ -100,7 +101,8 @@ export function combineLinks(
         ? "inferred_change"
         : none.reason,
     isOlder,
-    pairs: [...certain, ...pairs.map(({ key, chance }) => ({ older: key, chance }))],
+    partOf,
+    pairs: [...beneath, ...pairs.map(({ key, chance }) => ({ older: key, chance }))],
   };
 }
 
@@ -133,7 +135,8 @@ function isDoubtful(
 
 /** "No, at four": a few words that make sense only as a correction of what was just said. */
 const MAX_BARE_WORDS = 7;
-const isBare = (text: string) => text.split(/\s+/, MAX_BARE_WORDS + 1).length <= MAX_BARE_WORDS;
+export const isShort = (text: string): boolean =>
+  text.split(/\s+/, MAX_BARE_WORDS + 1).length <= MAX_BARE_WORDS;
 
 /** "I meant the bedroom": corrects what was said just before and nothing in other conversations. */
 const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b/i;

@@ -1,33 +1,40 @@
-import { completes, givesOtherValue } from "@/lib/analysis/pairs";
+import { isQuestion } from "@/lib/analysis/decide";
+import { givesOtherValue, haveCommonContent } from "@/lib/analysis/pairs";
 import type { Position } from "@/lib/base/core";
-import type { StoredEvent } from "@/lib/storage/records";
+import type { Tx } from "@/lib/storage/db";
+import { readMessageBefore } from "@/lib/storage/records";
 import type { LinkableMemory } from "./find-linkable";
+import type { LinkedTurn } from "./link";
+
+/** A bare correction concerns something said within this many events before it. */
+const MAX_EVENTS_BACK = 3;
 
 /**
- * What a bare correction belongs to. `isAddition`: it has a value of another kind, and nothing is replaced.
- */
-export type BareLink = { readonly position: Position; readonly isAddition: boolean };
-
-/** A bare correction concerns one of this many events before it, and an addition the last few. */
-const MAX_EVENTS_BACK = { correction: 8, addition: 3 } as const;
-
-/**
- * Returns the memory that "no, Saturday" or "actually for five people" is about: the last one of the speaker
- * in the session that has another value of the same kind, else the last one that it completes, which stays
- * true. Null when there is neither among the last events.
+ * Returns the memory that "no, Saturday" is about: the last one of the speaker in the session that has another
+ * value of the same kind. Null when there is none among the last events.
  */
 export function linkBareCorrection(
-  { sessionId, eventNo }: StoredEvent,
-  text: string,
+  { event: { sessionId, eventNo }, message }: LinkedTurn,
   own: readonly LinkableMemory[],
-): BareLink | null {
-  const since = (events: number) =>
-    own.filter((memory) => memory.sessionId === sessionId && eventNo - memory.eventNo <= events);
-  if (sessionId === null) return null;
-  const corrected = since(MAX_EVENTS_BACK.correction).findLast((memory) =>
-    givesOtherValue(text, memory.text),
+): Position | null {
+  const saidAt = Date.parse(message.at);
+  const corrected = own.findLast(
+    (memory) =>
+      sessionId !== null &&
+      memory.sessionId === sessionId &&
+      memory.saidAt <= saidAt &&
+      eventNo - memory.eventNo <= MAX_EVENTS_BACK &&
+      eventNo >= memory.eventNo &&
+      givesOtherValue(message.text, memory.text),
   );
-  if (corrected) return { position: corrected.position, isAddition: false };
-  const completed = since(MAX_EVENTS_BACK.addition).findLast((memory) => completes(text, memory.text));
-  return completed ? { position: completed.position, isAddition: true } : null;
+  return corrected?.position ?? null;
+}
+
+/**
+ * Returns whether a message answers a question of the assistant that has nothing in common with a memory: "no,
+ * at five" after "Is the dentist at four?" says nothing about the plumber.
+ */
+export async function answersAnother(tx: Tx, turn: LinkedTurn, memory: string): Promise<boolean> {
+  const before = await readMessageBefore(tx, turn.event.ownerNo, turn.position);
+  return before?.role === "assistant" && isQuestion(before.text) && !haveCommonContent(before.text, memory);
 }

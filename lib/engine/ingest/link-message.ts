@@ -10,12 +10,12 @@ import {
   type StoredEvent,
   type StoredMessage,
 } from "@/lib/storage/records";
-import { combineLinks } from "./combine-links";
+import { combineLinks, isShort } from "./combine-links";
 import { findLinkable, type LinkableMemory } from "./find-linkable";
 import { inheritedType } from "./inherited-type";
 import { judgeMemories } from "./judge-memories";
 import { type Link, type LinkedTurn, noLink } from "./link";
-import { linkBareCorrection } from "./link-bare-correction";
+import { answersAnother, linkBareCorrection } from "./link-bare-correction";
 import { applyAnswer, questionOf } from "./link-question";
 import { hasMask } from "./masked";
 
@@ -58,8 +58,16 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
   const own = memories.filter((memory) => memory.role === role && memory.speaker === speaker);
   const byRules =
     role === "user" ? link({ text: message.text, sessionId: event.sessionId, saidAt }, own) : null;
-  const bare = isBare && byRules?.target === null ? linkBareCorrection(event, message.text, own) : null;
-  const found = combineLinks(none, turn, { byRules, bare, judged, memories });
+  const bare = isBare && byRules?.target === null ? linkBareCorrection(turn, own) : null;
+  const corrected = own.find(
+    (memory) =>
+      memory.position === (bare ?? byRules?.target) &&
+      memory.sessionId === event.sessionId &&
+      isShort(message.text),
+  );
+  const isAnswer = corrected !== undefined && (await answersAnother(tx, turn, corrected.text));
+  const rules = isAnswer ? { byRules: null, bare: null } : { byRules, bare };
+  const found = combineLinks(none, turn, { ...rules, judged, memories });
   const question = turn.questions && questionOf(found, turn, judged, memories);
   if (question) turn.questions?.push(question);
   const answered = applyAnswer(withoutMoodTargets(found, none, decision, memories), none, turn, memories);
@@ -78,11 +86,13 @@ function confirmedBy(
   { role, text }: StoredMessage,
   judged: readonly Judged<Position>[],
   memories: readonly LinkableMemory[],
-  { targets, isOlder }: Pick<Link, "targets" | "isOlder">,
+  { targets, partOf, isOlder }: Pick<Link, "targets" | "partOf" | "isOlder">,
 ): Position | null {
   if (isOlder) return null;
   const likely = judged
-    .filter(({ key, confirmation }) => confirmation >= MIN_SAME_AGAIN && !targets.includes(key))
+    .filter(
+      ({ key, confirmation }) => confirmation >= MIN_SAME_AGAIN && !targets.includes(key) && key !== partOf,
+    )
     .sort((a, b) => b.confirmation - a.confirmation)
     .map(({ key }) => memories.find(({ position }) => position === key))
     .find((memory) => memory?.role === role && !(hasMask(text) && hasMask(memory.text)));

@@ -58,44 +58,22 @@ test.each([
   expect(await liveAfter(older, newer)).toContain(older);
 });
 
-/** Says texts in one session. Returns the current memories, and what each memory corrects for certain. */
-async function sayInSession(...texts: string[]): Promise<{ current: string[]; corrections: string[][] }> {
+/** Says texts in one session, the ones of `Bot:` as the assistant. Returns the current memories. */
+async function sayInSession(...texts: string[]): Promise<string[]> {
   const ctx = await testTenant();
-  for (const text of texts)
-    await remember(ctx, { user_id: "ana", session_id: "shop", messages: [{ role: "user", text }] });
-  const pairs = await asSuperuser<{ older: string; newer: string }>(
-    `select older.text as older, newer.text as newer from memory_pairs p
-     join memories older on older.owner_no = p.owner_no and older.position = p.older
-     join memories newer on newer.owner_no = p.owner_no and newer.position = p.newer
-     where older.tenant_no = $1 and p.chance = 1 order by p.newer, p.older`,
-    [ctx.tenantNo],
-  );
-  return { current: await live(ctx), corrections: pairs.map(({ newer, older }) => [newer, older]) };
+  for (const said of texts) {
+    const role = said.startsWith("Bot: ") ? "assistant" : "user";
+    const text = said.replace("Bot: ", "");
+    await remember(ctx, { user_id: "ana", session_id: "shop", messages: [{ role, text }] });
+  }
+  return live(ctx);
 }
 
 test("a correction hides a memory, and stands beside one that also says something else", async () => {
   const quit = "Amina quit today, sadly. Her last day is November 15";
   const day = "Correction, her last day is the 13th";
   const [rolls, more] = ["We order 40 rolls for Saturday", "Correction, 50 rolls"];
-  expect(await sayInSession(quit, day, rolls, more)).toEqual({
-    current: [quit, day, more],
-    corrections: [
-      [day, quit],
-      [more, rolls],
-    ],
-  });
-});
-
-test("a correction of a correction corrects everything before it", async () => {
-  const [first, second, third] = ["The plumber comes on Tuesday at nine", "no, at ten", "no, at eleven"];
-  expect(await sayInSession(first, second, third)).toEqual({
-    current: [third],
-    corrections: [
-      [second, first],
-      [third, first],
-      [third, second],
-    ],
-  });
+  expect(await sayInSession(quit, day, rolls, more)).toEqual([quit, day, more]);
 });
 
 test.each([
@@ -103,21 +81,38 @@ test.each([
   ["Reserve a court for 4 people", "sorry, for 5"],
   ["Der Zahnarzt ist am Montag um neun", "nein, am Dienstag"],
   ["Le rendez-vous est vendredi", "plutôt samedi"],
-])("'%s' is replaced by '%s', which is shown with it", async (older, newer) => {
-  expect(await sayInSession("The wifi password is on the fridge", older, newer)).toEqual({
-    current: ["The wifi password is on the fridge", newer],
-    corrections: [[newer, older]],
-  });
+])("'%s' is replaced by '%s'", async (older, newer) => {
+  const password = "The wifi password is on the fridge";
+  expect(await sayInSession(password, older, newer)).toEqual([password, newer]);
 });
 
-test("a correction with a value of another kind is kept beside the memory that it completes", async () => {
-  const [table, time] = ["Book me a table at Nopa for Friday evening", "No wait, at 8"];
-  expect(await sayInSession(table, time)).toEqual({ current: [table, time], corrections: [[time, table]] });
+test.each([
+  ["The plumber comes on Tuesday at nine", "Bot: Is the dentist at four?", "no, at five"],
+  ["I have yoga on Mondays at six", "Bot: Which day for the haircut?", "Let's do Friday"],
+  ["My essay is about Kant and has 3 chapters", "make it 500 words"],
+  ["Mein Sohn ist 8 Jahre alt", "Bot: Soll ich 4 Eier nehmen?", "nein, 6"],
+])("'%s' stays after %s", async (older, ...rest) => {
+  expect(await sayInSession(older, ...rest)).toContain(older);
 });
 
-test("a correction of a few words concerns only its own session", async () => {
+test("an answer about the same thing corrects, also after a question of the assistant", async () => {
+  const [table, question] = [
+    "Book me a table at Nopa for Friday",
+    "Bot: A table for Friday at Nopa, correct?",
+  ];
+  expect(await sayInSession(table, question, "no, Saturday")).not.toContain(table);
+});
+
+test("a correction concerns what was said before it, and only its own session", async () => {
   const ctx = await testTenant();
   const [older, newer] = ["Book me a table at Nopa for Friday evening", "Actually make it Saturday"];
   await say(ctx, older, newer);
   expect(await live(ctx)).toContain(older);
+  const said = async (text: string, at: string) =>
+    remember(ctx, { user_id: "ben", session_id: "s", messages: [{ role: "user", text, at }] });
+  await said("Dinner with Jo is on Friday", "2026-03-02T10:00:00Z");
+  await said("The gym course is on Monday", "2026-03-02T10:05:00Z");
+  await said("no, Saturday", "2026-03-02T10:01:00Z");
+  expect(await live(ctx)).toEqual(expect.arrayContaining(["The gym course is on Monday", "no, Saturday"]));
+  expect(await live(ctx)).not.toContain("Dinner with Jo is on Friday");
 });

@@ -1,8 +1,9 @@
 import type { Judged } from "@/lib/analysis/pairs";
-import type { Position, Reason } from "@/lib/base/core";
+import type { Position } from "@/lib/base/core";
 import type { MessageRef, StoredEvent, StoredMessage } from "@/lib/storage/records";
 import { MAX_CANDIDATES } from "./assist/ask-link";
 import type { LinkableMemory } from "./find-linkable";
+import type { Link } from "./link";
 
 /** A question for a language model: which of these memories does the message replace? */
 export type LinkQuestion = {
@@ -12,13 +13,8 @@ export type LinkQuestion = {
   readonly candidates: readonly { readonly ref: MessageRef; readonly text: string }[];
 };
 
-/** The part of a link that a model's answer changes. */
-type LinkFound = {
-  readonly targets: readonly Position[];
-  readonly uncertain: Position | null;
-  readonly reason: Reason;
-  readonly isOlder: boolean;
-};
+/** The part of a link that a model's answer changes, or that forbids it. */
+type LinkFound = Pick<Link, "targets" | "uncertain" | "reason" | "isOlder" | "partOf">;
 type AskingTurn = {
   readonly event: StoredEvent;
   readonly message: StoredMessage;
@@ -42,7 +38,7 @@ export function questionOf(
   judged: readonly Judged<Position>[],
   memories: readonly LinkableMemory[],
 ): LinkQuestion | null {
-  if (link.isOlder) return null;
+  if (link.isOlder || link.partOf !== null) return null;
   const isLikely = link.targets.length === 0 && (judged[0]?.chance ?? 0) >= MIN_QUESTION;
   if (link.uncertain === null && !isLikely) return null;
   const likeliest = judged.map(({ key }) => key).filter((key) => !link.targets.includes(key));
@@ -59,14 +55,14 @@ export function questionOf(
  * superseded too, also those that are otherwise only marked. When it named none, nothing is marked. Without
  * an answer, and when none of the named memories is live, the link stays as it is.
  */
-export function applyAnswer<Link extends LinkFound>(
+export function applyAnswer(
   link: Link,
   none: Link,
   { event, ordinal }: AskingTurn,
   memories: readonly LinkableMemory[],
 ): Link {
   const answer = answerOf(event, ordinal);
-  if (answer === null || link.isOlder) return link;
+  if (answer === null || link.isOlder || link.partOf !== null) return link;
   if (answer.length === 0) return link.targets.length === 0 ? none : { ...link, uncertain: null };
   const confirmed = answer.flatMap(({ event: eventNo, ordinal: of }) =>
     memories

@@ -1,7 +1,7 @@
 import type { Decision } from "@/lib/analysis/decide";
 import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { TextEmbedding } from "@/lib/storage/index";
-import { CERTAIN, type MemoryPair, type StoredEvent, type StoredMessage } from "@/lib/storage/records";
+import type { MemoryPair, StoredEvent, StoredMessage } from "@/lib/storage/records";
 import type { LinkQuestion } from "./link-question";
 
 /** The memories that a message replaces, and those that it may replace. */
@@ -16,10 +16,9 @@ export type Link = {
   readonly isOlder: boolean;
   /** The type of the new memory, if the link determines it. */
   readonly type: MemoryType | null;
-  /**
-   * The memories that the message may replace, with the probability of each. What it corrects for certain is
-   * shown beneath it: "no, at ten" means nothing alone.
-   */
+  /** The memory of which the message corrects one sentence. It stays, and the message stands beside it. */
+  readonly partOf: Position | null;
+  /** The memories that the message may replace, with the probability of each. */
   readonly pairs: readonly MemoryPair[];
   /** The memory that the message says again in other words. */
   readonly confirmed: Position | null;
@@ -37,11 +36,20 @@ export type LinkedTurn = {
 };
 
 /** Whether the message replaces a memory or corrects a part of one. */
-export function isCorrecting({ targets, pairs }: Link): boolean {
-  return targets.length > 0 || pairs.some(({ chance }) => chance === CERTAIN);
+export function isCorrecting({ targets, partOf }: Link): boolean {
+  return targets.length > 0 || partOf !== null;
 }
 
 /** The result for a message that corrects nothing. */
 export function noLink({ reason }: Decision): Link {
-  return { targets: [], uncertain: null, reason, isOlder: false, type: null, pairs: [], confirmed: null };
+  return {
+    targets: [],
+    uncertain: null,
+    reason,
+    isOlder: false,
+    type: null,
+    partOf: null,
+    pairs: [],
+    confirmed: null,
+  };
 }

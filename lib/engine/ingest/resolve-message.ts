@@ -145,6 +145,7 @@ function answerTo(target: Position, reason: "agreed" | "denial"): Link {
     reason,
     isOlder: false,
     type: null,
+    partOf: null,
     pairs: [],
     confirmed: null,
   };

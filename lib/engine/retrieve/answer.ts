@@ -48,7 +48,10 @@ export function toContextLine(hit: Hit): ContextLine {
     asked: hit.asked?.text ?? null,
     speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
     occurredAt: new Date(hit.occurred_at),
-    earlier: hit.earlier.map(({ text, occurred_at }) => ({ text, occurredAt: new Date(occurred_at) })),
+    earlier: [...hit.corrects, ...hit.earlier].map(({ text, occurred_at }) => ({
+      text,
+      occurredAt: new Date(occurred_at),
+    })),
   };
 }
 

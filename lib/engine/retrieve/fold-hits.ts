@@ -8,10 +8,7 @@ const MAX_FOLDED = 30;
 /** Measured on the streams of bench/life: below it, pairs of different facts are folded. */
 const MIN_CHANCE = 0.3;
 
-/**
- * Reads which of the best hits may replace others of them, and what they correct for certain. One statement
- * per owner.
- */
+/** Reads which of the best hits may replace others of them. One statement per owner. */
 export async function readHitPairs(
   tx: Tx,
   owners: readonly OwnerNo[],
@@ -21,7 +18,7 @@ export async function readHitPairs(
   const perOwner = await Promise.all(
     owners.map(async (owner, index) => {
       const positions = positionsOfOwner(keys, index);
-      if (positions.length === 0) return [];
+      if (positions.length < 2) return [];
       const pairs = await readPairs(tx, owner, positions, MIN_CHANCE);
       return pairs.map(({ newer, older, chance }) => ({
         newer: turnKey(newer, index),

@@ -93,11 +93,13 @@ const explanation = z.object({
     .describe("What each retrieval method and cue contributed to the score"),
 });
 
-const earlierOutput = z.object({
+const correctedOutput = z.object({
   id: z.string().describe("ID of the memory"),
   event_id: z.string().describe("ID of the event it comes from"),
   text: z.string(),
   occurred_at: z.string(),
+});
+const earlierOutput = correctedOutput.extend({
   probability: z.number().describe("Probability that the result replaces this memory"),
 });
 
@@ -140,6 +142,11 @@ export const hitOutput = z.object({
       "Whether the score is far below that of the first result. The context block leaves such results out.",
     ),
   superseded_at: z.string().nullable(),
+  corrects: z
+    .array(correctedOutput)
+    .describe(
+      "For a correction of a few words, such as “no, at ten”: the superseded memories that it corrects, newest first",
+    ),
   earlier: z
     .array(earlierOutput)
     .describe("Memories found too that this result probably replaces, newest first. They take no place."),

@@ -14,11 +14,11 @@ import {
 } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
-import { CERTAIN } from "@/lib/storage/records";
 import { foldHits, readHitPairs } from "./fold-hits";
 import type { hitOutput } from "./input";
 import { type AnsweredQuestion, readAsked } from "./read-asked";
 import { type BackgroundMessage, readBackground, type SearchedOwners } from "./read-background";
+import { type CorrectedMemory, needsCorrected, readCorrected } from "./read-corrected";
 
 export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
 
@@ -40,7 +40,11 @@ type Row = TableRow<
   "text" | "type" | "role" | "speaker" | "occurred_at" | "session_id" | "part" | "parts"
 > &
   TableRow<"events", "event_id"> &
-  TableRow<"memory_states", "superseded_at"> & { position: number; memory_id: string };
+  TableRow<"memory_states", "superseded_at"> & {
+    position: number;
+    memory_id: string;
+    is_superseding: boolean;
+  };
 
 /**
  * What to read: the number of hits, the query without personal data and its time zone, whether to explain
@@ -77,18 +81,19 @@ export async function readHits(
   const best = pairs.length === 0 ? unfolded : bestOf(foldHits(ranked, pairs), request.k);
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
-  const asked = await readAsked(
-    tx,
-    searched.owners,
-    new Map(
-      best.flatMap(({ key }) => {
-        const row = memories.get(key);
-        const said = row ? { ...row, role: roleOf(row) } : background.get(key);
-        const isLaterPart = (row?.part ?? background.get(key)?.part?.no ?? 1) > 1;
-        return said && !isLaterPart ? [[key, said] as const] : [];
-      }),
-    ),
+  const corrections = [...memories].flatMap(([key, row]) =>
+    row.is_superseding && needsCorrected(row.text) ? [key] : [],
   );
+  const answers = best.flatMap(({ key }) => {
+    const row = memories.get(key);
+    const said = row ? { ...row, role: roleOf(row) } : background.get(key);
+    const isLaterPart = (row?.part ?? background.get(key)?.part?.no ?? 1) > 1;
+    return said && !isLaterPart ? [[key, said] as const] : [];
+  });
+  const [asked, corrected] = await Promise.all([
+    readAsked(tx, searched.owners, new Map(answers)),
+    readCorrected(tx, folding, corrections, request.visibility),
+  ]);
   const seen = new Set([normalizeForDedupe(request.query)]);
   const hits = best.flatMap((hit) => {
     const owner = searched.refs[ownerIndexOf(hit.key)];
@@ -97,7 +102,9 @@ export async function readHits(
     if (!owner) return [];
     if (row) {
       seen.add(normalizeForDedupe(row.text));
-      return [toHit(row, hit, owner, { ...request, tenantId: searched.tenantId, memories, asked })];
+      return [
+        toHit(row, hit, owner, { ...request, tenantId: searched.tenantId, memories, asked, corrected }),
+      ];
     }
     if (!message || seen.has(normalizeForDedupe(message.text))) return [];
     seen.add(normalizeForDedupe(message.text));
@@ -144,25 +151,17 @@ async function readMemories(
     ...(isBackground ? [] : [key]),
     ...earlier.map((one) => one.key),
   ]);
-  // What a hit corrects is shown beneath it, although it is superseded.
-  const corrected = ranked.flatMap(({ earlier }) =>
-    earlier.flatMap(({ key, chance }) => (chance === CERTAIN ? [key] : [])),
-  );
   const memories = new Map<TurnKey, Row>();
   const readOwner = async (owner: OwnerNo, index: number) => {
     const positions = positionsOfOwner(keys, index);
     if (positions.length === 0) return;
-    const superseded = positionsOfOwner(corrected, index);
-    const isVisible =
-      superseded.length === 0
-        ? isLive(visibility)
-        : sql`(${isLive(visibility)} or (m.position = any(${list(superseded)}::bigint[]) and ${isLive({ ...visibility, isSupersededIncluded: true })}))`;
     const rows = await tx.rows<Row>(sql`
       select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text, m.type, m.role,
-        m.speaker, m.occurred_at, m.session_id, m.part, m.parts, s.superseded_at
+        m.speaker, m.occurred_at, m.session_id, m.part, m.parts, s.superseded_at,
+        exists (select 1 from memory_states b where b.owner_no = m.owner_no and b.superseded_by = m.position) as is_superseding
       from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
         join events e on e.owner_no = m.owner_no and e.event_no = m.event_no
-      where ${ofOwners(sql`m.owner_no`, [owner])} and m.position = any(${list(positions)}::bigint[]) and ${isVisible}`);
+      where ${ofOwners(sql`m.owner_no`, [owner])} and m.position = any(${list(positions)}::bigint[]) and ${isLive(visibility)}`);
     for (const row of rows) memories.set(turnKey(row.position, index), row);
   };
   await Promise.all(owners.map(readOwner));
@@ -173,6 +172,7 @@ type HitContext = HitRequest & {
   readonly tenantId: string;
   readonly memories: ReadonlyMap<TurnKey, Row>;
   readonly asked: ReadonlyMap<TurnKey, AnsweredQuestion>;
+  readonly corrected: ReadonlyMap<TurnKey, readonly CorrectedMemory[]>;
 };
 
 const roleOf = ({ role }: Row) => ROLES[role] ?? "user";
@@ -181,7 +181,7 @@ function toHit(
   row: Row,
   hit: FoldedHit,
   owner: OwnerRef,
-  { tenantId, memories, asked, timeZone, isExplained, weak }: HitContext,
+  { tenantId, memories, asked, corrected, timeZone, isExplained, weak }: HitContext,
 ): Hit {
   const type = MEMORY_TYPES[row.type] ?? "interaction";
   return {
@@ -204,6 +204,7 @@ function toHit(
     score: hit.score,
     weak: isWeak(hit, weak),
     superseded_at: row.superseded_at?.toISOString() ?? null,
+    corrects: [...(corrected.get(hit.key) ?? [])],
     earlier: hit.earlier.flatMap(({ key, chance }) => {
       const older = memories.get(key);
       if (!older) return [];
@@ -218,7 +219,7 @@ function toBackgroundHit(
   message: BackgroundMessage,
   hit: FoldedHit,
   owner: OwnerRef,
-  { asked, timeZone, isExplained, weak }: Omit<HitContext, "tenantId" | "memories">,
+  { asked, timeZone, isExplained, weak }: Omit<HitContext, "tenantId" | "memories" | "corrected">,
 ): Hit {
   return {
     key: hit.key,
@@ -240,6 +241,7 @@ function toBackgroundHit(
     score: hit.score,
     weak: isWeak(hit, weak),
     superseded_at: null,
+    corrects: [],
     earlier: [],
     ...explanationOf(hit, isExplained),
   };

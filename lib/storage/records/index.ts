@@ -83,7 +83,7 @@ export {
   reserveTurns,
 } from "./import-rows";
 export { type InsertedEvent, insertEvents } from "./insert-events";
-export { findLastEventNo, readLastEventOfSession } from "./last-event";
+export { findLastEventNo, readLastEventOfSession, readMessageBefore } from "./last-event";
 export { countByType } from "./lists/count-by-type";
 export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
@@ -127,7 +127,7 @@ export {
 } from "./maintenance/maintenance-actions";
 export { findUnused } from "./maintenance/unused-memories";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
-export { CERTAIN, type MemoryPair, readPairs, storePairs } from "./memory-pairs";
+export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";

@@ -1,6 +1,6 @@
-import { type OwnerNo, TURNS_PER_SESSION } from "@/lib/base/core";
+import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
 import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import type { Payload } from "./event-payload";
+import type { Payload, StoredMessage } from "./event-payload";
 
 /**
  * Returns the event of the last turn of a session, or null if there is none. Uses indexes `sessions_pkey`,
@@ -20,6 +20,24 @@ export async function readLastEventOfSession(
   const [row] = await tx.rows<TableRow<"events", "payload">>(sql`select payload from events
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${last.event_no}::bigint`);
   return row ? { eventNo: last.event_no, payload: JSON.parse(row.payload) as Payload } : null;
+}
+
+/**
+ * Returns the message before a turn in its session, kept or dropped; null for the first one. Uses the primary
+ * keys of turns, decisions and events.
+ */
+export async function readMessageBefore(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  position: Position,
+): Promise<StoredMessage | null> {
+  if (position % TURNS_PER_SESSION === 0) return null;
+  const [row] = await tx.rows<{ message: StoredMessage }>(sql`
+    select e.payload::jsonb -> 'messages' -> d.ordinal::int as message
+    from turns t join decisions d on d.owner_no = t.owner_no and d.event_no = t.event_no and d.position = t.position
+      join events e on e.owner_no = t.owner_no and e.event_no = t.event_no
+    where ${ofOwners(sql`t.owner_no`, [ownerNo])} and t.position = ${position - 1}::bigint`);
+  return row?.message ?? null;
 }
 
 /** Returns the number of an owner's last event; 0 without events. Uses the primary key of events. */

@@ -4,30 +4,17 @@ import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 /** An earlier memory that a newer one may replace, and the probability that it does, 0 to 1. */
 export type MemoryPair = { readonly older: Position; readonly chance: number };
 
-/** The probability of a memory that the newer one corrects for certain, in whole or in part. */
-export const CERTAIN = 1;
-
-/**
- * Stores the memories that a new memory may replace, including those that it superseded. What a corrected
- * memory corrected for certain counts as corrected as well: "no, make it ten" after "no, at nine" is about
- * the first appointment.
- */
+/** Stores the memories that a new memory may replace, including those that it superseded. */
 export function storePairs(tx: Tx, ownerNo: OwnerNo, newer: Position, pairs: readonly MemoryPair[]): void {
   if (pairs.length === 0) return;
   tx.write(sql`insert into memory_pairs (owner_no, newer, older, chance)
     select ${ownerNo}::bigint, ${newer}::bigint, p.* from unnest(${list(pairs.map(({ older }) => older))}::bigint[],
       ${list(pairs.map(({ chance }) => chance))}::real[]) as p`);
-  const corrected = pairs.filter(({ chance }) => chance === CERTAIN).map(({ older }) => older);
-  if (corrected.length === 0) return;
-  tx.write(sql`insert into memory_pairs (owner_no, newer, older, chance)
-    select owner_no, ${newer}::bigint, older, chance from memory_pairs
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and newer = any(${list(corrected)}::bigint[]) and chance = ${CERTAIN}::real
-    on conflict do nothing`);
 }
 
 /**
- * Returns the pairs among some memories of an owner that have at least a probability, and all memories that
- * these correct for certain. Uses index `memory_pairs_pkey`.
+ * Returns the pairs among some memories of an owner that have at least a probability. Uses index
+ * `memory_pairs_pkey`.
  */
 export async function readPairs(
   tx: Tx,
@@ -38,6 +25,5 @@ export async function readPairs(
   const among = list(positions);
   return tx.rows<{ newer: Position; older: Position; chance: number }>(sql`
     select newer::float8 as newer, older::float8 as older, chance from memory_pairs where ${ofOwners(sql`owner_no`, [ownerNo])}
-      and newer = any(${among}::bigint[]) and chance >= ${minChance}::real
-      and (older = any(${among}::bigint[]) or chance = ${CERTAIN}::real)`);
+      and newer = any(${among}::bigint[]) and older = any(${among}::bigint[]) and chance >= ${minChance}::real`);
 }

@@ -18,39 +18,62 @@ const SECOND = "no, at ten";
 const search = async (ctx: Ctx, more: object = {}) => {
   const input = retrieveInput.parse({ user_id: "ana", query: "when does the plumber come?", ...more });
   const { hits, context } = await retrieve(ctx, input);
-  return { shown: hits.map(({ text, earlier }) => [text, earlier.map((one) => one.text)]), context };
+  return { shown: hits.map(({ text, corrects }) => [text, corrects.map((one) => one.text)]), context };
 };
 
-async function correct(ctx: Ctx): Promise<void> {
-  for (const [index, text] of [FIRST, SECOND].entries())
-    await remember(ctx, own(text, { id: `said-${index}`, session_id: "s" }));
+async function correct(ctx: Ctx, ...texts: string[]): Promise<void> {
+  for (const [index, text] of texts.entries())
+    await remember(
+      ctx,
+      own(text, {
+        id: `said-${index}`,
+        session_id: "s",
+        ...(index === 0 ? { tags: ["secret"] } : { tags: ["open"] }),
+      }),
+    );
 }
 
-test("the hit lists the superseded memory beneath it, and the context block says it", async () => {
+test("the hit has the superseded memory that it corrects, and the context block says it", async () => {
   const ctx = await testTenant();
-  await correct(ctx);
+  await correct(ctx, FIRST, SECOND);
   const { shown, context } = await search(ctx);
   expect(shown).toEqual([[SECOND, [FIRST]]]);
   expect(context).toMatch(/- no, at ten \(.*; earlier: The plumber comes on Tuesday at nine, /);
 });
 
-test("superseded memories that are asked for are hits of their own", async () => {
+test("a correction of a correction has both, newest first", async () => {
   const ctx = await testTenant();
-  await correct(ctx);
-  const { shown } = await search(ctx, { include_superseded: true });
-  expect(shown.toSorted()).toEqual([
-    [FIRST, []],
-    [SECOND, []],
-  ]);
+  await correct(ctx, FIRST, SECOND, "no, at eleven");
+  expect((await search(ctx)).shown).toEqual([["no, at eleven", [SECOND, FIRST]]]);
 });
 
-test("what has expired is not shown beneath its correction", async () => {
+test("superseded memories that are asked for are hits of their own", async () => {
   const ctx = await testTenant();
-  await correct(ctx);
+  await correct(ctx, FIRST, SECOND);
+  const { shown } = await search(ctx, { include_superseded: true });
+  expect(shown.toSorted()).toEqual(
+    [
+      [SECOND, []],
+      [FIRST, []],
+    ].toSorted(),
+  );
+});
+
+test("what has expired or does not match the filters is not shown with its correction", async () => {
+  const ctx = await testTenant();
+  await correct(ctx, FIRST, SECOND);
+  expect((await search(ctx, { filters: { tags: ["open"] } })).shown).toEqual([[SECOND, []]]);
   await asSuperuser(
     `update memory_states set expires_at = now() - interval '1 day'
      where superseded_at is not null and owner_no >> 32 = $1`,
     [ctx.tenantNo],
   );
   expect((await search(ctx)).shown).toEqual([[SECOND, []]]);
+});
+
+test("a correction that names its subject is shown alone", async () => {
+  const ctx = await testTenant();
+  const long = "Correction: the plumber comes on Tuesday at eleven in the morning";
+  await correct(ctx, FIRST, long);
+  expect((await search(ctx)).shown).toEqual([[long, []]]);
 });
