@@ -9,6 +9,11 @@ export const DECLARED_READS = [
     reason: "Hot path: one statement returns the texts and states of all hits.",
   },
   {
+    file: "lib/engine/retrieve/read-corrected.ts",
+    tables: ["memories", "memory_states", "events"],
+    reason: "Hot path: one statement returns what all hits correct that say nothing alone.",
+  },
+  {
     file: "lib/engine/retrieve/read-asked.ts",
     tables: ["turns", "decisions", "events"],
     reason: "Hot path: one statement returns the questions before all hits that need one.",

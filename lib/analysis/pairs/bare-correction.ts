@@ -79,7 +79,7 @@ function valuesOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   return kinds;
 }
 
-/** The stems of the words after a number: "chapter" for 3 in "3 chapters", and "" at the end of a sentence. */
+/** The stems of the words after a number: "chapter" for 3 in "3 chapters", and "" at the end. */
 function unitsOf(text: string, value: string): string[] {
   const words = splitWords(foldToBaseLetters(normalize(text)), "values");
   return words.flatMap((word, at) => {

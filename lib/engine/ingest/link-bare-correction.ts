@@ -10,8 +10,8 @@ import type { LinkedTurn } from "./link";
 const MAX_EVENTS_BACK = 3;
 
 /**
- * Returns the memory that "no, Saturday" is about: the last one of the speaker in the session that has another
- * value of the same kind. Null when there is none among the last events.
+ * Returns the memory that "no, Saturday" is about: the last one of the speaker in the session that has
+ * another value of the same kind. Null when there is none among the last events.
  */
 export function linkBareCorrection(
   { event: { sessionId, eventNo }, message }: LinkedTurn,
@@ -31,8 +31,8 @@ export function linkBareCorrection(
 }
 
 /**
- * Returns whether a message answers a question of the assistant that has nothing in common with a memory: "no,
- * at five" after "Is the dentist at four?" says nothing about the plumber.
+ * Returns whether a message answers a question of the assistant that has nothing in common with a memory:
+ * "no, at five" after "Is the dentist at four?" says nothing about the plumber.
  */
 export async function answersAnother(tx: Tx, turn: LinkedTurn, memory: string): Promise<boolean> {
   const before = await readMessageBefore(tx, turn.event.ownerNo, turn.position);

@@ -3,15 +3,7 @@ import type { Position } from "@/lib/base/core";
 import type { MessageRef, StoredEvent, StoredMessage } from "@/lib/storage/records";
 import { MAX_CANDIDATES } from "./assist/ask-link";
 import type { LinkableMemory } from "./find-linkable";
-import type { Link } from "./link";
-
-/** A question for a language model: which of these memories does the message replace? */
-export type LinkQuestion = {
-  readonly ordinal: number;
-  readonly text: string;
-  /** Likeliest first, at most five. */
-  readonly candidates: readonly { readonly ref: MessageRef; readonly text: string }[];
-};
+import type { Link, LinkQuestion } from "./link";
 
 /** The part of a link that a model's answer changes, or that forbids it. */
 type LinkFound = Pick<Link, "targets" | "uncertain" | "reason" | "isOlder" | "partOf">;

@@ -1,8 +1,7 @@
 import type { Decision } from "@/lib/analysis/decide";
 import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { TextEmbedding } from "@/lib/storage/index";
-import type { MemoryPair, StoredEvent, StoredMessage } from "@/lib/storage/records";
-import type { LinkQuestion } from "./link-question";
+import type { MemoryPair, MessageRef, StoredEvent, StoredMessage } from "@/lib/storage/records";
 
 /** The memories that a message replaces, and those that it may replace. */
 export type Link = {
@@ -16,12 +15,20 @@ export type Link = {
   readonly isOlder: boolean;
   /** The type of the new memory, if the link determines it. */
   readonly type: MemoryType | null;
-  /** The memory of which the message corrects one sentence. It stays, and the message stands beside it. */
+  /** A memory that stays, because the message corrects only one of its sentences. */
   readonly partOf: Position | null;
   /** The memories that the message may replace, with the probability of each. */
   readonly pairs: readonly MemoryPair[];
   /** The memory that the message says again in other words. */
   readonly confirmed: Position | null;
+};
+
+/** A question for a language model: which of these memories does the message replace? */
+export type LinkQuestion = {
+  readonly ordinal: number;
+  readonly text: string;
+  /** Likeliest first, at most five. */
+  readonly candidates: readonly { readonly ref: MessageRef; readonly text: string }[];
 };
 
 /** A message of an event, its position, and its vector. */

@@ -21,8 +21,7 @@ import {
   writeFirstPosition,
   writeTimeZone,
 } from "@/lib/storage/records";
-
-import type { LinkQuestion } from "./link-question";
+import type { LinkQuestion } from "./link";
 import { noticeOutcomes } from "./notice-outcomes";
 import { recordBackground } from "./record-background";
 import { recordSources } from "./record-sources";

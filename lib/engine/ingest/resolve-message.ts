@@ -18,9 +18,8 @@ import {
 
 import { confirmDuplicate } from "./deduplicate";
 import { isEcho } from "./is-echo";
-import { isCorrecting, type Link } from "./link";
+import { isCorrecting, type Link, type LinkQuestion } from "./link";
 import { linkMessage } from "./link-message";
-import type { LinkQuestion } from "./link-question";
 import { isRequested, withWishes } from "./with-wishes";
 
 /** A message with its position in the index. */

@@ -10,7 +10,7 @@ import {
   saveLinkAnswers,
 } from "@/lib/storage/records";
 import { askLink, LINK_PROMPT_VERSION } from "./assist/ask-link";
-import type { LinkQuestion } from "./link-question";
+import type { LinkQuestion } from "./link";
 import { type PreparedEvent, recordEvent, type Step, stepsOf } from "./record-event";
 import type { Outcome } from "./resolve-message";
 
