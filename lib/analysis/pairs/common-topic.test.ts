@@ -1,7 +1,7 @@
 // Two statements about one person may have nothing else in common, and a correction may concern one sentence.
 
 import { expect, test } from "vitest";
-import { hasCommonTopic, leavesSentence } from "./common-topic";
+import { hasCommonTopic, haveCommonContent, leavesSentence } from "./common-topic";
 
 test.each([
   ["Lena has swimming on Thursdays now", "My daughter Lena started school on Monday", false],
@@ -23,4 +23,14 @@ test.each([
   ["Actually the oven man comes on Friday", "The oven is broken. The oven man comes on Thursday.", false],
 ])("'%s' leaves a sentence of '%s': %s", (correction, memory, expected) => {
   expect(leavesSentence(correction, memory)).toBe(expected);
+});
+
+test.each([
+  ["Is the dentist at four?", "The plumber comes on Tuesday at nine", false],
+  ["Convert 20 kg to pounds?", "I weigh 80 kg", false],
+  ["How much did lunch cost, 10 euros?", "My salary is 4000 euros", false],
+  ["A table for Friday, correct?", "Book me a table at Nopa", true],
+  ["Anything else on Friday?", "Book Nopa for Friday", true],
+])("'%s' and '%s' have common content: %s", (question, memory, expected) => {
+  expect(haveCommonContent(question, memory)).toBe(expected);
 });

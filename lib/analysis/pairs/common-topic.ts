@@ -42,11 +42,14 @@ export function leavesSentence(correction: string, memory: string): boolean {
 /** "… with Dr." is not the end of a sentence. */
 const ABBREVIATED = /\b(?:dr|mr|mrs|ms|st|prof|no|nr|hr|fr|sr|sra|mme|approx|ca|etc)\.$/;
 
-/** Whether two texts share a word that carries content, or a value. */
+const CURRENCY = /^(?:euro|dollar|pound|buck|quid|cent|grand)$/;
+
+/** Whether two texts share a word that carries content and is no unit, or a value. */
 export function haveCommonContent(one: string, other: string): boolean {
   const [first, second] = [parseStatement(one), parseStatement(other)];
+  const isUnit = (stem: string) => first.values.has(`unit ${stem.slice(0, 4)}`) || CURRENCY.test(stem);
   return (
-    [...first.stems].some((stem) => second.stems.has(stem)) ||
+    [...first.stems].some((stem) => second.stems.has(stem) && !isUnit(stem)) ||
     [...first.values].some(([kind, said]) => [...said].some((value) => second.values.get(kind)?.has(value)))
   );
 }
