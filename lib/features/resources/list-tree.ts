@@ -8,9 +8,9 @@ import {
   resourceUri,
   tenantUri,
 } from "@/lib/base/core";
-import { listOwners, listOwnersInput, requestedOwner } from "@/lib/features/memories";
-import { readTotals } from "@/lib/storage/records";
-import { entryOutput, PAGE, unknownResource } from "./noun";
+import { listOwners, listOwnersInput } from "@/lib/features/memories";
+import { countMemories } from "./memory-nouns";
+import { entryOutput, PAGE, requireCursor, unknownResource } from "./noun";
 import { findNoun, TOP_NOUNS } from "./nouns";
 import { addressOf, ownerOfAddress } from "./resolve";
 
@@ -48,6 +48,7 @@ export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInpu
     const kind = address.kind ?? "shared";
     return { uri: tenantUri(ctx.tenantId, kind), ...(await ownersOf(ctx, kind, { cursor, limit })) };
   }
+  requireCursor(cursor);
   const { path } = address;
   const fields = fieldsOfOwner(owner);
   const toEntries = (children: readonly ({ path: readonly string[]; kind: string } & Partial<Entry>)[]) =>
@@ -60,9 +61,9 @@ export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInpu
   const at = resourceUri(ctx.tenantId, owner, ...path) ?? uri;
   if (path.length === 0) {
     // The owner is checked here, because counting reads its rows.
-    const ownerNo = await requestedOwner(ctx, fields);
-    const { memories, superseded } = await readTotals(ctx, ownerNo);
-    const counts: Readonly<Record<string, number>> = { memories: memories - superseded };
+    const counts: Readonly<Record<string, number | null>> = {
+      memories: await countMemories({ ctx, fields }),
+    };
     const items = TOP_NOUNS.map(({ kind, path }) => ({ kind, path: [path], count: counts[kind] ?? null }));
     return { uri: at, items: toEntries(items), next_cursor: null };
   }
@@ -103,7 +104,7 @@ async function ownersOf(
     .flatMap(({ id, last_event_at }): Entry[] => {
       const uri = resourceUri(ctx.tenantId, { kind, id });
       if (uri === null) return [];
-      return [{ name: id, uri, kind: "owner", ...NOTHING_KNOWN, last_at: last_event_at }];
+      return [{ name: id || "~", uri, kind: "owner", ...NOTHING_KNOWN, last_at: last_event_at }];
     });
   return { items: entries, next_cursor };
 }

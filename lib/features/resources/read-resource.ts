@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { type Ctx, fieldsOfOwner, requireScope, resourceUri } from "@/lib/base/core";
+import {
+  type Ctx,
+  fieldsOfOwner,
+  type OwnerRef,
+  type ResourceUri,
+  requireScope,
+  resourceUri,
+} from "@/lib/base/core";
 import { findImported } from "./cortex";
-import { PAGE, unknownResource } from "./noun";
+import { PAGE, requireCursor, unknownResource } from "./noun";
 import { findNoun, NOUNS } from "./nouns";
 import { addressOf, ownerOfAddress } from "./resolve";
 
@@ -36,7 +43,10 @@ export async function readResource(
   isMarkdown = false,
 ): Promise<Document | string> {
   requireScope(ctx, "read");
-  const { owner, path } = uri.startsWith(CORTEX) ? await findImported(ctx, uri) : await findNamed(ctx, uri);
+  requireCursor(cursor);
+  const { owner, path, ...from } = uri.startsWith(CORTEX)
+    ? await findImported(ctx, uri)
+    : await findNamed(ctx, uri);
   const found = findNoun(path);
   if (!owner || !found?.noun.read) throw unknownResource();
   const { data, markdown } = await found.noun.read({
@@ -44,7 +54,7 @@ export async function readResource(
     owner,
     fields: fieldsOfOwner(owner),
     ids: found.ids,
-    cursor,
+    cursor: cursor ?? from.cursor,
     limit: PAGE,
   });
   if (isMarkdown) return markdown();
@@ -52,7 +62,10 @@ export async function readResource(
   return { uri: canonical, kind: found.noun.kind, data };
 }
 
-async function findNamed(ctx: Ctx, uri: string) {
+async function findNamed(
+  ctx: Ctx,
+  uri: string,
+): Promise<Pick<ResourceUri, "path"> & { readonly owner: OwnerRef | null; readonly cursor?: string }> {
   const address = addressOf(ctx, uri);
   return { owner: await ownerOfAddress(ctx, address), path: address.path };
 }

@@ -1,10 +1,13 @@
 // URIs lead to what they name, for those who may read it, and the tree lists everything once.
 
 import { beforeAll, expect, test } from "vitest";
+import { fromCortexFile } from "@/lib/analysis/import-files";
 import { type Ctx, resourceUri } from "@/lib/base/core";
+import type { Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { listEvidence, listMemories, listMemoriesInput } from "@/lib/features/memories";
-import { testDatabase } from "@/lib/storage/db/testing";
+import { converse } from "@/lib/features/sessions/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listTree, readResource } from ".";
 import { ANA, fuzzUris, household, listBelow, SESSION } from "./testing";
 
@@ -145,4 +148,64 @@ test("a key that is bound to an owner sees this one below its tenant, and shared
 
 test("no URI fails inside the server or leads to another owner", async () => {
   await fuzzUris(ctx, 150);
+});
+
+test("a long id of an owner is unknown, and a long cursor is invalid", async () => {
+  const paths = [
+    "memories/fact",
+    "preferences",
+    "sessions",
+    "chains",
+    "sessions/a/timeline",
+    "entities/person",
+  ];
+  for (const path of paths)
+    for (const call of [readResource, listTree]) {
+      const long = { uri: `palimpsest://~/user/${"x".repeat(300)}/${path}` };
+      await expect(call(ctx, long), path).rejects.toMatchObject({ code: "not_found" });
+      const turned = { uri: `palimpsest://~/user/ana/${path}`, cursor: "9".repeat(300) };
+      await expect(call(ctx, turned), path).rejects.toMatchObject({ code: "invalid_input" });
+    }
+});
+
+test("the count of an owner's memories is that of its lists, without expired ones", async () => {
+  const tenant = await testTenant();
+  const said = { user_id: "ana", role: "user" } as const;
+  await converse(tenant, { ...said, text: "My bicycle is red" }, { ...said, text: "I prefer tea" });
+  await asSuperuser(
+    `update memory_states set expires_at = now() - interval '1 day' where owner_no >> 32 = ${tenant.tenantNo}
+       and position = (select min(position) from memory_states where owner_no >> 32 = ${tenant.tenantNo})`,
+  );
+  const [memories] = (await listTree(tenant, { uri: "palimpsest://~/user/ana" })).items;
+  const listed = await listBelow(tenant, memories?.uri ?? "");
+  expect(memories?.count).toBe(1);
+  expect(listed.filter(({ kind }) => kind === "memory")).toHaveLength(1);
+  const owners = await listTree(ctx, { uri: "palimpsest://~/shared" });
+  expect(owners.items.map(({ name }) => name)).toEqual(["~"]);
+});
+
+test("the old URI of an imported file leads to its memory, or to all parts of its message", async () => {
+  const tenant = await testTenant();
+  const cara = { user_id: "cara" };
+  const memory = (category: string) =>
+    fromCortexFile(["user", "u", category, "a.md"], "# Tea\n\nPrefers green tea.").events[0];
+  const text = Array.from({ length: 400 }, (_, at) => `Shelf ${at} holds ${at * 3} books in my room.`).join(
+    " ",
+  );
+  const path = ["session", "s", "timeline", "2026-02", "03", "10_00_12.md"];
+  const [long] = fromCortexFile(path, `# User\n\n## Content\n\n${text}`).events;
+  for (const event of [memory("preferences"), memory("entities"), long])
+    await converse(tenant, { ...cara, ...event } as Sent);
+  // The second text is the first one, which has the type of its own event.
+  for (const category of ["preferences", "entities"])
+    expect(await read(tenant, `cortex://user/u/${category}/a.md`)).toMatchObject({
+      data: { text: "Tea: Prefers green tea.", type: "preference" },
+    });
+  const { kind, data } = await read(tenant, `cortex://${path.join("/")}`);
+  expect(kind).toBe("timeline");
+  const parts = (data.items as { text: string }[]).map((part) => part.text);
+  expect([parts[0], parts.at(-1)]).toEqual([
+    expect.stringMatching(/^Shelf 0 /),
+    expect.stringMatching(/Shelf 399 holds 1197 books in my room\.$/),
+  ]);
 });
