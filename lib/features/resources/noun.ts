@@ -64,9 +64,15 @@ export function resource<Output extends z.ZodType>(noun: {
   const { kind, path, output, markdown, children = null } = noun;
   const read = async (place: Place) => {
     const data = await noun.read(place);
-    return { data, markdown: () => `${markdown(data).join("\n")}\n` };
+    return { data, markdown: () => `${[...markdown(data), ...continuation(data)].join("\n")}\n` };
   };
   return { kind, path, output, children, read };
+}
+
+/** Returns the last lines of a list in Markdown that has another page. */
+function continuation(data: unknown): readonly string[] {
+  const { next_cursor: next = null } = data as { readonly next_cursor?: string | null };
+  return next === null ? [] : ["", `(More follows. Cursor of the next page: ${next})`];
 }
 
 /** The most children of a page. */

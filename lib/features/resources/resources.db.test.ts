@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { fromCortexFile } from "@/lib/analysis/import-files";
 import { type Ctx, resourceUri } from "@/lib/base/core";
-import type { Sent } from "@/lib/engine/ingest/testing";
+import { type Sent, send } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { listEvidence, listMemories, listMemoriesInput } from "@/lib/features/memories";
 import { converse } from "@/lib/features/sessions/testing";
@@ -208,4 +208,15 @@ test("the old URI of an imported file leads to its memory, or to all parts of it
     expect.stringMatching(/^Shelf 0 /),
     expect.stringMatching(/Shelf 399 holds 1197 books in my room\.$/),
   ]);
+});
+
+test("Markdown of a list says that more follows, and the cursor of its next page", async () => {
+  const tenant = await testTenant();
+  const said = { user_id: "cara", role: "user", session_id: "long" } as const;
+  const lines = Array.from({ length: 201 }, (_, at) => ({ ...said, text: `okay ${at}` }));
+  await send(tenant, lines);
+  const timeline = { uri: "palimpsest://~/user/cara/sessions/long/timeline" };
+  const markdown = String(await readResource(tenant, timeline, true));
+  const [, cursor] = /^\(More follows\. Cursor of the next page: (\S+)\)$/m.exec(markdown) ?? [];
+  expect(await readResource(tenant, { ...timeline, cursor }, true)).toMatch(/^- .* user: okay 200\n$/);
 });
