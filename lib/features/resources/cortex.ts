@@ -30,7 +30,7 @@ export async function findImported(ctx: Ctx, uri: string): Promise<Imported> {
     if (second)
       throw new AppError(
         "ambiguous_id",
-        "This URI was imported for several owners. Use a key of one of them.",
+        "This URI was imported for several owners. Use a key of one of them, or the palimpsest:// URI.",
       );
     if (sessionId !== null) {
       const from = event.eventNo;

@@ -12,7 +12,7 @@ import { listOwners, listOwnersInput } from "@/lib/features/memories";
 import { countMemories } from "./memory-nouns";
 import { entryOutput, PAGE, requireCursor, unknownResource } from "./noun";
 import { findNoun, TOP_NOUNS } from "./nouns";
-import { addressOf, ownerOfAddress } from "./resolve";
+import { addressOf, ownerOfAddress, storedPath } from "./resolve";
 
 /** Longer than any URI in bytes that is accepted; the parser checks the exact limit. */
 const uri = z.string().max(4096);
@@ -34,10 +34,11 @@ type Tree = z.infer<typeof treeOutput>;
 type Entry = Tree["items"][number];
 
 /**
- * Returns up to 200 children of an address: owners of the tenant, what an owner has, or what is below that. A
- * key that is bound to an owner sees only this one. What can have no address, because an id is too long for a
- * URI, is left out. Throws `not_found` for an address that names nothing and for one of another tenant,
- * `owner_required`, `owner_forbidden`, and `invalid_input` for a malformed URI or cursor.
+ * Returns up to 200 children of an address: owners of the tenant, what an owner has, or what is below that.
+ * A key that is bound to an owner sees only this one. What can have no address, because an id is too long
+ * for a URI, is left out. An owner about whom nothing is stored has empty lists. Throws `not_found` for an
+ * address that names nothing and for one of another tenant, `owner_required`, `owner_forbidden`, and
+ * `invalid_input` for a malformed URI or cursor.
  */
 export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInput): Promise<Tree> {
   requireScope(ctx, "read");
@@ -49,7 +50,7 @@ export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInpu
     return { uri: tenantUri(ctx.tenantId, kind), ...(await ownersOf(ctx, kind, { cursor, limit })) };
   }
   requireCursor(cursor);
-  const { path } = address;
+  const path = await storedPath(ctx, address.path);
   const fields = fieldsOfOwner(owner);
   const toEntries = (children: readonly ({ path: readonly string[]; kind: string } & Partial<Entry>)[]) =>
     children.flatMap((child): Entry[] => {

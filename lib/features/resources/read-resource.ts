@@ -10,7 +10,7 @@ import {
 import { findImported } from "./cortex";
 import { PAGE, requireCursor, unknownResource } from "./noun";
 import { findNoun, NOUNS } from "./nouns";
-import { addressOf, ownerOfAddress } from "./resolve";
+import { addressOf, ownerOfAddress, storedPath } from "./resolve";
 
 export const resourceInput = z.strictObject({
   uri: z.string().max(4096).describe("The URI of the resource, or a `cortex://` URI that was imported"),
@@ -33,7 +33,8 @@ type Document = { readonly uri: string; readonly kind: string; readonly data: un
 export const resourceOutput: z.ZodType<Document | string> = z.union([...documents, z.string()]);
 
 /**
- * Returns a resource by its URI, with its URI in the form that other replies use. Throws `not_found` for an
+ * Returns a resource by its URI, with its URI in the form that other replies use. The preferences of an owner
+ * about whom nothing is stored are empty. Throws `not_found` for an
  * address that names nothing or has only children, `owner_required`, `owner_forbidden`, and `invalid_input`
  * for a malformed URI or cursor.
  */
@@ -67,7 +68,7 @@ async function findNamed(
   uri: string,
 ): Promise<Pick<ResourceUri, "path"> & { readonly owner: OwnerRef | null; readonly cursor?: string }> {
   const address = addressOf(ctx, uri);
-  return { owner: await ownerOfAddress(ctx, address), path: address.path };
+  return { owner: await ownerOfAddress(ctx, address), path: await storedPath(ctx, address.path) };
 }
 
 /** Returns whether an Accept header asks for Markdown, or for text, but not for JSON. */

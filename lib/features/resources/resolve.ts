@@ -50,3 +50,8 @@ export async function ownerOfAddress(ctx: Ctx, address: ResourceUri): Promise<Ow
     fields: [{ path: "uri", message: "~ names the owner of a key that is bound to one; this key is not" }],
   });
 }
+
+/** Returns a path below an owner with the ids of its session and its event in their stored form. */
+export async function storedPath(ctx: Ctx, path: readonly string[]): Promise<readonly string[]> {
+  return path[0] === "sessions" ? Promise.all(path.map((part) => pseudonym(ctx, part))) : path;
+}

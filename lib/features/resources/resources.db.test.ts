@@ -220,3 +220,16 @@ test("Markdown of a list says that more follows, and the cursor of its next page
   const [, cursor] = /^\(More follows\. Cursor of the next page: (\S+)\)$/m.exec(markdown) ?? [];
   expect(await readResource(tenant, { ...timeline, cursor }, true)).toMatch(/^- .* user: okay 200\n$/);
 });
+
+test("a URI with an address in its ids is answered with the stored form of these ids", async () => {
+  const tenant = await testTenant();
+  const ids = { session_id: "call with bob@example.com", id: "from bob@example.com" };
+  await converse(tenant, { user_id: "ana@example.com", role: "user", text: "I prefer tea", ...ids });
+  const owner = { kind: "user", id: "ana@example.com" } as const;
+  const session = resourceUri(null, owner, "sessions", ids.session_id) ?? "";
+  const turn = resourceUri(null, owner, "sessions", ids.session_id, "turns", ids.id, "0") ?? "";
+  for (const reply of [await read(tenant, turn), await listTree(tenant, { uri: session })]) {
+    expect(JSON.stringify(reply)).not.toContain("example.com");
+    expect(await read(tenant, reply.uri)).toMatchObject({ uri: reply.uri });
+  }
+});
