@@ -1,6 +1,8 @@
 import {
   AppError,
+  asAppError,
   type Ctx,
+  ERRORS,
   fieldsOfOwner,
   type OwnerFields,
   type OwnerRef,
@@ -54,4 +56,15 @@ export async function ownerOfAddress(ctx: Ctx, address: ResourceUri): Promise<Ow
 /** Returns a path below an owner with the ids of its session and its event in their stored form. */
 export async function storedPath(ctx: Ctx, path: readonly string[]): Promise<readonly string[]> {
   return path[0] === "sessions" ? Promise.all(path.map((part) => pseudonym(ctx, part))) : path;
+}
+
+/** Returns whether a text is a URI of the caller's tenant that is at or below the caller's owner. */
+export async function isOwnUri(ctx: Ctx, uri: string): Promise<boolean> {
+  try {
+    const owner = await ownerOfAddress(ctx, addressOf(ctx, uri));
+    return owner !== null && owner.kind === ctx.owner?.kind && owner.id === ctx.owner.id;
+  } catch (thrown) {
+    if (ERRORS[asAppError(thrown).code].status < 500) return false;
+    throw thrown;
+  }
 }

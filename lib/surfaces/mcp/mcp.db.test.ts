@@ -272,7 +272,7 @@ test("a subscription reports changes of its own owner only", async () => {
     "io.modelcontextprotocol/clientCapabilities": {},
   };
   const listen = rpc("subscriptions/listen", {
-    notifications: { resourceSubscriptions: ["memory://me", session] },
+    notifications: { resourceSubscriptions: ["memory://me", session?.replace("ana", "ben"), session] },
     _meta: meta,
   });
   const response = await post(key, listen, {
