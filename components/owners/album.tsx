@@ -19,7 +19,10 @@ import classes from "./album.module.css";
 
 const TYPES = Object.keys(TYPE_COLORS) as MemoryType[];
 
-/** The current memories of an owner by month, newest first, of all types or of the one in the URL. */
+/**
+ * The current memories of an owner by the month in which they were added, newest first, of all types or of
+ * the one in the URL.
+ */
 export function Album({
   owner,
   counts,
@@ -39,7 +42,7 @@ export function Album({
   const ids = useMemo(() => months.flatMap(({ memories }) => memories.map(({ id }) => id)), [months]);
   useRowKeyboard({ ids, id: open, set: show });
   return (
-    <Section title="Memories" about="current ones, newest first">
+    <Section title="Memories" about="current ones, last added first">
       {counts.length > 1 && (
         <Group gap="xs" role="group" aria-label="Type">
           {counts.map((one) => (
@@ -63,9 +66,7 @@ export function Album({
       {error && <Failure what="memories" problem={error} retry={() => void pages.refetch()} />}
       {pages.isPending && !error && <Skeleton height={240} />}
       {items.length === 0 && !pages.isPending && !error && (
-        <EmptyState isSmall title={type === null ? "No current memories" : "No memories of this type"}>
-          {type === null && "Everything that this owner said was dropped, corrected or has expired."}
-        </EmptyState>
+        <EmptyState isSmall title={type === null ? "No current memories" : "No memories of this type"} />
       )}
       {months.map(({ month, memories }) => (
         <section key={month} style={{ opacity: pages.isPlaceholderData ? 0.5 : 1 }}>
@@ -102,7 +103,7 @@ function Row({
   isOpen: boolean;
   show: (id: string) => void;
 }) {
-  const { id, text, type, state, occurred_at: at, is_embedding_pending: isPending } = memory;
+  const { id, text, type, state, recorded_at: at, is_embedding_pending: isPending } = memory;
   const openHere = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -129,18 +130,21 @@ function Row({
   );
 }
 
-/** The day of the month on which a memory was said, in the member's time zone. */
+/** The day of the month on which a memory was added, in the member's time zone. */
 function dayOf(memory: Memory | undefined): number | null {
-  return memory ? new Date(memory.occurred_at).getDate() : null;
+  return memory ? new Date(memory.recorded_at).getDate() : null;
 }
 
 type Month = { readonly month: string; readonly memories: readonly Memory[] };
 
-/** Groups memories by the month in which they were said, in the member's time zone, newest first. */
+/**
+ * Groups memories by the month in which they were added, in the member's time zone. They keep the order of
+ * the pages, so that another page continues the last month.
+ */
 function byMonth(items: readonly Memory[]): readonly Month[] {
   const months = new Map<string, Memory[]>();
-  for (const memory of items.toSorted((a, b) => (a.occurred_at < b.occurred_at ? 1 : -1))) {
-    const month = new Date(memory.occurred_at).toLocaleDateString(undefined, {
+  for (const memory of items) {
+    const month = new Date(memory.recorded_at).toLocaleDateString(undefined, {
       month: "long",
       year: "numeric",
     });

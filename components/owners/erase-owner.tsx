@@ -3,9 +3,10 @@
 import { Alert, Anchor, Skeleton, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCheck, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { OutputOf } from "@/components/api/output-of";
-import { pathOf, requestIdOf } from "@/components/api/request";
+import { type ApiProblem, pathOf, request, requestIdOf } from "@/components/api/request";
 import { useAction } from "@/components/api/use-action";
 import { useMe } from "@/components/api/use-me";
 import { usePostQuery } from "@/components/api/use-post-query";
@@ -52,6 +53,7 @@ export function EraseOwner({ owner, onErased }: { owner: OwnerRef; onErased: (pr
         action="Erase permanently"
         isOpen={isConfirming}
         isBusy={erase.isPending}
+        isReady={counted.data !== undefined && !counted.error}
         close={confirmation.close}
         confirm={() => erase.mutate({ method: "POST", path: PATH, body: fields })}
       >
@@ -85,7 +87,12 @@ const ROWS = [
 
 /** What was erased, beside what a new count finds. */
 export function ErasureProof({ owner, proof }: { owner: OwnerRef; proof: Proof }) {
-  const left = usePostQuery<Erased>(PATH, { ...ownerFields(owner), dry_run: true });
+  const body = { ...ownerFields(owner), dry_run: true };
+  // The count in the dialog has another key, so that it is never shown as what is left.
+  const left = useQuery<Erased, ApiProblem>({
+    queryKey: [PATH, body, "left", proof.request],
+    queryFn: ({ signal }) => request<Erased>("POST", PATH, body, signal),
+  });
   const audit = pathOf("/access", { request: proof.request });
   return (
     <Alert variant="default" mb="md" icon={<IconCheck size={18} aria-hidden />} title="Erased" role="status">
@@ -107,6 +114,9 @@ export function ErasureProof({ owner, proof }: { owner: OwnerRef; proof: Proof }
           ))}
         </Table.Tbody>
       </Table>
+      {left.error && (
+        <FailureLine what="what is left" problem={left.error} retry={() => void left.refetch()} />
+      )}
       <Text size="sm" mt="xs">
         The{" "}
         <Anchor component={Link} href={audit} prefetch={false} size="sm" underline="always">

@@ -36,9 +36,13 @@ export function OwnerDetails({ owner }: { owner: OwnerRef }) {
   const [proof, setProof] = useState<Proof | null>(null);
   const [open, setOpen] = useQueryState("open", parseAsString);
   const hasOpened = useEver(open !== null);
-  const found = useApi<OutputOf<"listOwners">>("/api/v1/owners", { kind, q: id, limit: 1 });
-  // The server searches by prefix; the shortest id comes first.
-  const stored = found.data && (found.data.items.find((one) => one.id === id) ?? null);
+  const found = useApi<OutputOf<"listOwners">>("/api/v1/owners", {
+    kind,
+    ...(kind === "shared" ? {} : { id }),
+    limit: 1,
+  });
+  // The stored id can differ: an email address is stored as a pseudonym.
+  const stored = found.data && (found.data.items[0] ?? null);
   const isGone = stored === null;
   const uri = stored?.uri ?? null;
   const types = useApi<OutputOf<"listTree">>(uri === null ? null : "/api/v1/tree", {
@@ -49,9 +53,10 @@ export function OwnerDetails({ owner }: { owner: OwnerRef }) {
     limit: MAX_PREFERENCES,
   });
   const counts = types.data?.items.map(({ name, count }) => ({ type: name as MemoryType, count })) ?? [];
-  const total = counts.some(({ count }) => count === null)
-    ? null
-    : counts.reduce((sum, { count }) => sum + (count ?? 0), 0);
+  const isCounted = types.data !== undefined && counts.every(({ count }) => count !== null);
+  const total = isCounted ? counts.reduce((sum, { count }) => sum + (count ?? 0), 0) : null;
+  // An owner whose id is too long for a URI has no counts.
+  const isLoading = !types.data && !types.error && stored?.uri !== null;
   const show = (memory: string) => void setOpen(memory, { history: open === null ? "push" : "replace" });
   return (
     <>
@@ -78,7 +83,7 @@ export function OwnerDetails({ owner }: { owner: OwnerRef }) {
       {!isGone && !(found.error && !found.data) && (
         <Stack gap="lg">
           <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xs">
-            <Stat label="Memories" value={types.data || types.error ? total : undefined} note="current" />
+            <Stat label="Memories" value={isLoading ? undefined : total} note="current" />
             <Stat label="Messages" value={stored?.turn_count} note="received" />
             <Stat
               label="First seen"

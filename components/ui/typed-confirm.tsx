@@ -10,6 +10,8 @@ type ConfirmProps = {
   /** The label of the button. */
   readonly action: string;
   readonly isBusy: boolean;
+  /** False while what the dialog says about the action is not known yet. */
+  readonly isReady?: boolean;
   readonly close: () => void;
   readonly confirm: () => void;
   readonly children: ReactNode;
@@ -29,14 +31,14 @@ export function TypedConfirm({
 }
 
 /** This is a separate component, so that the typed text is discarded when the dialog closes. */
-function ConfirmForm({ word, action, isBusy, close, confirm, children }: ConfirmProps) {
+function ConfirmForm({ word, action, isBusy, isReady = true, close, confirm, children }: ConfirmProps) {
   const [typedText, setTypedText] = useState("");
-  const isMatch = typedText.trim() === word;
+  const canConfirm = isReady && typedText.trim() === word;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isMatch && !isBusy) confirm();
+        if (canConfirm && !isBusy) confirm();
       }}
     >
       <Stack gap="md">
@@ -54,7 +56,7 @@ function ConfirmForm({ word, action, isBusy, close, confirm, children }: Confirm
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" color="red.9" disabled={!isMatch} loading={isBusy}>
+          <Button type="submit" color="red.9" disabled={!canConfirm} loading={isBusy}>
             {action}
           </Button>
         </Group>

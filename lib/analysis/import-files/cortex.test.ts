@@ -37,6 +37,37 @@ test("a message without fields has the time of its path", () => {
   expect(untimed?.messages).toEqual([{ role: "user", text: "I like tea" }]);
 });
 
+test("a message without a section for its text keeps its role and fields", () => {
+  const messageOf = (text: string) =>
+    (fromCortexFile(PATH, text).events[0] as { messages: unknown[] } | undefined)?.messages[0];
+  const at = "2026-02-03T11:00:00.000Z";
+  expect(messageOf("# 🤖 Assistant\n\nI think you should buy it")).toEqual({
+    role: "assistant",
+    text: "I think you should buy it",
+    at: TIME,
+  });
+  const withFields =
+    "# Assistant\n\n**ID**: `a`  \n**Timestamp**: 2026-02-03 11:00:00 UTC\n\n**Note**: buy it";
+  expect(messageOf(withFields)).toEqual({ role: "assistant", text: "**Note**: buy it", at });
+  expect(fromCortexFile(PATH, "# System\n\nBe nice.").skipped).toEqual(["system message"]);
+  // A heading with other words is text.
+  expect(messageOf("# User guide\n\nText")).toMatchObject({ role: "user", text: "# User guide\n\nText" });
+});
+
+test("a memory keeps its own labels, and its type becomes a tag", () => {
+  const eventOf = (text: string) => fromCortexFile(["user", "u1", "entities", "x.md"], text).events[0];
+  const food = "# Food\n\n**Allergic to**: nuts\n**Type**: severe\n**Never**: peanuts\n\n**Confidence**: 0.5";
+  expect(eventOf(food)).toMatchObject({
+    messages: [{ text: "Food: Allergic to: nuts\nType: severe\nNever: peanuts", confidence: 0.5 }],
+  });
+  const trip =
+    "# Trip\n\n**Type**: travel\n\n**Summary**: To Oslo.\n\n**Duration**: 3 days\n**Timestamp**: N/A";
+  expect(eventOf(trip)).toMatchObject({
+    tags: ["travel"],
+    messages: [{ text: "Trip: To Oslo.\nDuration: 3 days" }],
+  });
+});
+
 test("memories of the user are kept with their type, confidence and time", () => {
   const added = "**Added**: 2026-02-03 10:00:12 UTC";
   const files = [
@@ -70,6 +101,7 @@ test("short forms and other files are left out", () => {
     [["session", "a", ".session.json"], "other file"],
     [["user", "u1", "notes", "x.md"], "other file"],
     [["user", "u1", "preferences", "x.json"], "other file"],
+    [["user", "u1", "constructor", "x.md"], "other file"],
   ] as const;
   for (const [path, kind] of kinds)
     expect(fromCortexFile(path, "text")).toEqual({ source: "cortex", events: [], skipped: [kind] });

@@ -3,15 +3,20 @@ import { type Converted, eventsOfMessage, type ImportedEvent } from "./imported-
 import { stableId } from "./stable-id";
 
 /** The types of the memories below `user`, by directory. All of them were written by a model. */
-const TYPES: Readonly<Record<string, string>> = {
-  preferences: "preference",
-  entities: "fact",
-  events: "interaction",
-  personal_info: "fact",
-  work_history: "fact",
-  relationships: "fact",
-  goals: "fact",
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["preferences", "preference"],
+  ["entities", "fact"],
+  ["events", "interaction"],
+  ["personal_info", "fact"],
+  ["work_history", "fact"],
+  ["relationships", "fact"],
+  ["goals", "fact"],
+]);
+
+/** Returns whether a directory below `user` has memories, as in trees without a directory for each user. */
+export function isCortexCategory(directory: string): boolean {
+  return TYPES.has(directory);
+}
 
 /** The server accepts so many characters for the id of an event. */
 const MAX_ID = 256;
@@ -38,7 +43,7 @@ export function fromCortexFile(path: readonly string[], text: string): Converted
   if (!name.endsWith(".md") || name.startsWith(".")) return leftOut("other file");
   const session = cortexSession(uri);
   if (session !== null) return fromMessage(uri, session, text);
-  const type = path[0] === "user" ? TYPES[path.at(-2) ?? ""] : undefined;
+  const type = path[0] === "user" ? TYPES.get(path.at(-2) ?? "") : undefined;
   return type === undefined ? leftOut("other file") : fromMemory(uri, type, text);
 }
 
@@ -46,14 +51,18 @@ function leftOut(kind: string): Converted {
   return { source: "cortex", events: [], skipped: [kind] };
 }
 
-/** A message begins with a heading for its role and fields, and has a section for its text. */
+/** The heading of a message and its fields, in a file without a section for its text. */
+const HEAD =
+  /^\s*#[^\p{L}\n]*(?:User|Assistant|System)[^\p{L}\n]*(?:\n+\*\*(?:ID|Timestamp)\*\*:.*)*(?:\n|$)/u;
+
+/** A message begins with a heading for its role and fields, and can have a section for its text. */
 function fromMessage(uri: string, session: string, file: string): Converted {
   const text = file.replaceAll("\r\n", "\n");
   const content = /(?:^|\n)## Content\n/.exec(text);
-  const head = content ? text.slice(0, content.index) : "";
+  const head = content ? text.slice(0, content.index) : (HEAD.exec(text)?.[0] ?? "");
   const role = /^#.*\b(User|Assistant|System)\b/m.exec(head)?.[1]?.toLowerCase() ?? "user";
   if (role === "system") return leftOut("system message");
-  const body = content ? text.slice(content.index + content[0].length) : text;
+  const body = text.slice(content ? content.index + content[0].length : head.length);
   const said = withoutMetadata(body).trim();
   if (said === "") return leftOut("empty file");
   const at = timeIn(head, "Timestamp") ?? timeOfPath(uri);
@@ -70,29 +79,48 @@ function withoutMetadata(body: string): string {
   return isBlock ? body.slice(0, start) : body;
 }
 
-/** A memory has a heading, its text or labelled parts of it, and fields about it. */
+/** Fields at the end of a memory's file, and those of them that are not part of what it says. */
+const FIELD = /^\*\*(Added|Updated|Confidence|Timestamp|Type|Duration)\*\*:/;
+const METADATA = /^\*\*(Added|Updated|Confidence|Timestamp)\*\*:/;
+
+/** The server accepts so many characters for a tag. */
+const MAX_TAG = 64;
+
+/**
+ * A memory has a heading, in some files its type, then its text or labelled parts of it, and fields. The type
+ * becomes a tag. The labels of the format are left out; every other label belongs to the text.
+ */
 function fromMemory(uri: string, type: string, file: string): Converted {
   const text = file.replaceAll("\r\n", "\n");
   const title = /^# (.+)$/m.exec(text)?.[1]?.trim() ?? null;
-  const lines = text
+  const all = text
     .replace(/^# .+$/m, "")
-    .replace(/^\*\*(Added|Updated|Confidence|Timestamp|Type|Duration)\*\*:.*$/gm, "")
-    .replace(/^\*\*[\w ]+\*\*: */gm, "")
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+  const end = all.findLastIndex((line) => !FIELD.test(line)) + 1;
+  const fields = all.slice(end);
+  const tag = /^\*\*Type\*\*: *(.+)$/.exec(all[0] ?? "")?.[1] ?? "";
+  const isTag = tag !== "" && tag.length <= MAX_TAG;
+  const lines = [...all.slice(0, end), ...fields.filter((line) => !METADATA.test(line))]
+    .slice(isTag ? 1 : 0)
+    .map((line) =>
+      line.replace(/^\*\*(?:Description|Summary|Context)\*\*: */, "").replace(/^\*\*([^*]+)\*\*:/, "$1:"),
+    )
+    .filter((line) => line !== "");
   if (lines.length === 0) return leftOut("empty file");
   const body = lines.join("\n");
-  const confidence = Number(/^\*\*Confidence\*\*: *([\d.]+)/m.exec(text)?.[1] ?? Number.NaN);
+  const about = fields.join("\n");
+  const confidence = Number(/^\*\*Confidence\*\*: *([\d.]+)/m.exec(about)?.[1] ?? Number.NaN);
   const wishes: ImportedEvent = {
     keep: true,
     type,
     ...(confidence >= 0 && confidence <= 1 ? { confidence } : {}),
   };
-  const at = timeIn(text, "Timestamp") ?? timeIn(text, "Added");
+  const at = timeIn(about, "Timestamp") ?? timeIn(about, "Added");
   const message = { role: "user", text: title === null ? body : `${title}: ${body}`, at, wishes } as const;
-  const events = eventsOfMessage(cortexEventId(uri), message, { source: "cortex" });
-  return { source: "cortex", events, skipped: [] };
+  const more = { source: "cortex", ...(isTag ? { tags: [tag] } : {}) };
+  return { source: "cortex", events: eventsOfMessage(cortexEventId(uri), message, more), skipped: [] };
 }
 
 function timeIn(text: string, field: string): number | null {

@@ -1,3 +1,3 @@
-export { cortexEventId, cortexSession, fromCortexFile } from "./cortex";
+export { cortexEventId, cortexSession, fromCortexFile, isCortexCategory } from "./cortex";
 export type { ImportedEvent } from "./imported-event";
 export { readImport, UnreadableImport } from "./read-import";

@@ -13,6 +13,7 @@ import { id, pageFields } from "./page-input";
 
 export const listOwnersInput = z.strictObject({
   kind: z.enum(OWNER_KINDS).optional().describe("Only owners of this kind"),
+  id: id.optional().describe("Only the owners with this ID, as it was sent or as it is stored"),
   q: id.optional().describe("Prefix of the ID"),
   ...pageFields,
   cursor: z.string().max(2000).optional().describe("Pagination cursor"),
@@ -44,8 +45,11 @@ export async function listOwners(
   requireWholeTenant(ctx);
   const prefix = input.q === undefined ? "" : await pseudonym(ctx, input.q);
   const after = input.cursor === undefined ? null : readOwnerCursor(input.cursor);
+  // Shared memory has one owner, without an id.
+  const sharedId = input.kind === "shared" ? "" : undefined;
+  const ownerId = input.id === undefined ? sharedId : await pseudonym(ctx, input.id);
   const kind = input.kind && OWNER_KINDS.indexOf(input.kind);
-  const rows = await pageOwners(ctx, { kind, prefix, after, limit: input.limit + 1 });
+  const rows = await pageOwners(ctx, { kind, id: ownerId, prefix, after, limit: input.limit + 1 });
   const items = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? items.at(-1) : undefined;
   return {

@@ -176,6 +176,9 @@ test("owners are found by ID prefix or email address, and are listed with their 
   expect(await ids({ q: "b" })).toEqual(["user ben", "agent butler"]);
   expect(await ids({ q: "be%" })).toEqual([]);
   expect(await ids({ q: ADDRESS })).toHaveLength(1);
+  const [stored] = (await owners(ctx, { id: ADDRESS })).items;
+  expect(await ids({ kind: "user", id: stored?.id })).toEqual([`user ${stored?.id}`]);
+  expect([await ids({ id: "an" }), await ids({ kind: "agent", id: "ana" })]).toEqual([[], []]);
   const [ana] = (await owners(ctx, { q: "ana" })).items;
   expect(ana).toMatchObject({ turn_count: 3, last_event_at: expect.any(String) });
 });

@@ -1,4 +1,4 @@
 export { listTree, treeInput, treeOutput } from "./list-tree";
 export { RESOURCE_TEMPLATES } from "./nouns";
 export { acceptsMarkdown, readResource, resourceInput, resourceOutput } from "./read-resource";
-export { ownersNamedBy } from "./resolve";
+export { isOwnUri, ownersNamedBy } from "./resolve";

@@ -8,11 +8,11 @@ import {
   resourceUri,
   tenantUri,
 } from "@/lib/base/core";
-import { listOwners, listOwnersInput, requestedOwner } from "@/lib/features/memories";
-import { readTotals } from "@/lib/storage/records";
-import { entryOutput, PAGE, unknownResource } from "./noun";
+import { listOwners, listOwnersInput } from "@/lib/features/memories";
+import { countMemories } from "./memory-nouns";
+import { entryOutput, PAGE, requireCursor, unknownResource } from "./noun";
 import { findNoun, TOP_NOUNS } from "./nouns";
-import { addressOf, ownerOfAddress } from "./resolve";
+import { addressOf, ownerOfAddress, storedPath } from "./resolve";
 
 /** Longer than any URI in bytes that is accepted; the parser checks the exact limit. */
 const uri = z.string().max(4096);
@@ -34,10 +34,11 @@ type Tree = z.infer<typeof treeOutput>;
 type Entry = Tree["items"][number];
 
 /**
- * Returns up to 200 children of an address: owners of the tenant, what an owner has, or what is below that. A
- * key that is bound to an owner sees only this one. What can have no address, because an id is too long for a
- * URI, is left out. Throws `not_found` for an address that names nothing and for one of another tenant,
- * `owner_required`, `owner_forbidden`, and `invalid_input` for a malformed URI or cursor.
+ * Returns up to 200 children of an address: owners of the tenant, what an owner has, or what is below that.
+ * A key that is bound to an owner sees only this one. What can have no address, because an id is too long
+ * for a URI, is left out. An owner about whom nothing is stored has empty lists. Throws `not_found` for an
+ * address that names nothing and for one of another tenant, `owner_required`, `owner_forbidden`, and
+ * `invalid_input` for a malformed URI or cursor.
  */
 export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInput): Promise<Tree> {
   requireScope(ctx, "read");
@@ -48,7 +49,8 @@ export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInpu
     const kind = address.kind ?? "shared";
     return { uri: tenantUri(ctx.tenantId, kind), ...(await ownersOf(ctx, kind, { cursor, limit })) };
   }
-  const { path } = address;
+  requireCursor(cursor);
+  const path = await storedPath(ctx, address.path);
   const fields = fieldsOfOwner(owner);
   const toEntries = (children: readonly ({ path: readonly string[]; kind: string } & Partial<Entry>)[]) =>
     children.flatMap((child): Entry[] => {
@@ -60,9 +62,9 @@ export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInpu
   const at = resourceUri(ctx.tenantId, owner, ...path) ?? uri;
   if (path.length === 0) {
     // The owner is checked here, because counting reads its rows.
-    const ownerNo = await requestedOwner(ctx, fields);
-    const { memories, superseded } = await readTotals(ctx, ownerNo);
-    const counts: Readonly<Record<string, number>> = { memories: memories - superseded };
+    const counts: Readonly<Record<string, number | null>> = {
+      memories: await countMemories({ ctx, fields }),
+    };
     const items = TOP_NOUNS.map(({ kind, path }) => ({ kind, path: [path], count: counts[kind] ?? null }));
     return { uri: at, items: toEntries(items), next_cursor: null };
   }
@@ -103,7 +105,7 @@ async function ownersOf(
     .flatMap(({ id, last_event_at }): Entry[] => {
       const uri = resourceUri(ctx.tenantId, { kind, id });
       if (uri === null) return [];
-      return [{ name: id, uri, kind: "owner", ...NOTHING_KNOWN, last_at: last_event_at }];
+      return [{ name: id || "~", uri, kind: "owner", ...NOTHING_KNOWN, last_at: last_event_at }];
     });
   return { items: entries, next_cursor };
 }

@@ -77,11 +77,21 @@ export const MEMORY_NOUNS: readonly Noun[] = [
   }),
 ];
 
-/** Types without memories are left out, unless there can be some that were not counted. */
-async function listTypes({ ctx, fields }: Place): Promise<Children> {
+/** Returns the number of an owner's current memories; null when there are too many to count. */
+export async function countMemories(place: Pick<Place, "ctx" | "fields">): Promise<number | null> {
+  const { counts, isCapped } = await countTypes(place);
+  return isCapped ? null : [...counts.values()].reduce((sum, { count }) => sum + count, 0);
+}
+
+async function countTypes({ ctx, fields }: Pick<Place, "ctx" | "fields">): ReturnType<typeof countByType> {
   const ownerNo = await requestedOwner(ctx, fields);
-  if (!ownerNo) throw unknownResource();
-  const { counts, isCapped } = await inTenant(ctx, "work", (tx) => countByType(tx, ownerNo));
+  if (ownerNo === null) throw unknownResource();
+  return inTenant(ctx, "work", (tx) => countByType(tx, ownerNo));
+}
+
+/** Types without memories are left out, unless there can be some that were not counted. */
+async function listTypes(place: Place): Promise<Children> {
+  const { counts, isCapped } = await countTypes(place);
   const items = MEMORY_TYPES.flatMap((type) => {
     const found = counts.get(type);
     if (!found && !isCapped) return [];

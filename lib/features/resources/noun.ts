@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, type OwnerFields, type OwnerRef } from "@/lib/base/core";
+import { AppError, type Ctx, invalidCursor, type OwnerFields, type OwnerRef } from "@/lib/base/core";
 
 /** What an address leads to: its owner, who was checked, and the ids in its path. */
 export type Place = {
@@ -15,11 +15,14 @@ export type Place = {
 };
 
 export const entryOutput = z.object({
-  name: z.string().describe("The last part of the URI, decoded"),
+  name: z.string().describe("What the URI adds to the one above it, decoded"),
   uri: z.string(),
   kind: z.string().describe("What the URI names, such as `memory`, `session` or `turn`"),
   title: z.string().nullable().describe("The beginning of the text of a memory or a message"),
-  count: z.number().nullable().describe("The number of its children, when it is known without reading them"),
+  count: z
+    .number()
+    .nullable()
+    .describe("The current memories below it, or the versions of a chain; null when they were not counted"),
   last_at: z.string().nullable().describe("When something was last added to it"),
 });
 
@@ -61,9 +64,15 @@ export function resource<Output extends z.ZodType>(noun: {
   const { kind, path, output, markdown, children = null } = noun;
   const read = async (place: Place) => {
     const data = await noun.read(place);
-    return { data, markdown: () => `${markdown(data).join("\n")}\n` };
+    return { data, markdown: () => `${[...markdown(data), ...continuation(data)].join("\n")}\n` };
   };
   return { kind, path, output, children, read };
+}
+
+/** Returns the last lines of a list in Markdown that has another page. */
+function continuation(data: unknown): readonly string[] {
+  const { next_cursor: next = null } = data as { readonly next_cursor?: string | null };
+  return next === null ? [] : ["", `(More follows. Cursor of the next page: ${next})`];
 }
 
 /** The most children of a page. */
@@ -80,4 +89,12 @@ export function titleOf(text: string | null): string | null {
 /** Returns the error for an address that names nothing, or nothing that the caller can reach. */
 export function unknownResource(): AppError {
   return new AppError("not_found", "Not found. Check the URI.");
+}
+
+/** The longest cursor of a list below an owner. */
+const MAX_CURSOR = 200;
+
+/** Throws `invalid_input` for a text that is longer than every cursor of a list below an owner. */
+export function requireCursor(cursor: string | undefined): void {
+  if (cursor !== undefined && cursor.length > MAX_CURSOR) throw invalidCursor();
 }

@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { type Ctx, fieldsOfOwner, requireScope, resourceUri } from "@/lib/base/core";
+import {
+  type Ctx,
+  fieldsOfOwner,
+  type OwnerRef,
+  type ResourceUri,
+  requireScope,
+  resourceUri,
+} from "@/lib/base/core";
 import { findImported } from "./cortex";
-import { PAGE, unknownResource } from "./noun";
+import { PAGE, requireCursor, unknownResource } from "./noun";
 import { findNoun, NOUNS } from "./nouns";
-import { addressOf, ownerOfAddress } from "./resolve";
+import { addressOf, ownerOfAddress, storedPath } from "./resolve";
 
 export const resourceInput = z.strictObject({
   uri: z.string().max(4096).describe("The URI of the resource, or a `cortex://` URI that was imported"),
@@ -26,7 +33,8 @@ type Document = { readonly uri: string; readonly kind: string; readonly data: un
 export const resourceOutput: z.ZodType<Document | string> = z.union([...documents, z.string()]);
 
 /**
- * Returns a resource by its URI, with its URI in the form that other replies use. Throws `not_found` for an
+ * Returns a resource by its URI, with its URI in the form that other replies use. The preferences of an owner
+ * about whom nothing is stored are empty. Throws `not_found` for an
  * address that names nothing or has only children, `owner_required`, `owner_forbidden`, and `invalid_input`
  * for a malformed URI or cursor.
  */
@@ -36,7 +44,10 @@ export async function readResource(
   isMarkdown = false,
 ): Promise<Document | string> {
   requireScope(ctx, "read");
-  const { owner, path } = uri.startsWith(CORTEX) ? await findImported(ctx, uri) : await findNamed(ctx, uri);
+  requireCursor(cursor);
+  const { owner, path, ...from } = uri.startsWith(CORTEX)
+    ? await findImported(ctx, uri)
+    : await findNamed(ctx, uri);
   const found = findNoun(path);
   if (!owner || !found?.noun.read) throw unknownResource();
   const { data, markdown } = await found.noun.read({
@@ -44,7 +55,7 @@ export async function readResource(
     owner,
     fields: fieldsOfOwner(owner),
     ids: found.ids,
-    cursor,
+    cursor: cursor ?? from.cursor,
     limit: PAGE,
   });
   if (isMarkdown) return markdown();
@@ -52,9 +63,12 @@ export async function readResource(
   return { uri: canonical, kind: found.noun.kind, data };
 }
 
-async function findNamed(ctx: Ctx, uri: string) {
+async function findNamed(
+  ctx: Ctx,
+  uri: string,
+): Promise<Pick<ResourceUri, "path"> & { readonly owner: OwnerRef | null; readonly cursor?: string }> {
   const address = addressOf(ctx, uri);
-  return { owner: await ownerOfAddress(ctx, address), path: address.path };
+  return { owner: await ownerOfAddress(ctx, address), path: await storedPath(ctx, address.path) };
 }
 
 /** Returns whether an Accept header asks for Markdown, or for text, but not for JSON. */

@@ -1,6 +1,8 @@
 import {
   AppError,
+  asAppError,
   type Ctx,
+  ERRORS,
   fieldsOfOwner,
   type OwnerFields,
   type OwnerRef,
@@ -27,6 +29,9 @@ export function addressOf(ctx: Ctx, uri: string): ResourceUri {
   return address;
 }
 
+/** No request accepts a longer id of an owner. */
+const MAX_ID = 256;
+
 /**
  * Returns the owner of an address in its stored form; null above the owners of a kind. Throws `not_found` for
  * an owner that cannot exist, and `owner_required` when the address names the key's own owner and the key has
@@ -39,10 +44,27 @@ export async function ownerOfAddress(ctx: Ctx, address: ResourceUri): Promise<Ow
     if (!isOwn) throw unknownResource();
     return { kind, id: "" };
   }
+  if (owner !== null && owner.length > MAX_ID) throw unknownResource();
   if (owner !== null) return { kind, id: await pseudonym(ctx, owner) };
   if (ctx.owner?.kind === kind) return ctx.owner;
   if (ctx.owner) throw unknownResource();
   throw new AppError("owner_required", "Owner required.", {
     fields: [{ path: "uri", message: "~ names the owner of a key that is bound to one; this key is not" }],
   });
+}
+
+/** Returns a path below an owner with the ids of its session and its event in their stored form. */
+export async function storedPath(ctx: Ctx, path: readonly string[]): Promise<readonly string[]> {
+  return path[0] === "sessions" ? Promise.all(path.map((part) => pseudonym(ctx, part))) : path;
+}
+
+/** Returns whether a text is a URI of the caller's tenant that is at or below the caller's owner. */
+export async function isOwnUri(ctx: Ctx, uri: string): Promise<boolean> {
+  try {
+    const owner = await ownerOfAddress(ctx, addressOf(ctx, uri));
+    return owner !== null && owner.kind === ctx.owner?.kind && owner.id === ctx.owner.id;
+  } catch (thrown) {
+    if (ERRORS[asAppError(thrown).code].status < 500) return false;
+    throw thrown;
+  }
 }

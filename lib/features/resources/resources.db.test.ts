@@ -1,10 +1,13 @@
 // URIs lead to what they name, for those who may read it, and the tree lists everything once.
 
 import { beforeAll, expect, test } from "vitest";
+import { fromCortexFile } from "@/lib/analysis/import-files";
 import { type Ctx, resourceUri } from "@/lib/base/core";
+import { type Sent, send } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { listEvidence, listMemories, listMemoriesInput } from "@/lib/features/memories";
-import { testDatabase } from "@/lib/storage/db/testing";
+import { converse } from "@/lib/features/sessions/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listTree, readResource } from ".";
 import { ANA, fuzzUris, household, listBelow, SESSION } from "./testing";
 
@@ -145,4 +148,88 @@ test("a key that is bound to an owner sees this one below its tenant, and shared
 
 test("no URI fails inside the server or leads to another owner", async () => {
   await fuzzUris(ctx, 150);
+});
+
+test("a long id of an owner is unknown, and a long cursor is invalid", async () => {
+  const paths = [
+    "memories/fact",
+    "preferences",
+    "sessions",
+    "chains",
+    "sessions/a/timeline",
+    "entities/person",
+  ];
+  for (const path of paths)
+    for (const call of [readResource, listTree]) {
+      const long = { uri: `palimpsest://~/user/${"x".repeat(300)}/${path}` };
+      await expect(call(ctx, long), path).rejects.toMatchObject({ code: "not_found" });
+      const turned = { uri: `palimpsest://~/user/ana/${path}`, cursor: "9".repeat(300) };
+      await expect(call(ctx, turned), path).rejects.toMatchObject({ code: "invalid_input" });
+    }
+});
+
+test("the count of an owner's memories is that of its lists, without expired ones", async () => {
+  const tenant = await testTenant();
+  const said = { user_id: "ana", role: "user" } as const;
+  await converse(tenant, { ...said, text: "My bicycle is red" }, { ...said, text: "I prefer tea" });
+  await asSuperuser(
+    `update memory_states set expires_at = now() - interval '1 day' where owner_no >> 32 = ${tenant.tenantNo}
+       and position = (select min(position) from memory_states where owner_no >> 32 = ${tenant.tenantNo})`,
+  );
+  const [memories] = (await listTree(tenant, { uri: "palimpsest://~/user/ana" })).items;
+  const listed = await listBelow(tenant, memories?.uri ?? "");
+  expect(memories?.count).toBe(1);
+  expect(listed.filter(({ kind }) => kind === "memory")).toHaveLength(1);
+  const owners = await listTree(ctx, { uri: "palimpsest://~/shared" });
+  expect(owners.items.map(({ name }) => name)).toEqual(["~"]);
+});
+
+test("the old URI of an imported file leads to its memory, or to all parts of its message", async () => {
+  const tenant = await testTenant();
+  const cara = { user_id: "cara" };
+  const memory = (category: string) =>
+    fromCortexFile(["user", "u", category, "a.md"], "# Tea\n\nPrefers green tea.").events[0];
+  const text = Array.from({ length: 400 }, (_, at) => `Shelf ${at} holds ${at * 3} books in my room.`).join(
+    " ",
+  );
+  const path = ["session", "s", "timeline", "2026-02", "03", "10_00_12.md"];
+  const [long] = fromCortexFile(path, `# User\n\n## Content\n\n${text}`).events;
+  for (const event of [memory("preferences"), memory("entities"), long])
+    await converse(tenant, { ...cara, ...event } as Sent);
+  // The second text is the first one, which has the type of its own event.
+  for (const category of ["preferences", "entities"])
+    expect(await read(tenant, `cortex://user/u/${category}/a.md`)).toMatchObject({
+      data: { text: "Tea: Prefers green tea.", type: "preference" },
+    });
+  const { kind, data } = await read(tenant, `cortex://${path.join("/")}`);
+  expect(kind).toBe("timeline");
+  const parts = (data.items as { text: string }[]).map((part) => part.text);
+  expect([parts[0], parts.at(-1)]).toEqual([
+    expect.stringMatching(/^Shelf 0 /),
+    expect.stringMatching(/Shelf 399 holds 1197 books in my room\.$/),
+  ]);
+});
+
+test("Markdown of a list says that more follows, and the cursor of its next page", async () => {
+  const tenant = await testTenant();
+  const said = { user_id: "cara", role: "user", session_id: "long" } as const;
+  const lines = Array.from({ length: 201 }, (_, at) => ({ ...said, text: `okay ${at}` }));
+  await send(tenant, lines);
+  const timeline = { uri: "palimpsest://~/user/cara/sessions/long/timeline" };
+  const markdown = String(await readResource(tenant, timeline, true));
+  const [, cursor] = /^\(More follows\. Cursor of the next page: (\S+)\)$/m.exec(markdown) ?? [];
+  expect(await readResource(tenant, { ...timeline, cursor }, true)).toMatch(/^- .* user: okay 200\n$/);
+});
+
+test("a URI with an address in its ids is answered with the stored form of these ids", async () => {
+  const tenant = await testTenant();
+  const ids = { session_id: "call with bob@example.com", id: "from bob@example.com" };
+  await converse(tenant, { user_id: "ana@example.com", role: "user", text: "I prefer tea", ...ids });
+  const owner = { kind: "user", id: "ana@example.com" } as const;
+  const session = resourceUri(null, owner, "sessions", ids.session_id) ?? "";
+  const turn = resourceUri(null, owner, "sessions", ids.session_id, "turns", ids.id, "0") ?? "";
+  for (const reply of [await read(tenant, turn), await listTree(tenant, { uri: session })]) {
+    expect(JSON.stringify(reply)).not.toContain("example.com");
+    expect(await read(tenant, reply.uri)).toMatchObject({ uri: reply.uri });
+  }
 });

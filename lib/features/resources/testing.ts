@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Ctx } from "@/lib/base/core";
+import { asAppError, type Ctx, writeCursor } from "@/lib/base/core";
 import { closeSession, closeSessionInput } from "@/lib/features/sessions";
 import { converse, runJobs, said } from "@/lib/features/sessions/testing";
 import { testTenant } from "@/lib/storage/db/testing";
-import { listTree, readResource } from ".";
+import { listTree, readResource, resourceOutput, treeOutput } from ".";
 
 /** Returns all entries below an address, each list to its end. */
 export async function listBelow(ctx: Ctx, uri: string): Promise<{ uri: string; kind: string }[]> {
@@ -40,9 +40,10 @@ export async function household(): Promise<Ctx> {
 }
 
 /**
- * Reads and lists random URIs, made of parts or by changing one of the tenant's, with a key that is bound to
- * a user without memories, and with one of another tenant. Each is refused as a mistake of the caller, or
- * shows nothing of another owner but, to the first key, shared memory.
+ * Reads and lists random URIs, made of parts or by changing one of the tenant's, with random cursors: with a
+ * key of the whole tenant, with one that is bound to a user without memories, and with one of another tenant.
+ * Each is refused as a mistake of the caller or has a reply of its schema, and shows nothing of another owner
+ * but, to the bound key, shared memory.
  */
 export async function fuzzUris(ctx: Ctx, numRuns: number): Promise<void> {
   const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
@@ -76,6 +77,15 @@ export async function fuzzUris(ctx: Ctx, numRuns: number): Promise<void> {
       "é",
     ),
     fc.string({ unit: "binary", maxLength: 12 }),
+    fc.nat(400).map((length) => "x".repeat(length)),
+  );
+  const cursor = fc.option(
+    fc.oneof(
+      fc.array(fc.nat(), { maxLength: 3 }).map(writeCursor),
+      fc.nat(400).map((length) => "9".repeat(length)),
+      fc.string({ unit: "binary", maxLength: 12 }),
+    ),
+    { nil: undefined },
   );
   const made = fc.array(part, { maxLength: 8 }).map((parts) => `palimpsest://${parts.join("/")}`);
   const mutated = fc
@@ -86,18 +96,28 @@ export async function fuzzUris(ctx: Ctx, numRuns: number): Promise<void> {
         .with(Math.min(at, uri.split("/").length - 1), replacement)
         .join("/"),
     );
-  const call = fc.constantFrom(readResource, listTree);
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(made, mutated), call, fc.boolean(), async (uri, call, isForeign) => {
-      const reply: unknown = await call(isForeign ? foreign : bound, { uri }).catch(
-        (thrown: { code?: string }) => thrown.code,
+  const call = fc.constantFrom([readResource, resourceOutput] as const, [listTree, treeOutput] as const);
+  const caller = fc.constantFrom(
+    [ctx, /^$/] as const,
+    [bound, TEXTS_OF_OTHERS] as const,
+    [foreign, ALL_TEXTS] as const,
+  );
+  const uri = fc.oneof(made, mutated);
+  const property = fc.asyncProperty(
+    uri,
+    cursor,
+    call,
+    caller,
+    async (uri, cursor, [call, schema], [as, hidden]) => {
+      const reply: unknown = await call(as, { uri, cursor }).catch(
+        (thrown: unknown) => asAppError(thrown).code,
       );
       if (typeof reply === "string")
         expect(["not_found", "invalid_input", "owner_forbidden", "owner_required"]).toContain(reply);
-      else expect(JSON.stringify(reply)).not.toMatch(isForeign ? ALL_TEXTS : TEXTS_OF_OTHERS);
-    }),
-    { numRuns },
+      else expect(JSON.stringify(schema.parse(reply))).not.toMatch(hidden);
+    },
   );
+  await fc.assert(property, { numRuns });
 }
 
 /** Words of the household's memories, without and with those of shared memory. */

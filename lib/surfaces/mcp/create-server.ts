@@ -19,7 +19,7 @@ export function createMcpServer(session: McpSession): McpServer {
     { name: "palimpsest", title: "Palimpsest", version: VERSION },
     {
       instructions: instructions(),
-      // The lists never change during a connection.
+      // No list has notices: tools and prompts never change during a connection, and resources are paged.
       capabilities: {
         tools: { listChanged: false },
         prompts: { listChanged: false },

@@ -5,8 +5,9 @@ import {
   type McpServer,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
-import { AppError, asAppError, ERRORS, shutdownSignal } from "@/lib/base/core";
+import { AppError, asAppError, type Ctx, ERRORS, shutdownSignal } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
+import { isOwnUri } from "@/lib/features/resources";
 import { watchOwner } from "@/lib/features/stream";
 import {
   authenticateSurface,
@@ -50,11 +51,10 @@ export function mcpRoutes(createServer: (session: McpSession) => McpServer): Rec
   };
   const post: RouteHandler = (request) =>
     serveSurface("mcp", PATH, request, (requestId) =>
-      answer(request, requestId, (call, body) =>
-        caller.run({ ...call, watched: watchedIn(body) }, () =>
-          handlerOf().fetch(request, { parsedBody: body }),
-        ),
-      ),
+      answer(request, requestId, async (call, body) => {
+        const watched = await watchedIn(call.ctx, body);
+        return caller.run({ ...call, watched }, () => handlerOf().fetch(request, { parsedBody: body }));
+      }),
     );
   shutdownSignal().addEventListener("abort", () => void handler?.close());
   const other = otherMethod(PATH, ["POST"]);
@@ -98,15 +98,19 @@ function sessionOf({ ctx, owner, sessionId }: SurfaceCall, era: "legacy" | "mode
   };
 }
 
-/** The URIs of a subscription. Notices name no session, so each of them follows all changes of the owner. */
-function watchedIn(body: unknown): readonly string[] {
+/**
+ * The caller's own URIs of a subscription. Notices name no session, so each of them follows all changes of
+ * the owner.
+ */
+async function watchedIn(ctx: Ctx, body: unknown): Promise<readonly string[]> {
   const { params } = (body ?? {}) as {
     params?: { notifications?: { resourceSubscriptions?: unknown } | null } | null;
   };
-  const uris = params?.notifications?.resourceSubscriptions;
-  if (!Array.isArray(uris)) return [];
-  const own = uris.filter((uri) => typeof uri === "string" && uri.startsWith("palimpsest://"));
-  return own.slice(0, MAX_WATCHED);
+  const sent = params?.notifications?.resourceSubscriptions;
+  const uris = (Array.isArray(sent) ? sent : []).filter((uri) => typeof uri === "string");
+  const watched: string[] = [];
+  for (const uri of uris.slice(0, MAX_WATCHED)) if (await isOwnUri(ctx, uri)) watched.push(uri);
+  return watched;
 }
 
 /** A bus on which each subscription receives only the changes of its own caller's memories. */

@@ -1,5 +1,5 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
-import { type OwnerFields, ownerOf, resourceUri } from "@/lib/base/core";
+import { invalidCursor, MEMORY_TYPES, type OwnerFields, ownerOf, resourceUri } from "@/lib/base/core";
 import { RESOURCE_TEMPLATES } from "@/lib/features/resources";
 import { listTreeOperation, readResourceOperation } from "@/lib/surfaces/operations";
 import { protocolError } from "./failure";
@@ -49,9 +49,12 @@ const LISTED = 50;
 type Listed = { readonly uri: string; readonly name: string; readonly mimeType: string };
 type Page = { readonly resources: readonly Listed[]; readonly nextCursor?: string };
 
+/** In this order, whichever of them have entries, so that a cursor keeps its meaning while they change. */
+const LISTS = ["sessions", ...MEMORY_TYPES.map((type) => `memories/${type}`)];
+
 /**
- * Returns a page of the sessions and the current memories of an owner. The cursor is the number of the list
- * and the cursor within it. Throws a protocol error for an invalid cursor.
+ * Returns a page of the sessions and the current memories of an owner. The cursor is the name of the list and
+ * the cursor within it; lists without entries are passed over. Throws a protocol error for an invalid cursor.
  */
 export async function listUris(
   session: McpSession,
@@ -60,20 +63,24 @@ export async function listUris(
 ): Promise<Page> {
   try {
     const base = await ownerUri(session, owner);
-    const { items: types } = await session.run(listTreeOperation, { uri: `${base}/memories` });
-    const lists = [`${base}/sessions`, ...types.map(({ uri }) => uri)];
-    const [, no = "0", inner] = /^(\d{1,2})(?: (.+))?$/.exec(cursor ?? "0") ?? [];
-    const uri = lists[Number(no)] ?? base;
-    const { items, next_cursor } = await session.run(listTreeOperation, {
-      uri,
-      limit: LISTED,
-      cursor: inner,
-    });
-    const next = next_cursor === null ? `${Number(no) + 1}` : `${no} ${next_cursor}`;
-    return {
-      resources: items.map((one) => ({ uri: one.uri, name: one.title ?? one.name, mimeType: MARKDOWN })),
-      ...(next_cursor === null && Number(no) + 1 >= lists.length ? {} : { nextCursor: next }),
-    };
+    const [name = "", within] = (cursor ?? LISTS[0] ?? "").split(" ", 2);
+    const first = LISTS.indexOf(name);
+    if (first < 0) throw invalidCursor();
+    for (const [at, list] of LISTS.entries()) {
+      if (at < first) continue;
+      const page = { limit: LISTED, cursor: at === first ? within : undefined };
+      const { items, next_cursor } = await session.run(listTreeOperation, {
+        uri: `${base}/${list}`,
+        ...page,
+      });
+      const next = next_cursor === null ? LISTS[at + 1] : `${list} ${next_cursor}`;
+      if (items.length === 0 && next_cursor === null) continue;
+      return {
+        resources: items.map((one) => ({ uri: one.uri, name: one.title ?? one.name, mimeType: MARKDOWN })),
+        ...(next === undefined ? {} : { nextCursor: next }),
+      };
+    }
+    return { resources: [] };
   } catch (thrown) {
     throw protocolError(thrown);
   }

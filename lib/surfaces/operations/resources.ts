@@ -34,7 +34,7 @@ export const readResourceOperation = defineOperation({
     accept: z.string().max(1000).optional().describe("`text/markdown` for Markdown; JSON otherwise"),
   }),
   output: resourceOutput,
-  problems: ["owner_required", "not_found"],
+  problems: ["owner_required", "not_found", "ambiguous_id"],
   http: {
     method: "GET",
     path: "/api/v1/resource",

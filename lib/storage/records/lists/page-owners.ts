@@ -7,9 +7,13 @@ export type ListedOwner = TableRow<"owners", "kind" | "owner_id" | "created_at">
   last_event_at: Date | null;
 };
 
-/** Which owners to list: those of a kind whose ids have a prefix and that follow the last one listed. */
+/**
+ * Which owners to list: those of a kind, with this id or with ids that have a prefix, that follow the last
+ * one listed.
+ */
 export type OwnerQuery = {
   readonly kind?: number | undefined;
+  readonly id?: string | undefined;
   readonly prefix: string;
   readonly after: { readonly kind: number; readonly id: string } | null;
   readonly limit: number;
@@ -24,11 +28,12 @@ const LAST_CHARACTER = "\u{10FFFF}";
  */
 export function pageOwners(
   ctx: Pick<Ctx, "tenantNo">,
-  { kind, prefix, after, limit }: OwnerQuery,
+  { kind, id, prefix, after, limit }: OwnerQuery,
 ): Promise<ListedOwner[]> {
   const hasPrefix = prefix
     ? sql`o.owner_id collate "C" >= ${prefix} and o.owner_id collate "C" < ${prefix + LAST_CHARACTER}`
     : sql`true`;
+  const hasId = id === undefined ? sql`true` : sql`o.owner_id collate "C" = ${id}`;
   const isAfterCursor = after
     ? sql`(o.owner_id collate "C", o.kind) > (${after.id}, ${after.kind}::smallint)`
     : sql`true`;
@@ -37,7 +42,7 @@ export function pageOwners(
     preferIndexOrder(tx);
     return tx.rows<ListedOwner>(sql`
       select o.kind, o.owner_id, o.created_at, coalesce(s.turns, 0) as turns, e.received_at as last_event_at
-      from (select * from owners o where o.tenant_no = ${ctx.tenantNo}::int and ${isOfKind} and ${hasPrefix} and ${isAfterCursor}
+      from (select * from owners o where o.tenant_no = ${ctx.tenantNo}::int and ${isOfKind} and ${hasId} and ${hasPrefix} and ${isAfterCursor}
           order by o.owner_id collate "C", o.kind limit ${limit}::int) o
         left join lateral (select turns from owner_stats where owner_no = o.owner_no offset 0) s on true
         left join lateral (select received_at from events where owner_no = o.owner_no order by event_no desc limit 1) e on true`);

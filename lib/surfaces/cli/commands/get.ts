@@ -3,7 +3,7 @@ import { readMemoryOperation, readResourceOperation } from "@/lib/surfaces/opera
 import { print } from "../command";
 import { withKey } from "../with-key";
 
-type Options = { readonly tenant: string; readonly json?: true };
+type Options = { readonly tenant: string; readonly cursor?: string; readonly json?: true };
 
 /** Adds the command `palimpsest get ID`. */
 export function getCommand(program: Command): void {
@@ -11,6 +11,7 @@ export function getCommand(program: Command): void {
     .command("get")
     .description("show a memory with its state and source, or what a URI names")
     .argument("<id>", "ID of a memory, or a URI such as palimpsest://~/user/derek/preferences")
+    .option("--cursor <cursor>", "where the last page of a URI's list ended")
     .option("--tenant <name>", "tenant, unless PALIMPSEST_API_KEY is set", "default")
     .option("--json", "print the server's response as JSON")
     .action((id: string, options: Options) => (id.includes("://") ? getResource : getMemory)(id, options));
@@ -28,10 +29,10 @@ async function getMemory(id: string, { tenant, json }: Options): Promise<void> {
   print(json, memory, lines);
 }
 
-async function getResource(uri: string, { tenant, json }: Options): Promise<void> {
+async function getResource(uri: string, { tenant, cursor, json }: Options): Promise<void> {
   const accept = json ? "application/json" : "text/markdown";
   const found = await withKey({ tenant, scopes: SCOPES }, (run) =>
-    run(readResourceOperation, { uri, accept }),
+    run(readResourceOperation, { uri, cursor, accept }),
   );
   print(json, found, String(found).trimEnd().split("\n"));
 }

@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import { type Command, Option } from "commander";
 import { env } from "@/lib/base/config";
+import { MAX_LINE_BYTES } from "../backfill/batches";
 import { cortexFiles } from "../backfill/cortex-files";
 import { importedLines } from "../backfill/imported-lines";
 import { mem0Pages } from "../backfill/mem0-pages";
 import { openFile } from "../backfill/open-file";
+import { readLines } from "../backfill/read-lines";
 import { type RunOptions, runFile, runOptions } from "../backfill/run-file";
 import { wrongCall } from "../command";
 import { importExport, isExportFile } from "../export-file/import-export";
@@ -71,10 +73,10 @@ async function importCortex(directory: string, options: Options): Promise<void> 
   const { userId } = options;
   if (userId === undefined) throw wrongCall("--from cortex requires --user-id: its sessions name no owner.");
   const leftOut: Record<string, number> = {};
-  await runFile(directory, options, "item", async () => ({
+  await runFile(directory, options, "event", async () => ({
     chunks: Readable.from(cortexFiles(directory, userId, leftOut)),
     bytes: null,
-    linesOf: (chunks) => importedLines(chunks, { userId, isText: false, leftOut }),
+    linesOf: (chunks) => readLines(chunks, MAX_LINE_BYTES),
     counts: () => leftOut,
   }));
 }
