@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type Ctx, isOutage, type TenantNo } from "@/lib/base/core";
+import { AppError, type Ctx, isOutage, type TenantNo } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { isOn } from "./flags";
 import { pseudonym } from "./pseudonym";
@@ -55,7 +55,7 @@ export function forgetAgentPolicies(tenantNo: TenantNo): void {
 
 /** The stored ids of an owner that is an agent and of the agent that takes part. */
 type Parties = {
-  readonly owner: { readonly kind: string; readonly id: string };
+  readonly owner: { readonly kind: string; readonly id: string } | null;
   readonly agentId: string | null;
 };
 
@@ -66,6 +66,19 @@ export async function canRemember(
 ): Promise<boolean> {
   if (ctx.remembers === false) return false;
   return isAllowed(ctx, parties, "remember");
+}
+
+/**
+ * Throws `remember_disabled` when nothing of a request may be stored. For requests that cannot answer that
+ * an event was ignored. `parties` are those that the request names, by their stored ids; without any, only
+ * the caller counts, so that others can correct what an agent said before.
+ */
+export async function requireRemember(
+  ctx: Pick<Ctx, "tenantNo" | "owner" | "remembers">,
+  { owner = ctx.owner, agentId = null }: Partial<Parties> = {},
+): Promise<void> {
+  if (await canRemember(ctx, { owner, agentId })) return;
+  throw new AppError("remember_disabled", "Nothing was stored: memory is off for this agent or request.");
 }
 
 /** Returns whether retrieval is on for the installation. */

@@ -1,4 +1,4 @@
-export { canRecall, canRemember, forgetAgentPolicies, isRetrievalOn } from "./agent-policy";
+export { canRecall, canRemember, forgetAgentPolicies, isRetrievalOn, requireRemember } from "./agent-policy";
 export {
   FLAGS,
   type Flag,

@@ -7,6 +7,9 @@ import { acceptInput } from "@/lib/engine/ingest";
 import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { createKey, createKeyInput } from "@/lib/features/access";
 import { setTenantPolicy, setTenantPolicyInput } from "@/lib/features/maintenance";
+import { supersedeInput, supersedeMemory } from "@/lib/features/memories";
+import { exported, imported, memoryOf } from "@/lib/features/memories/testing";
+import { createSession, createSessionInput } from "@/lib/features/sessions";
 import { allRows, testTenant } from "@/lib/storage/db/testing";
 import { serveOperations } from "@/lib/surfaces/http";
 import { mcpRoute } from "@/lib/surfaces/mcp";
@@ -32,17 +35,21 @@ const keyOf = async (ctx: Ctx, owner: object = {}) =>
   (await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, ...owner }))).key;
 
 const send = (
-  route: {
-    POST: (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-  },
+  route: Partial<
+    Record<
+      string,
+      (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+    >
+  >,
   path: string,
   key: string,
   body: unknown,
   headers: Record<string, string> = {},
+  { method = "POST", ...params }: Record<string, string> = {},
 ) =>
-  route.POST(
+  route[method]?.(
     new Request(`http://localhost:3000${path}`, {
-      method: "POST",
+      method,
       headers: {
         host: "localhost:3000",
         authorization: `Bearer ${key}`,
@@ -52,8 +59,8 @@ const send = (
       },
       body: JSON.stringify(body),
     }),
-    { params: Promise.resolve({}) },
-  );
+    { params: Promise.resolve(params) },
+  ) ?? Promise.reject(new Error(`No route for ${method} ${path}`));
 
 /** Sends 1 000 events in every way in which messages come, and returns the answers as texts. */
 async function sendAll(
@@ -158,4 +165,64 @@ test("an agent that must not recall gets no hits, and others do", async () => {
   expect((await retrieve({})).hits).toHaveLength(1);
   await setAgents(ctx, {});
   expect((await retrieve({ agent_id: "hall" })).degraded).not.toContain("disabled");
+});
+
+const POLICY_AND_HEADER: [string, object, Record<string, string>][] = [
+  ["its policy", { hall: { remember: false } }, {}],
+  ["the header", {}, { "x-palimpsest-remember": "false" }],
+];
+
+test.each(POLICY_AND_HEADER)(
+  "corrections, sessions and variables are refused by %s",
+  async (_, agents, headers) => {
+    const ctx = await testTenant();
+    const [eventId] = await remember(ctx, {
+      ...ownMessage("I prefer the window seat on trains", { user_id: undefined }),
+      agent_owner: "hall",
+    });
+    await createSession(ctx, createSessionInput.parse({ agent_owner: "hall", session_id: "s" }));
+    await setAgents(ctx, agents);
+    const key = await keyOf(ctx, { agent_owner: "hall" });
+    const id = await memoryOf(ctx, eventId);
+    const lines = await exported(ctx);
+    const before = await rowCounts();
+    const serve = (path: string, body: object, params: Record<string, string> = {}) =>
+      send(serveOperations(path), path, key, body, headers, params);
+    const text = `I prefer ${MARK}`;
+    const tool = { name: "correct_memory", arguments: { id, text } };
+    const responses = [
+      await serve("/api/v1/memories/[id]/supersede", { text }, { id }),
+      await serve("/api/v1/sessions", { session_id: "t", variables: { note: MARK } }),
+      await serve(
+        "/api/v1/sessions/[id]/variables/[name]",
+        { value: MARK },
+        { method: "PUT", id: "s", name: "note" },
+      ),
+      await send(mem0Route, `/api/mem0/v1/memories/${id}/`, key, { text }, headers, { method: "PUT" }),
+      await send(
+        mcpRoute,
+        "/mcp",
+        key,
+        { jsonrpc: "2.0", id: 1, method: "tools/call", params: tool },
+        headers,
+      ),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 200]);
+    for (const response of responses) expect(await response.text()).toContain("memory is off for this agent");
+    expect(await rowCounts()).toEqual(before);
+    const silent = { ...ctx, remembers: false };
+    await expect(imported(silent, lines)).rejects.toMatchObject({ code: "remember_disabled" });
+  },
+);
+
+test("others can correct what an agent said that must not remember any more", async () => {
+  const ctx = await testTenant();
+  const [eventId] = await remember(
+    ctx,
+    ownMessage("I prefer the window seat on trains", { agent_id: "hall" }),
+  );
+  await setAgents(ctx, { hall: { remember: false } });
+  const correction = supersedeInput.parse({ text: "I prefer the aisle seat on trains" });
+  const id = await memoryOf(ctx, eventId);
+  expect(await supersedeMemory(ctx, id, correction)).toMatchObject({ status: "queued" });
 });
