@@ -45,6 +45,11 @@ function Agents({ state }: { state: PolicyState }) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const owning = owners.data?.items.flatMap(({ kind, id }) => (kind === "agent" ? [id] : [])) ?? [];
   const ids = [...new Set([...Object.keys(state.policy.agents), ...owning, ...added])].sort();
+  // The row of an agent that may do everything again stays; an id that is stored as another one goes.
+  const keep = (id: string, stored: readonly string[]) => {
+    const isStored = stored.includes(id) || id in state.policy.agents;
+    setAdded((before) => [...before.filter((one) => one !== id), ...(isStored ? [id] : [])]);
+  };
   return (
     <>
       <AddAgent add={(id) => setAdded([...added, id])} />
@@ -53,7 +58,7 @@ function Agents({ state }: { state: PolicyState }) {
           Every agent remembers and recalls. Add the agent_id of one that must not.
         </EmptyState>
       ) : (
-        <AgentTable ids={ids} state={state} />
+        <AgentTable ids={ids} state={state} onSaved={keep} />
       )}
       {state.set_at !== null && (
         <Text size="xs" c="dimmed" mt="sm">

@@ -36,7 +36,7 @@ export function RetentionEditor({ state }: { state: PolicyState }) {
         method: "PUT",
         path: "/api/v1/policy",
         body: {
-          policy: { ...state.policy, retention: rules.map(ruleOf) },
+          policy: { retention: rules.map(ruleOf) },
           version: state.version,
           ...(confirm === undefined ? {} : { confirm }),
         },

@@ -31,5 +31,6 @@ export {
   readTenantPolicy,
   storedPolicy,
   tenantPolicy,
+  tenantPolicyChange,
   writeTenantPolicy,
 } from "./tenant-policy";
