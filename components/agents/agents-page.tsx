@@ -24,7 +24,7 @@ export function AgentsPage() {
     <>
       <PageHeader
         title="Agents"
-        about="Choose which agents remember and recall. Changes apply within 5 seconds."
+        about="Choose which agents remember and recall. Recall covers searches, contexts, answers and lists, not memories by ID. Changes apply within 5 seconds."
       />
       {me && !isAdmin ? (
         <EmptyState title="Admins only">Ask an admin to change what agents do.</EmptyState>

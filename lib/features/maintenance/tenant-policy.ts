@@ -3,7 +3,8 @@ import { AppError, type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { countExpiring } from "@/lib/storage/records";
 import {
-  forgetAgentPolicies,
+  cachePolicies,
+  readPolicies,
   readTenantPolicy,
   storedPolicy,
   tenantPolicy,
@@ -62,11 +63,13 @@ export async function setTenantPolicy(
   requireMaintainer(ctx);
   const change = await storedPolicy(ctx, policy);
   if (change.retention) await requireConfirmation(ctx, change.retention, confirm);
-  const saved = await inTenant(ctx, "accept", async (tx) => {
+  const { saved, policies } = await inTenant(ctx, "accept", async (tx) => {
     const before = await readTenantPolicy(tx, ctx.tenantNo);
-    return writeTenantPolicy(tx, ctx, { ...before.policy, ...change }, version ?? before.version);
+    const after = { ...before.policy, ...change };
+    const saved = await writeTenantPolicy(tx, ctx, after, version ?? before.version);
+    return { saved, policies: await readPolicies(tx, ctx.tenantNo) };
   });
-  forgetAgentPolicies(ctx.tenantNo);
+  cachePolicies(ctx.tenantNo, policies);
   return saved;
 }
 
