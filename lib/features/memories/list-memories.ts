@@ -78,7 +78,8 @@ export const memoryPage = z.object({
 
 /**
  * Returns a page of the memories of an owner, or of the whole tenant when none is named, most recently
- * recorded first; an empty one by a key of an agent that must not recall. Throws `owner_forbidden`, and `invalid_input` for an invalid cursor.
+ * recorded first; an empty one by a key of an agent that must not recall. Throws `owner_forbidden`, and
+ * `invalid_input` for an invalid cursor.
  */
 export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<z.infer<typeof memoryPage>> {
   requireScope(ctx, "read");

@@ -20,7 +20,7 @@ import { CHAT, chatOf, call as proxy, testProxy } from "@/lib/surfaces/proxy/tes
 const upstream = await testProxy();
 const EVENTS = 1000;
 const MARK = "the turquoise teapot";
-/** What belongs to no message, such as keys of the test, usage of earlier retrievals, and the first secret. */
+/** What belongs to no message: keys of the test, usage of earlier retrievals, the first space and secret. */
 const COUNTS = ["api_keys", "usages", "rollups", "audit_entries", "embedding_spaces", "installation"];
 
 async function rowCounts(): Promise<Record<string, number>> {
@@ -245,6 +245,7 @@ test.each(POLICY_AND_HEADER)(
     const serve = (path: string, body: object, params: Record<string, string> = {}) =>
       send(serveOperations(path), path, key, body, headers, params);
     const text = `I prefer ${MARK}`;
+    const conversation = { name: "add_conversation", arguments: { messages: [{ role: "user", text }] } };
     const tool = { name: "correct_memory", arguments: { id, text } };
     const responses = [
       await serve("/api/v1/memories/[id]/supersede", { text }, { id }),
@@ -262,8 +263,15 @@ test.each(POLICY_AND_HEADER)(
         { jsonrpc: "2.0", id: 1, method: "tools/call", params: tool },
         headers,
       ),
+      await send(
+        mcpRoute,
+        "/mcp",
+        key,
+        { jsonrpc: "2.0", id: 1, method: "tools/call", params: conversation },
+        headers,
+      ),
     ];
-    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 200, 200]);
     for (const response of responses) expect(await response.text()).toContain("memory is off for this agent");
     expect(await rowCounts()).toEqual(before);
     const silent = { ...ctx, remembers: false };
