@@ -41,9 +41,9 @@ export function AgentsPage() {
 
 function Agents({ state }: { state: PolicyState }) {
   // Agents that own memories are offered; others take part under an ID that only the caller knows.
-  const owners = useApi<OutputOf<"listOwners">>("/api/v1/owners", { limit: 200 });
+  const owners = useApi<OutputOf<"listOwners">>("/api/v1/owners", { kind: "agent", limit: 200 });
   const [added, setAdded] = useState<readonly string[]>([]);
-  const owning = owners.data?.items.flatMap(({ kind, id }) => (kind === "agent" ? [id] : [])) ?? [];
+  const owning = owners.data?.items.map(({ id }) => id) ?? [];
   const ids = [...new Set([...Object.keys(state.policy.agents), ...owning, ...added])].sort();
   // The row of an agent that may do everything again stays; an id that is stored as another one goes.
   const keep = (id: string, stored: readonly string[]) => {
@@ -59,6 +59,11 @@ function Agents({ state }: { state: PolicyState }) {
         </EmptyState>
       ) : (
         <AgentTable ids={ids} state={state} onSaved={keep} />
+      )}
+      {owners.data?.next_cursor && (
+        <Text size="xs" c="dimmed" mt="sm">
+          More than 200 agents own memories. Add others by their ID.
+        </Text>
       )}
       {state.set_at !== null && (
         <Text size="xs" c="dimmed" mt="sm">
