@@ -14,18 +14,29 @@ const POWERS: readonly { readonly power: Power; readonly label: string }[] = [
   { power: "recall", label: "Recalls" },
 ];
 
-/** Agents with a switch for each thing that they do. */
-export function AgentTable({ ids, state }: { ids: readonly string[]; state: PolicyState }) {
+/**
+ * Agents with a switch for each thing that they do. `onSaved` gets the agent whose switch was saved and the
+ * ids in the policy since then: an id with personal data is stored under another one.
+ */
+export function AgentTable({
+  ids,
+  state,
+  onSaved,
+}: {
+  ids: readonly string[];
+  state: PolicyState;
+  onSaved: (id: string, stored: readonly string[]) => void;
+}) {
   const save = useAction<PolicyState>(({ version }) => `Saved. Version ${version} is now active.`);
   const { policy, version } = state;
   const agents = ids.map((id): Agent => ({ id, remember: true, recall: true, ...policy.agents[id] }));
   const change = ({ id, remember, recall }: Agent, power: Power, value: boolean) => {
+    if (save.isPending) return;
     const changed = { ...policy.agents, [id]: { remember, recall, [power]: value } };
-    save.mutate({
-      method: "PUT",
-      path: "/api/v1/policy",
-      body: { policy: { ...policy, agents: changed }, version },
-    });
+    save.mutate(
+      { method: "PUT", path: "/api/v1/policy", body: { policy: { agents: changed }, version } },
+      { onSuccess: (saved) => onSaved(id, Object.keys(saved.policy.agents)) },
+    );
   };
   const columns: readonly TableColumn<Agent>[] = [
     {
@@ -42,7 +53,8 @@ export function AgentTable({ ids, state }: { ids: readonly string[]; state: Poli
         <Switch
           size="sm"
           checked={agent[power]}
-          disabled={save.isPending}
+          // A disabled switch would lose the keyboard's focus.
+          aria-busy={save.isPending}
           aria-label={`${agent.id} ${label.toLowerCase()}`}
           label={agent[power] ? "on" : "off"}
           onChange={(event) => change(agent, power, event.currentTarget.checked)}

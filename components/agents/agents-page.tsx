@@ -24,7 +24,7 @@ export function AgentsPage() {
     <>
       <PageHeader
         title="Agents"
-        about="Choose which agents remember and recall. Changes apply within 5 seconds."
+        about="Choose which agents remember and recall. Recall covers searches, contexts, answers and lists, not memories by ID. Changes apply within 5 seconds."
       />
       {me && !isAdmin ? (
         <EmptyState title="Admins only">Ask an admin to change what agents do.</EmptyState>
@@ -41,10 +41,15 @@ export function AgentsPage() {
 
 function Agents({ state }: { state: PolicyState }) {
   // Agents that own memories are offered; others take part under an ID that only the caller knows.
-  const owners = useApi<OutputOf<"listOwners">>("/api/v1/owners", { limit: 200 });
+  const owners = useApi<OutputOf<"listOwners">>("/api/v1/owners", { kind: "agent", limit: 200 });
   const [added, setAdded] = useState<readonly string[]>([]);
-  const owning = owners.data?.items.flatMap(({ kind, id }) => (kind === "agent" ? [id] : [])) ?? [];
+  const owning = owners.data?.items.map(({ id }) => id) ?? [];
   const ids = [...new Set([...Object.keys(state.policy.agents), ...owning, ...added])].sort();
+  // The row of an agent that may do everything again stays; an id that is stored as another one goes.
+  const keep = (id: string, stored: readonly string[]) => {
+    const isStored = stored.includes(id) || id in state.policy.agents;
+    setAdded((before) => [...before.filter((one) => one !== id), ...(isStored ? [id] : [])]);
+  };
   return (
     <>
       <AddAgent add={(id) => setAdded([...added, id])} />
@@ -53,7 +58,12 @@ function Agents({ state }: { state: PolicyState }) {
           Every agent remembers and recalls. Add the agent_id of one that must not.
         </EmptyState>
       ) : (
-        <AgentTable ids={ids} state={state} />
+        <AgentTable ids={ids} state={state} onSaved={keep} />
+      )}
+      {owners.data?.next_cursor && (
+        <Text size="xs" c="dimmed" mt="sm">
+          More than 200 agents own memories. Add others by their ID.
+        </Text>
       )}
       {state.set_at !== null && (
         <Text size="xs" c="dimmed" mt="sm">

@@ -14,7 +14,7 @@ export type Action = { method: "POST" | "PUT" | "PATCH" | "DELETE"; path: string
 
 /**
  * Returns a mutation that performs an action, shows a toast with a link to the audit log, and refetches all
- * queries except those of deleted objects. `done` creates the toast text from the response. When the action
+ * queries except those of deleted objects; after a conflict too. `done` creates the toast text from the response. When the action
  * fails, the toast shows the request ID, unless the caller shows the problem itself (`isShown`).
  */
 export function useAction<T>(
@@ -35,6 +35,8 @@ export function useAction<T>(
       await client.invalidateQueries();
     },
     onError: (problem) => {
+      // What the action was based on is old.
+      if (problem.code === "conflict") void client.invalidateQueries();
       if (!isShown(problem)) notifyProblem(problem);
     },
   });

@@ -19,15 +19,23 @@ const MAX_RULES = 50;
  * Edits the retention rules. Rules that would delete most memories are refused until the count that the
  * server names is typed.
  */
-export function RetentionEditor({ state }: { state: PolicyState }) {
-  const saved = state.policy.retention.map(draftOf);
+export function RetentionEditor({ state: latest }: { state: PolicyState }) {
+  const [state, setState] = useState(latest);
+  const saved = draftsOf(state);
   const [rules, setRules] = useState<readonly RuleDraft[]>(saved);
+  const show = (shown: PolicyState) => {
+    setState(shown);
+    setRules(draftsOf(shown));
+  };
   const [refused, setRefused] = useState<ApiProblem | null>(null);
   const save = useAction<PolicyState>(
     ({ version }) => `Version ${version} is now active.`,
     ({ code, fields }) => code === "confirmation_required" || fields.some(({ path }) => path.includes("[")),
   );
   const hasChanged = JSON.stringify(rules) !== JSON.stringify(saved);
+  // A newer version, for example of the agents, replaces what is shown, but no unsaved changes.
+  const isOutdated = latest.version > state.version;
+  if (isOutdated && !hasChanged) show(latest);
   const set = (at: number, more: Partial<RuleDraft>) =>
     setRules(rules.map((rule, i) => (i === at ? { ...rule, ...more } : rule)));
   const submit = (confirm?: number) =>
@@ -36,12 +44,15 @@ export function RetentionEditor({ state }: { state: PolicyState }) {
         method: "PUT",
         path: "/api/v1/policy",
         body: {
-          policy: { ...state.policy, retention: rules.map(ruleOf) },
+          policy: { retention: rules.map(ruleOf) },
           version: state.version,
           ...(confirm === undefined ? {} : { confirm }),
         },
       },
-      { onSettled: (_, problem) => setRefused(problem?.code === "confirmation_required" ? problem : null) },
+      {
+        onSuccess: show,
+        onSettled: (_, problem) => setRefused(problem?.code === "confirmation_required" ? problem : null),
+      },
     );
   const errors = save.error?.fields ?? [];
   return (
@@ -87,7 +98,7 @@ export function RetentionEditor({ state }: { state: PolicyState }) {
         >
           Save rules
         </Button>
-        <Button variant="default" disabled={!hasChanged} onClick={() => setRules(saved)}>
+        <Button variant="default" disabled={!hasChanged} onClick={() => show(isOutdated ? latest : state)}>
           Discard changes
         </Button>
         {state.set_at !== null && (
@@ -97,6 +108,11 @@ export function RetentionEditor({ state }: { state: PolicyState }) {
           </Text>
         )}
       </Group>
+      {isOutdated && hasChanged && !save.isPending && (
+        <Text size="sm" role="status">
+          Version {latest.version} of the policy was saved meanwhile. Discard your changes to edit it.
+        </Text>
+      )}
       <TypedConfirm
         title="These rules delete most memories"
         word={String(countToConfirm(refused))}
@@ -111,6 +127,8 @@ export function RetentionEditor({ state }: { state: PolicyState }) {
     </Stack>
   );
 }
+
+const draftsOf = ({ policy }: PolicyState) => policy.retention.map(draftOf);
 
 /** Returns the count that the server wants to be confirmed, which it names in the problem of the field. */
 function countToConfirm(refused: ApiProblem | null): number {

@@ -11,7 +11,7 @@ import type { PolicyState } from "./run";
 export function RetentionView() {
   const { isAdmin } = useMe();
   const { data, error, refetch } = useApi<PolicyState>(isAdmin ? "/api/v1/policy" : null);
-  if (data) return <RetentionEditor key={data.version} state={data} />;
+  if (data) return <RetentionEditor state={data} />;
   if (error) return <Failure what="the retention rules" problem={error} retry={() => void refetch()} />;
   return <RowSkeleton rows={4} height={44} />;
 }

@@ -9,12 +9,13 @@ import { ActionToast } from "@/components/api/action-toast";
 import type { OutputOf } from "@/components/api/output-of";
 import { type ApiProblem, request } from "@/components/api/request";
 import { notifyProblem, READ_MS, useAction } from "@/components/api/use-action";
+import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { ownerFields } from "@/components/memory/owner";
 import { ActionButton } from "@/components/ui/action-button";
 import { ConfirmButton } from "@/components/ui/confirm-button";
 import { TypedConfirm } from "@/components/ui/typed-confirm";
-import { describePlan, RUNS, type Run } from "./run";
+import { canDelete, describePlan, type PolicyState, RUNS, type Run } from "./run";
 
 type Undone = Pick<OutputOf<"undoMaintenance">, "undone" | "left">;
 
@@ -47,7 +48,8 @@ export function RunActions({
   return (
     <Group gap="xs">
       {run.dry_run ? (
-        <RunForReal run={run} refusal={refusal} open={open} />
+        // A dry run that ended early says nothing about what it did not reach.
+        run.state === "done" && <RunForReal run={run} refusal={refusal} open={open} />
       ) : (
         <ActionButton refusal={notAllowed} loading={undo.isPending} onClick={asking.open}>
           Undo run
@@ -111,8 +113,10 @@ function RunForReal({
     children: "Run for real",
   } as const;
   const plan = `The dry run found that maintenance ${describePlan(run)}.`;
+  const { isAdmin } = useMe();
+  const { data: policy, isLoading } = useApi<PolicyState>(isAdmin ? "/api/v1/policy" : null);
   const looksAgain = "The run looks again, so its counts can differ.";
-  if (!run.steps.some(({ step, changed }) => step === "retention" && changed > 0))
+  if (!canDelete(run, policy))
     return (
       <ConfirmButton
         {...button}
@@ -128,7 +132,7 @@ function RunForReal({
     );
   return (
     <>
-      <ActionButton {...button} onClick={asking.open} />
+      <ActionButton {...button} loading={isLoading} onClick={asking.open} />
       <TypedConfirm
         title="Run for real"
         word="delete"
@@ -138,7 +142,8 @@ function RunForReal({
         close={asking.close}
         confirm={confirm}
       >
-        {plan} {looksAgain} Merges can be undone; deleting can’t.
+        {plan} {looksAgain} It deletes what the retention rules select now. Merges can be undone; deleting
+        can’t.
       </TypedConfirm>
     </>
   );

@@ -33,6 +33,7 @@ export function RunReport({ run, before }: { run: Run; before: RunSummary | unde
               show: (row: StepReport) => (
                 <Count
                   count={row[key]}
+                  unit={key === "proposed" && row.step === "unused" ? "unused" : null}
                   before={before?.steps.find(({ step }) => step === row.step)?.[key] ?? null}
                 />
               ),
@@ -56,10 +57,12 @@ export function RunReport({ run, before }: { run: Run; before: RunSummary | unde
   );
 }
 
-function Count({ count, before }: { count: number; before: number | null }) {
+/** `unit` says what is counted when the name of the column does not. */
+function Count({ count, unit, before }: { count: number; unit: string | null; before: number | null }) {
   return (
     <>
       {formatCount(count)}
+      {unit !== null && count > 0 && ` ${unit}`}
       {before !== null && before !== count && (
         <Text span size="xs" c="dimmed" ml={6}>
           {formatDifference(count - before)}

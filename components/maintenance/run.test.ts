@@ -1,7 +1,7 @@
 // The maintenance page describes the plan of a dry run and compares a run with the one before.
 
 import { expect, test } from "vitest";
-import { describePlan, formatDifference, type RunSummary, runBefore } from "./run";
+import { canDelete, describePlan, formatDifference, type RunSummary, runBefore, totalOf } from "./run";
 
 const run = (id: string, more: Partial<RunSummary> = {}): RunSummary => ({
   id,
@@ -40,8 +40,29 @@ test("a run is compared with the latest finished run of the same owners", () => 
   expect(runBefore(runs, run("10"))?.id).toBe("7");
   expect(runBefore(runs, run("9", ana))?.id).toBe("6");
   expect(runBefore(runs, run("7"))).toBeUndefined();
+  const nightly = { since: "2026-05-02T03:00:00Z" };
+  expect(runBefore([run("9", nightly), run("8"), run("7", nightly)], run("9", nightly))?.id).toBe("7");
 });
 
 test("a difference has a sign", () => {
   expect([3, -1200, 0].map(formatDifference)).toEqual(["+3", "−1,200", "±0"]);
+});
+
+test("unused memories are not counted as proposed pairs", () => {
+  const steps = [step("repeats", 0, 2), step("unused", 0, 500)];
+  expect(totalOf(run("1", { steps }), "proposed")).toBe(2);
+});
+
+test("a run for real can delete when it has the step and rules are in force or unknown", () => {
+  const state = (...retention: { days: number }[]) => ({
+    version: 1,
+    set_by: null,
+    set_at: null,
+    policy: { retention, agents: {} },
+  });
+  const dry = run("1", { steps: [step("retention", 0)] });
+  expect(canDelete(dry, state({ days: 9 }))).toBe(true);
+  expect(canDelete(dry, undefined)).toBe(true);
+  expect(canDelete(dry, state())).toBe(false);
+  expect(canDelete(run("1", { steps: [step("repeats", 1)] }), state({ days: 9 }))).toBe(false);
 });

@@ -32,18 +32,32 @@ export const COUNTS: readonly { readonly key: Count; readonly label: string }[] 
   { key: "skipped", label: "Skipped" },
 ];
 
-/** Returns the sum of a count, or of the seconds of work, over the steps of a run. */
+/**
+ * Returns the sum of a count, or of the seconds of work, over the steps of a run. What the step for unused
+ * memories proposes are no pairs.
+ */
 export function totalOf({ steps }: RunSummary, of: Count | "seconds"): number {
-  return steps.reduce((sum, step) => sum + step[of], 0);
+  const counted = of === "proposed" ? steps.filter(({ step }) => step !== "unused") : steps;
+  return counted.reduce((sum, step) => sum + step[of], 0);
 }
 
-/** Returns the latest finished run before a run that covers the same owners; undefined if none is loaded. */
+/**
+ * Returns whether a run for real with the steps of a dry run may delete memories. The dry run says nothing
+ * about that: rules may have been saved since, and more memories are old enough. Unknown rules count.
+ */
+export function canDelete({ steps }: RunSummary, state: PolicyState | undefined): boolean {
+  return steps.some(({ step }) => step === "retention") && state?.policy.retention.length !== 0;
+}
+
+/** Returns the latest finished run before a run that covers the same owners and, like it, all memories or
+ * only new ones; undefined if none is loaded. */
 export function runBefore(runs: readonly RunSummary[], run: RunSummary): RunSummary | undefined {
   return runs.find(
     (other) =>
       Number(other.id) < Number(run.id) &&
       other.state === "done" &&
       other.all_owners === run.all_owners &&
+      (other.since === null) === (run.since === null) &&
       other.owner?.kind === run.owner?.kind &&
       other.owner?.id === run.owner?.id,
   );

@@ -10,6 +10,7 @@ export const ERRORS = {
   unauthenticated: { status: 401, retry: false, level: "info" },
   scope_missing: { status: 403, retry: false, level: "info" },
   cross_origin: { status: 403, retry: false, level: "info" },
+  remember_disabled: { status: 403, retry: false, level: "info" },
   owner_forbidden: { status: 403, retry: false, level: "info" },
   method_not_allowed: { status: 405, retry: false, level: "info" },
   not_found: { status: 404, retry: false, level: "info" },

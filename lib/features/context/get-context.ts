@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CONTEXT_END, CONTEXT_START } from "@/lib/analysis/text";
-import { type Ctx, isPerson, requireScope, turnKey } from "@/lib/base/core";
+import { type Ctx, isOutage, isPerson, requireScope, turnKey } from "@/lib/base/core";
 import {
   CHARS_PER_TOKEN,
   contextLine,
@@ -50,9 +50,12 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   );
   const leftOut: LeftOut[] = [];
   const degraded: string[] = [];
-  const isDisabled = !(await canRecall(ctx, owner));
+  const recall = await canRecall(ctx, owner).catch((thrown: unknown) => {
+    if (!isOutage(thrown)) throw thrown;
+    return "unknown" as const;
+  });
   const request = { owner, input, intent, shares, chars, leftOut, degraded };
-  const own = isDisabled ? Promise.resolve(NO_SECTIONS) : readSections(ctx, request);
+  const own = recall === true ? readSections(ctx, request) : Promise.resolve(NO_SECTIONS);
   // A rejection before the promise is awaited is handled there.
   own.catch(() => undefined);
 
@@ -69,7 +72,8 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
     return found.confidence;
   };
   const confidence = shares.has("hits") ? await search() : null;
-  if (isDisabled && !shares.has("hits")) degraded.push("disabled");
+  if (recall === false && !shares.has("hits")) degraded.push("disabled");
+  if (recall === "unknown" && !degraded.includes("store")) degraded.push("store");
   const { filled, ownerNo } = await own;
   const sections: readonly Filled[] = hits ? [...filled, hits] : filled;
   const ids = new Set(sections.flatMap(({ lines }) => lines.flatMap(({ item }) => item.id ?? [])));

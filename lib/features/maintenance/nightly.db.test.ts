@@ -89,10 +89,11 @@ test("the next night compares only memories that are new, and those that had no 
     const [run] = await runsOf(ctx);
     return { since: run?.since, ...countsOf(run as RunSummary, "repeats") };
   };
-  const older = () =>
-    asSuperuser(
-      `update maintenance_runs set compare_from = compare_from + interval '1 hour' where tenant_no = ${ctx.tenantNo};`,
-    );
+  const rewrite = async (statement: string) => {
+    await asSuperuser("select set_config('app.rewrite', 'on', false)");
+    await asSuperuser(statement);
+    await asSuperuser("select set_config('app.rewrite', '', false)");
+  };
   await asSuperuser(
     `delete from embeddings e using memories m where m.owner_no = e.owner_no and m.position = e.position
      and m.text = 'My lamp is green' and e.owner_no >> 32 = ${ctx.tenantNo}`,
@@ -104,21 +105,21 @@ test("the next night compares only memories that are new, and those that had no 
      where r.tenant_no = ${ctx.tenantNo} and m.text = 'My lamp is green'`,
   );
   expect(pending).toEqual({ is_kept: true });
-  await older();
+  // As if the first night had been long after the memories: only a new one is compared, with all others.
+  await rewrite(
+    `update memories set recorded_at = recorded_at - interval '1 hour' where owner_no >> 32 = ${ctx.tenantNo}`,
+  );
   expect(await night(2)).toMatchObject({ since: expect.any(String), looked: 0 });
   await storeUnmerged(ctx, said(FULLER));
-  // As if the first night had been long ago: only the new memory is compared, with all others.
-  await asSuperuser("select set_config('app.rewrite', 'on', false)");
-  await asSuperuser(
-    `update memories set recorded_at = recorded_at + interval '2 hours'
-     where text = '${FULLER}' and owner_no >> 32 = ${ctx.tenantNo}`,
-  );
-  await asSuperuser("select set_config('app.rewrite', '', false)");
-  await older();
   expect(await night(3)).toMatchObject({ looked: 1, changed: 1 });
+  // As if the clock had been ahead in all nights.
   await asSuperuser(
-    `insert into audit_entries (tenant_no, actor, action, request_id, counts, at)
-     values (${ctx.tenantNo}, 'test', 'import', 'r', '{}', now() + interval '3 hours')`,
+    `update maintenance_runs set compare_from = now() + interval '1 day' where tenant_no = ${ctx.tenantNo}`,
   );
   expect(await night(4)).toMatchObject({ since: null, looked: 2 });
+  await asSuperuser(
+    `insert into audit_entries (tenant_no, actor, action, request_id, counts, at)
+     values (${ctx.tenantNo}, 'test', 'import', 'r', '{}', now())`,
+  );
+  expect(await night(5)).toMatchObject({ since: null, looked: 2 });
 });

@@ -160,6 +160,35 @@ test("rules that cover every type must be confirmed before anything is stored, a
   expect(await setRetention(ctx, [{ days: 9 }], { confirm: 1 })).toMatchObject({ version: 3 });
 });
 
+test("a part of the policy that a request does not name stays, and confirmed rules are not asked about again", async () => {
+  const ctx = await withMemories();
+  const set = (policy: object, more: object = {}) =>
+    setTenantPolicy(ctx, setTenantPolicyInput.parse({ policy, ...more }));
+  await set({ agents: { hall: { remember: false } } });
+  const retention = [{ days: 30, agent_id: "shop", confidence_below: 1 }, { days: 9 }];
+  await expect(set({ retention }, { confirm: 1_000_000 })).rejects.toMatchObject({
+    code: "confirmation_required",
+    facts: { fields: [{ message: "Must be 5 to 5." }] },
+  });
+  const hall = { hall: { remember: false, recall: true } };
+  expect((await set({ retention }, { confirm: 5 })).policy).toEqual({ retention, agents: hall });
+  const both = { ...hall, guest: { recall: false } };
+  expect((await set({ retention, agents: both })).policy).toMatchObject({ retention, agents: both });
+  expect((await set({ agents: {} })).policy).toEqual({ retention, agents: {} });
+});
+
+test("two spellings of one agent both apply", async () => {
+  const ctx = await testTenant();
+  const set = async (agents: object) =>
+    (await setTenantPolicy(ctx, setTenantPolicyInput.parse({ policy: { agents } }))).policy.agents;
+  const first = await set({ "bob@example.org": { remember: false } });
+  const [stored = ""] = Object.keys(first);
+  expect(await set({ ...first, "bob@example.org": { recall: false } })).toEqual({
+    [stored]: { remember: false, recall: false },
+  });
+  expect(await set({ ...first, "bob@example.org": {} })).toEqual(first);
+});
+
 test("a policy keeps its versions, refuses an older one, and belongs to its tenant", async () => {
   const [mine, theirs] = [await testTenant(), await testTenant()];
   expect(await setRetention(mine, [{ days: 9, tag: "food" }], { version: 0 })).toMatchObject({ version: 1 });

@@ -69,8 +69,9 @@ function lastDue(now: Date, at: string): Date | null {
  */
 async function startNightly(tenantNo: TenantNo, dueAt: Date): Promise<boolean> {
   const comparedBy = await comparisonOf(STEPS);
+  // In a transaction of its own: it locks the notices, and jobs lock them after their lane.
+  await inTenant({ tenantNo }, "work", (tx) => endAbandonedRun(tx, tenantNo));
   return inTenant({ tenantNo }, "work", async (tx) => {
-    await endAbandonedRun(tx, tenantNo);
     const [last] = await readRuns(tx, tenantNo, { limit: 1, startedBy: WORKER });
     const place = await placeAfter(tx, tenantNo, last);
     if (!place) return false;

@@ -102,7 +102,9 @@ export async function readRuns(
 
 /**
  * Returns the last run of a tenant that finished with all owners and compared their memories by the same
- * rules and in the same space; null without one. Uses index `maintenance_runs_of_tenant`.
+ * rules and in the same space; null without one. A run that began while the clock was ahead is left out
+ * until that time has come, because memories stored meanwhile have earlier times. Uses index
+ * `maintenance_runs_of_tenant`.
  */
 export async function readLastComparison(
   tx: Tx,
@@ -111,7 +113,7 @@ export async function readLastComparison(
 ): Promise<RunRow | null> {
   const [row] = await tx.rows<TableRow<"maintenance_runs">>(sql`select * from maintenance_runs
     where tenant_no = ${tenantNo}::int and state = 'done' and not is_dry and only_owner_no is null
-      and compared_by = ${comparedBy} order by run_no desc limit 1`);
+      and compared_by = ${comparedBy} and compare_from <= now() order by run_no desc limit 1`);
   return row ? parse(row) : null;
 }
 
@@ -191,7 +193,8 @@ export async function saveProgress(
 ): Promise<void> {
   await tx.rows(sql`update maintenance_runs set report = ${JSON.stringify(report)},
       planned = coalesce(${planned && JSON.stringify(planned)}::text, planned),
-      compare_from = least(compare_from, ${pendingSince}::timestamptz), at_step = ${at_step}::smallint, at_place = ${at_place}::bigint, updated_at = now()
+      compare_from = least(compare_from, ${pendingSince}::timestamptz),
+      at_step = ${at_step}::smallint, at_place = ${at_place}::bigint, updated_at = now()
     where tenant_no = ${tenantNo}::int and run_no = ${run_no}::bigint`);
 }
 

@@ -36,8 +36,9 @@ export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>):
   const only = await requestedOwner(ctx, input);
   const steps = STEPS.filter((step) => input.steps?.includes(step) ?? true);
   const comparedBy = await comparisonOf(steps);
+  // In a transaction of its own: it locks the notices, and jobs lock them after their lane.
+  await inTenant(ctx, "accept", (tx) => endAbandonedRun(tx, ctx.tenantNo));
   const run = await inTenant(ctx, "accept", async (tx) => {
-    await endAbandonedRun(tx, ctx.tenantNo);
     const ownerNo = only ?? (await nextOwner(tx, ctx.tenantNo, null));
     const { dry_run: isDry, max_seconds: maxSeconds, max_rows: maxRows } = input;
     const since = input.only_new ? await sinceLastRun(tx, ctx.tenantNo, comparedBy) : null;

@@ -3,10 +3,12 @@ import { AppError, type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { countExpiring } from "@/lib/storage/records";
 import {
-  forgetAgentPolicies,
+  cachePolicies,
+  readPolicies,
   readTenantPolicy,
   storedPolicy,
   tenantPolicy,
+  tenantPolicyChange,
   writeTenantPolicy,
 } from "@/lib/storage/settings";
 import { requireMaintainer } from "./runs";
@@ -19,7 +21,7 @@ export const tenantPolicyOutput = z.object({
 });
 
 export const setTenantPolicyInput = z.strictObject({
-  policy: tenantPolicy,
+  policy: tenantPolicyChange.describe("A part that is absent stays as it is"),
   version: z
     .number()
     .int()
@@ -48,44 +50,54 @@ export async function getTenantPolicy(ctx: Ctx): Promise<z.infer<typeof tenantPo
 }
 
 /**
- * Sets the tenant's policy. Rules that would erase half of all memories or more, once these are old enough,
- * and rules that together cover (almost) every type without another condition, are refused with the counts
- * until the request confirms at least this count. Rules that were saved before are not asked about again.
- * Requires `admin`. Throws `confirmation_required` for them,
- * and `conflict` when a newer version was saved.
+ * Sets the parts of the tenant's policy that a request names. Rules that would erase half of all memories or
+ * more, once these are old enough, and rules that together cover (almost) every type without another
+ * condition, are refused with the counts until the request confirms a count between theirs and that of all
+ * memories. Rules that are in force already are not asked about again. Requires `admin`. Throws
+ * `confirmation_required` for them, and `conflict` when a newer version was saved.
  */
 export async function setTenantPolicy(
   ctx: Ctx,
   { policy, version, confirm = 0 }: z.output<typeof setTenantPolicyInput>,
 ): Promise<z.infer<typeof tenantPolicyOutput>> {
   requireMaintainer(ctx);
-  const stored = await storedPolicy(ctx, policy);
-  // Not with the priority of the write, because it reads all memories of the tenant.
-  const { before, ...counts } = await inTenant(ctx, "work", async (tx) => ({
-    before: (await readTenantPolicy(tx, ctx.tenantNo)).policy,
-    ...(await countExpiring(tx, ctx.tenantNo, stored.retention)),
-  }));
-  const { now, later, all } = counts;
-  const needed = Math.max(later, 1);
-  const isMost = later > 0 && later >= all * CONFIRMED_SHARE;
-  // Rules that were confirmed before stay when something else is changed.
-  const isNew = JSON.stringify(before.retention) !== JSON.stringify(stored.retention);
-  if (isNew && (isMost || isUnlimited(stored.retention)) && confirm < needed)
-    throw new AppError(
-      "confirmation_required",
-      `The rules would erase ${later} of ${all} memories once these are old enough, ${now} of them at the next run, and those that are stored later. To save them, repeat the request with confirm: ${needed}.`,
-      { ...counts, fields: [{ path: "confirm", message: `Must be ${needed} or more.` }] },
-    );
-  const saved = await inTenant(ctx, "accept", async (tx) => {
-    const current = version ?? (await readTenantPolicy(tx, ctx.tenantNo)).version;
-    return writeTenantPolicy(tx, ctx, stored, current);
+  const change = await storedPolicy(ctx, policy);
+  if (change.retention) await requireConfirmation(ctx, change.retention, confirm);
+  const { saved, policies } = await inTenant(ctx, "accept", async (tx) => {
+    const before = await readTenantPolicy(tx, ctx.tenantNo);
+    const after = { ...before.policy, ...change };
+    const saved = await writeTenantPolicy(tx, ctx, after, version ?? before.version);
+    return { saved, policies: await readPolicies(tx, ctx.tenantNo) };
   });
-  forgetAgentPolicies(ctx.tenantNo);
+  cachePolicies(ctx.tenantNo, policies);
   return saved;
 }
 
+/** Throws `confirmation_required` for new rules that would erase most memories, unless `confirm` fits. */
+async function requireConfirmation(ctx: Ctx, rules: Rules, confirm: number): Promise<void> {
+  // Not with the priority of the write, because it reads all memories of the tenant.
+  const { before, ...counts } = await inTenant(ctx, "work", async (tx) => ({
+    before: (await readTenantPolicy(tx, ctx.tenantNo)).policy,
+    ...(await countExpiring(tx, ctx.tenantNo, rules)),
+  }));
+  const { now, later, all } = counts;
+  const needed = Math.max(later, 1);
+  // A number above all memories was not read in a refusal.
+  const isConfirmed = confirm >= needed && confirm <= Math.max(all, 1);
+  const isMost = later > 0 && later >= all * CONFIRMED_SHARE;
+  const isNew = JSON.stringify(before.retention) !== JSON.stringify(rules);
+  if (!isNew || isConfirmed || !(isMost || isUnlimited(rules))) return;
+  throw new AppError(
+    "confirmation_required",
+    `The rules would erase ${later} of ${all} memories once these are old enough, ${now} of them at the next run, and those that are stored later. To save them, repeat the request with confirm: ${needed}.`,
+    { ...counts, fields: [{ path: "confirm", message: `Must be ${needed} to ${Math.max(all, 1)}.` }] },
+  );
+}
+
+type Rules = z.infer<typeof tenantPolicy>["retention"];
+
 /** Returns whether rules without a narrowing condition cover every type of memory, or all but one. */
-function isUnlimited(rules: z.infer<typeof tenantPolicy>["retention"]): boolean {
+function isUnlimited(rules: Rules): boolean {
   const types = rules
     .filter(
       ({ tag, source, agent_id, confidence_below = 1 }) =>

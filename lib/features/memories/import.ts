@@ -5,7 +5,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
 import { pageOwners } from "@/lib/storage/records";
-import { getPiiPolicy, pseudonym, setPiiPolicy } from "@/lib/storage/settings";
+import { getPiiPolicy, pseudonym, requireRemember, setPiiPolicy } from "@/lib/storage/settings";
 import { groupLines, type OwnerGroup } from "./group-lines";
 import { importEvent } from "./import-event";
 import type { ImportLine, importInput, importOutput } from "./import-input";
@@ -20,11 +20,13 @@ const COUNTED = { stored: "events", duplicate: "duplicates", erased: "erased" } 
  * search index is made again. Each event is stored in one transaction with its decisions and memories, after
  * redaction with the tenant's policy; an event that is already there changes nothing, so a repeat continues
  * an interrupted import. The settings apply only to a tenant without owners. Throws `scope_missing`,
- * `owner_forbidden`, `invalid_input`, `import_conflict`, `ingest_disabled` and `pattern_over_budget`.
+ * `owner_forbidden`, `invalid_input`, `import_conflict`, `ingest_disabled`, `remember_disabled` and
+ * `pattern_over_budget`.
  */
 export async function importMemories(ctx: Ctx, input: z.output<typeof importInput>): Promise<Imported> {
   requireScope(ctx, "admin");
   await requireIngestion();
+  await requireRemember(ctx);
   const { value: lines } = cleanJson(input.lines);
   const owners = groupLines(lines);
   const result: Imported = { events: 0, duplicates: 0, erased: 0, memories: 0, settings: null };

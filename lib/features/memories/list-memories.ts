@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Ctx, MEMORY_TYPES, metadataFilterInput, requireScope } from "@/lib/base/core";
 import type { Filters } from "@/lib/storage/index";
 import { MAX_COUNTED, type MemoryQuery, pageMemories, pageMemoriesByNumber } from "@/lib/storage/records";
-import { pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
+import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
 
 import { MEMORY_STATES, memoryOutput, readMemories } from "./memory";
 import { id, ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
@@ -78,10 +78,15 @@ export const memoryPage = z.object({
 
 /**
  * Returns a page of the memories of an owner, or of the whole tenant when none is named, most recently
- * recorded first. Throws `owner_forbidden`, and `invalid_input` for an invalid cursor.
+ * recorded first; an empty one by a key of an agent that must not recall. Throws `owner_forbidden`, and
+ * `invalid_input` for an invalid cursor.
  */
 export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<z.infer<typeof memoryPage>> {
   requireScope(ctx, "read");
+  if (!(await isRecallAllowed(ctx, ctx.owner))) {
+    const total = { count: 0, is_capped: false };
+    return { items: [], next_cursor: null, searched_to: null, ...(input.page && { total }) };
+  }
   const filters = await filtersOf(ctx, input);
   const owner = await requestedOwner(ctx, input);
   const query: MemoryQuery = {

@@ -6,6 +6,7 @@ import type {
   RequestedSource,
   StoredStatement,
 } from "@/lib/storage/records";
+import { requireRemember } from "@/lib/storage/settings";
 
 /** A statement to submit, with its stored speaker and context. Without `at`, it is valid from now. */
 type Restatement = Omit<StoredStatement, "at" | "metadata"> &
@@ -15,7 +16,7 @@ export type Sent = { event_id: string; status: "queued" | "duplicate" };
 
 /**
  * Submits a statement as a new event: it is redacted, queued and recorded in the audit log. An `eventId` that
- * was submitted before changes nothing.
+ * was submitted before changes nothing. Throws `remember_disabled` when the caller must not remember.
  */
 export async function submitRestatement(
   ctx: Ctx,
@@ -29,6 +30,7 @@ export async function submitRestatement(
     request?: IdempotentRequest;
   },
 ): Promise<Sent> {
+  await requireRemember(ctx);
   const raw = {
     ...fieldsOfOwner(restatement.owner),
     ...(restatement.sessionId === null ? {} : { session_id: restatement.sessionId }),

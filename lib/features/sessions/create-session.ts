@@ -11,7 +11,7 @@ import {
 import { requireIngestion } from "@/lib/engine/ingest";
 import { inTenant } from "@/lib/storage/db";
 import { findOrCreateOwners, openSession, readSession } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { pseudonym, requireRemember } from "@/lib/storage/settings";
 import { sessionOutput, sessionOwnerFields, toSession, unknownSession } from "./session";
 import { storeVariable } from "./set-variable";
 import { redactVariable, ttlInput, variablesInput } from "./variable-input";
@@ -39,7 +39,7 @@ export const createSessionOutput = sessionOutput.extend({
 /**
  * Opens a session before its first event. When it exists, only what the request names is changed, and a
  * closed session stays closed. Throws `owner_required`, `owner_forbidden`, `ingest_disabled`,
- * `pattern_over_budget`, and `invalid_input` for variables that exceed the limits.
+ * `remember_disabled`, `pattern_over_budget`, and `invalid_input` for variables that exceed the limits.
  */
 export async function createSession(
   ctx: Ctx,
@@ -52,6 +52,7 @@ export async function createSession(
   requireOwner(ctx, owner);
   const sessionId = await pseudonym(ctx, input.session_id ?? uuidv7());
   const agentId = input.agent_id === undefined ? null : await pseudonym(ctx, input.agent_id);
+  await requireRemember(ctx, { owner, agentId });
   const variables: { name: string; text: string; path: string }[] = [];
   for (const [name, value] of Object.entries(input.variables ?? {})) {
     const path = `variables.${name}`;

@@ -8,6 +8,7 @@ import {
   type SessionKey,
   writeVariable,
 } from "@/lib/storage/records";
+import { requireRemember } from "@/lib/storage/settings";
 import { sessionOwnerFields, sessionOwnerInput, sessionRef, unknownSession } from "./session";
 import { redactVariable, ttlInput, VARIABLE_LIMITS, variableName, variableValue } from "./variable-input";
 
@@ -29,8 +30,8 @@ type Named = { readonly id: string; readonly name: string };
 
 /**
  * Stores a variable of a session, which becomes no memory and is never embedded. Throws `invalid_input` for a
- * bad name and for a variable that exceeds the limits of the session, `not_found`, `owner_required`, and
- * `pattern_over_budget`.
+ * bad name and for a variable that exceeds the limits of the session, `not_found`, `owner_required`,
+ * `remember_disabled`, and `pattern_over_budget`.
  */
 export async function setVariable(
   ctx: Ctx,
@@ -39,6 +40,7 @@ export async function setVariable(
   requireScope(ctx, "write");
   requireName(name);
   const ref = await sessionRef(ctx, id, fields);
+  await requireRemember(ctx, { owner: ref.owner });
   const text = await redactVariable(ctx, name, value, { path: "value", namePath: "name" });
   await inTenant(ctx, "accept", async (tx) => {
     const key = await findSession(tx, ctx, ref.owner, ref.id);

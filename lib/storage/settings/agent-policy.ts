@@ -1,61 +1,11 @@
-import { LRUCache } from "lru-cache";
-import { type Ctx, isOutage, type TenantNo } from "@/lib/base/core";
-import { inTenant } from "@/lib/storage/db";
+import { AppError, type Ctx } from "@/lib/base/core";
 import { isOn } from "./flags";
+import { currentPolicyOf, type PolicyInForce, policyOf } from "./policy-cache";
 import { pseudonym } from "./pseudonym";
-import { readTenantPolicy, type TenantPolicy } from "./tenant-policy";
-
-/** A policy is read again after this time, while requests go on with the cached one. */
-const FRESH_MS = 2000;
-/** Maximum age of a cached policy, so that a change holds everywhere within 5 s. */
-const MAX_AGE_MS = 4000;
-
-type AgentPolicies = TenantPolicy["agents"];
-type Cached = { readonly agents: AgentPolicies; readonly readAt: number };
-
-const cache = new LRUCache<TenantNo, Cached>({ max: 1000 });
-const reading = new Map<TenantNo, Promise<Cached>>();
-
-/**
- * Returns the agents of a tenant that must not remember or recall, by the stored form of their ids. At most
- * 4 s old; while the database is unavailable the last known ones. Throws `database_unavailable` when none are
- * known.
- */
-async function agentPoliciesOf(tenantNo: TenantNo): Promise<AgentPolicies> {
-  const cached = cache.get(tenantNo);
-  // The clock of performance.now() is monotonic.
-  const age = cached ? performance.now() - cached.readAt : Number.POSITIVE_INFINITY;
-  if (cached && age <= FRESH_MS) return cached.agents;
-  const pending = reading.get(tenantNo) ?? refresh(tenantNo).finally(() => reading.delete(tenantNo));
-  reading.set(tenantNo, pending);
-  const fresh = pending.catch((thrown: unknown) => {
-    if (cached && isOutage(thrown)) return cached;
-    throw thrown;
-  });
-  if (cached && age <= MAX_AGE_MS) {
-    // An error shows up when the cached policy is too old.
-    fresh.catch(() => undefined);
-    return cached.agents;
-  }
-  return (await fresh).agents;
-}
-
-async function refresh(tenantNo: TenantNo): Promise<Cached> {
-  const readAt = performance.now();
-  const { policy } = await inTenant({ tenantNo }, "hot", (tx) => readTenantPolicy(tx, tenantNo));
-  const fresh = { agents: policy.agents, readAt };
-  cache.set(tenantNo, fresh);
-  return fresh;
-}
-
-/** Makes this process read the agents of a tenant again; others do within 5 s. */
-export function forgetAgentPolicies(tenantNo: TenantNo): void {
-  cache.delete(tenantNo);
-}
 
 /** The stored ids of an owner that is an agent and of the agent that takes part. */
 type Parties = {
-  readonly owner: { readonly kind: string; readonly id: string };
+  readonly owner: { readonly kind: string; readonly id: string } | null;
   readonly agentId: string | null;
 };
 
@@ -65,7 +15,20 @@ export async function canRemember(
   parties: Parties,
 ): Promise<boolean> {
   if (ctx.remembers === false) return false;
-  return isAllowed(ctx, parties, "remember");
+  return isAllowed(await currentPolicyOf(ctx), ctx, parties, "remember");
+}
+
+/**
+ * Throws `remember_disabled` when nothing of a request may be stored. For requests that cannot answer that
+ * an event was ignored. `parties` are those that the request names, by their stored ids; without any, only
+ * the caller counts, so that others can correct what an agent said before.
+ */
+export async function requireRemember(
+  ctx: Pick<Ctx, "tenantNo" | "owner" | "remembers">,
+  { owner = ctx.owner, agentId = null }: Partial<Parties> = {},
+): Promise<void> {
+  if (await canRemember(ctx, { owner, agentId })) return;
+  throw new AppError("remember_disabled", "Nothing was stored: memory is off for this agent or request.");
 }
 
 /** Returns whether retrieval is on for the installation. */
@@ -74,25 +37,34 @@ export async function isRetrievalOn(): Promise<boolean> {
 }
 
 /**
- * Returns whether a request may read memories: retrieval is on, and the tenant's policy lets the agent recall
- * who is the owner, who is named, or to whom the key is bound. `agentId` is as the caller sent it.
+ * Returns whether a request may read memories: retrieval is on, and the tenant's policy lets the agent
+ * recall. Throws `database_unavailable` when the policy is not known.
  */
-export async function canRecall(
-  ctx: Pick<Ctx, "tenantNo" | "tenantId" | "owner">,
+export async function canRecall(ctx: Reader, owner: Parties["owner"], agentId?: string): Promise<boolean> {
+  return (await isRetrievalOn()) && (await isRecallAllowed(ctx, owner, agentId));
+}
+
+type Reader = Pick<Ctx, "tenantNo" | "tenantId" | "owner">;
+
+/**
+ * Returns whether the tenant's policy lets the agent recall who is the owner, who is named, or to whom the
+ * key is bound. `agentId` is as the caller sent it. Throws `database_unavailable` when it is not known.
+ */
+export async function isRecallAllowed(
+  ctx: Reader,
   owner: Parties["owner"],
   agentId?: string,
 ): Promise<boolean> {
-  if (!(await isRetrievalOn())) return false;
   const stored = agentId === undefined ? null : await pseudonym(ctx, agentId);
-  return isAllowed(ctx, { owner, agentId: stored }, "recall");
+  return isAllowed(await policyOf(ctx), ctx, { owner, agentId: stored }, "recall");
 }
 
-async function isAllowed(
-  { tenantNo, owner: bound }: Pick<Ctx, "tenantNo" | "owner">,
+function isAllowed(
+  { agents }: Pick<PolicyInForce, "agents">,
+  { owner: bound }: Pick<Ctx, "owner">,
   { owner, agentId }: Parties,
   what: "remember" | "recall",
-): Promise<boolean> {
-  const agents = await agentPoliciesOf(tenantNo);
+): boolean {
   const named = [owner, bound].flatMap((one) => (one?.kind === "agent" ? [one.id] : []));
   return [...named, ...(agentId === null ? [] : [agentId])].every(
     (id) => !Object.hasOwn(agents, id) || agents[id]?.[what] !== false,

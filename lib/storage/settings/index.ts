@@ -1,4 +1,4 @@
-export { canRecall, canRemember, forgetAgentPolicies, isRetrievalOn } from "./agent-policy";
+export { canRecall, canRemember, isRecallAllowed, isRetrievalOn, requireRemember } from "./agent-policy";
 export {
   FLAGS,
   type Flag,
@@ -20,16 +20,16 @@ export { requirePatterns } from "./patterns/require-patterns";
 export {
   getPiiPolicy,
   piiPolicyOutput,
-  policyOf,
   setPiiPolicy,
   setPiiPolicyInput,
 } from "./pii-policy";
 export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
+export { cachePolicies, policyOf, readPolicies } from "./policy-cache";
 export { pseudonym } from "./pseudonym";
 export { redactForLookup, redactionPolicy, redactMetadataForLookup } from "./redaction";
 export {
   readTenantPolicy,
   storedPolicy,
-  tenantPolicy,
   writeTenantPolicy,
 } from "./tenant-policy";
+export { tenantPolicy, tenantPolicyChange } from "./tenant-policy-input";

@@ -6,7 +6,8 @@ import { previewRedaction } from "@/lib/features/privacy";
 import { engine, setEngine } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant, withLateAnswer } from "@/lib/storage/db/testing";
 import { SLOW_PATTERN, slowText } from "@/testkit/slow-pattern";
-import { getPiiPolicy, policyOf, setPiiPolicy, setPiiPolicyInput } from "./pii-policy";
+import { getPiiPolicy, setPiiPolicy, setPiiPolicyInput } from "./pii-policy";
+import { policyOf } from "./policy-cache";
 import { redactForLookup, redactionPolicy } from "./redaction";
 
 testDatabase();

@@ -3,7 +3,7 @@ import { env } from "@/lib/base/config";
 import { type Ctx, cleanJson, isOutage, type MetadataFilter } from "@/lib/base/core";
 import { isOn } from "./flags";
 import { withCustomRules } from "./patterns/match-custom-rules";
-import { policyOf } from "./pii-policy";
+import { policyOf } from "./policy-cache";
 
 /**
  * Returns the tenant's current redaction policy; null while redaction is off. Throws `database_unavailable`

@@ -1,59 +1,14 @@
-import { z } from "zod";
-import {
-  AppError,
-  type Ctx,
-  MEMORY_TYPES,
-  requireScope,
-  requireWholeTenant,
-  type TenantNo,
-} from "@/lib/base/core";
+import { AppError, type Ctx, requireScope, requireWholeTenant, type TenantNo } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { pseudonym } from "./pseudonym";
 import { redactForLookup } from "./redaction";
-
-const retentionRule = z.strictObject({
-  days: z.number().int().min(1).max(36_500).describe("Days after which a memory is erased"),
-  type: z.enum(MEMORY_TYPES).optional().describe("Only memories of this type"),
-  tag: z.string().min(1).max(64).optional().describe("Only memories with this tag"),
-  source: z.string().min(1).max(64).optional().describe("Only memories of events with this source"),
-  agent_id: z.string().min(1).max(256).optional().describe("Only memories of events of this agent"),
-  confidence_below: z
-    .number()
-    .gt(0)
-    .max(1)
-    .optional()
-    .describe("Only memories whose current confidence is lower"),
-});
-/** Erases memories that meet all its conditions a number of days after they were stored. */
-type RetentionRule = z.infer<typeof retentionRule>;
-
-const MAX_AGENTS = 1000;
-
-const agentPolicy = z.strictObject({
-  remember: z.boolean().default(true).describe("false: nothing that this agent sends is stored"),
-  recall: z.boolean().default(true).describe("false: this agent gets no memories"),
-});
-
-/**
- * The policy of a tenant: which memories maintenance erases and after how many days, and which agents must
- * not remember or recall. An empty object is the policy of a tenant that has set none.
- */
-export const tenantPolicy = z.strictObject({
-  retention: z
-    .array(retentionRule)
-    .max(50)
-    .default([])
-    .describe("Maintenance erases a memory that meets all conditions of one rule"),
-  agents: z
-    .record(z.string().min(1).max(256), agentPolicy)
-    .refine((agents) => Object.keys(agents).length <= MAX_AGENTS, {
-      error: `must have at most ${MAX_AGENTS} agents`,
-    })
-    .default({})
-    .describe("What agents may do, by agent id. Other agents may remember and recall"),
-});
-export type TenantPolicy = z.infer<typeof tenantPolicy>;
+import {
+  type RetentionRule,
+  type TenantPolicy,
+  type TenantPolicyChange,
+  tenantPolicy,
+} from "./tenant-policy-input";
 
 /** A policy with its version, which is 0 for a tenant that has never set one. */
 export type TenantPolicyState = {
@@ -76,22 +31,40 @@ export async function readTenantPolicy(tx: Tx, tenantNo: TenantNo): Promise<Tena
 }
 
 /**
- * Returns a policy in which tags, sources and agents have the form in which they are stored, without agents
- * that may do everything.
+ * Returns a change of a policy in which tags, sources and agents have the form in which they are stored,
+ * without agents that may do everything. Of two spellings of one agent, both apply.
  */
-export async function storedPolicy(ctx: Ctx, policy: TenantPolicy): Promise<TenantPolicy> {
-  const retention: RetentionRule[] = [];
-  for (const { tag, source, agent_id, ...rule } of policy.retention)
-    retention.push({
+export async function storedPolicy(ctx: Ctx, change: TenantPolicyChange): Promise<Partial<TenantPolicy>> {
+  return {
+    ...(change.retention && { retention: await storedRules(ctx, change.retention) }),
+    ...(change.agents && { agents: await storedAgents(ctx, change.agents) }),
+  };
+}
+
+/** The fields of a rule stay in the order of the schema, in which stored rules are read. */
+async function storedRules(ctx: Ctx, rules: TenantPolicy["retention"]): Promise<TenantPolicy["retention"]> {
+  const stored: RetentionRule[] = [];
+  for (const rule of rules) {
+    const { tag, source, agent_id } = rule;
+    stored.push({
       ...rule,
       ...(tag === undefined ? {} : { tag: await redactForLookup(ctx, tag) }),
       ...(source === undefined ? {} : { source: await redactForLookup(ctx, source) }),
       ...(agent_id === undefined ? {} : { agent_id: await pseudonym(ctx, agent_id) }),
     });
-  const agents: TenantPolicy["agents"] = {};
-  for (const [id, may] of Object.entries(policy.agents))
-    if (!may.remember || !may.recall) agents[await pseudonym(ctx, id)] = may;
-  return { ...policy, retention, agents };
+  }
+  return stored;
+}
+
+async function storedAgents(ctx: Ctx, byId: TenantPolicy["agents"]): Promise<TenantPolicy["agents"]> {
+  const stored = new Map<string, TenantPolicy["agents"][string]>();
+  for (const [rawId, { remember, recall }] of Object.entries(byId)) {
+    if (remember && recall) continue;
+    const id = await pseudonym(ctx, rawId);
+    const other = stored.get(id) ?? { remember: true, recall: true };
+    stored.set(id, { remember: remember && other.remember, recall: recall && other.recall });
+  }
+  return Object.fromEntries(stored);
 }
 
 /**

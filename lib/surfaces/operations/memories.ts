@@ -151,7 +151,7 @@ export const supersedeMemoryOperation = defineOperation({
   input: supersedeInput,
   headers: z.object({ idempotency_key: idempotencyHeader }),
   output: supersedeOutput,
-  problems: ["already_superseded", "ingest_disabled"],
+  problems: ["already_superseded", "ingest_disabled", "remember_disabled"],
   http: {
     method: "POST",
     path: "/api/v1/memories/[id]/supersede",
@@ -169,7 +169,7 @@ export const restoreMemoryOperation = defineOperation({
   owner: "row",
   params,
   output: supersedeOutput,
-  problems: ["not_superseded", "already_superseded", "ingest_disabled"],
+  problems: ["not_superseded", "already_superseded", "ingest_disabled", "remember_disabled"],
   http: { method: "POST", path: "/api/v1/memories/[id]/restore" },
   status: 202,
   run: (ctx, { id }) => restoreMemory(ctx, id),

@@ -70,7 +70,7 @@ export const importOperation = defineOperation({
   owner: ({ lines }) => lines.flatMap((line) => (line.type === "owner" ? [fieldsOfOwner(line)] : [])),
   input: importInput,
   output: importOutput,
-  problems: ["import_conflict", "ingest_disabled"],
+  problems: ["import_conflict", "ingest_disabled", "remember_disabled"],
   http: { method: "POST", path: "/api/v1/import", maxBody: 16 * 1024 * 1024 },
   example: { lines: [{ type: "owner", kind: "user", id: "ana", time_zone: null, next_session: 1 }] },
   run: importMemories,

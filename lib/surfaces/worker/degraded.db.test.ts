@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { contextInput, getContext } from "@/lib/features/context";
 import { getUsage, listMemories, listMemoriesInput, supersedeMemory } from "@/lib/features/memories";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { engine, setEngine } from "@/lib/storage/db";
@@ -89,6 +90,20 @@ test.each(Object.entries(away))(
     expect(await recall(ctx)).toMatchObject({ degraded: [], hits: [{ text: "I like green tea" }] });
   },
 );
+
+test("a context that is requested while no policy is known and the database is out of reach is empty", async () => {
+  const ctx = await testTenant();
+  const open = engine();
+  setEngine(away["out of reach"](open));
+  try {
+    for (const sections of [undefined, ["preferences"]]) {
+      const input = contextInput.parse({ user_id: "ana", query: "which tea do I like?", sections });
+      expect(await getContext(ctx, input)).toMatchObject({ text: "", degraded: ["store"] });
+    }
+  } finally {
+    setEngine(open);
+  }
+});
 
 test("usage that is recorded while the database is unavailable is written later", async () => {
   const ctx = await testTenant();

@@ -82,6 +82,23 @@ test.each([
   expect(trips[0]).toBeLessThanOrEqual(most);
 });
 
+test("a retrieval after a pause reads all policies of the tenant in one transaction", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own(LONG));
+  const query = "where does Nora teach?";
+  await recall(ctx, query);
+  const trips = countTrips(ctx.tenantNo);
+  for (const pauseMs of [2500, 4500]) {
+    const now = performance.now() + pauseMs;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    await recall(ctx, query);
+    clock.mockRestore();
+  }
+  // Each retrieval: the policies in one trip, and what it finds.
+  expect(trips).toHaveLength(4);
+  expect(trips.filter((count) => count === 1)).toHaveLength(2);
+});
+
 test("no transaction is open while a model computes the vector", async () => {
   const ctx = await testTenant();
   await remember(ctx, own(LONG));

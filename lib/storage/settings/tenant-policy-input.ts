@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { MEMORY_TYPES } from "@/lib/base/core";
+
+const retentionRule = z.strictObject({
+  days: z.number().int().min(1).max(36_500).describe("Days after which a memory is erased"),
+  type: z.enum(MEMORY_TYPES).optional().describe("Only memories of this type"),
+  tag: z.string().min(1).max(64).optional().describe("Only memories with this tag"),
+  source: z.string().min(1).max(64).optional().describe("Only memories of events with this source"),
+  agent_id: z.string().min(1).max(256).optional().describe("Only memories of events of this agent"),
+  confidence_below: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe("Only memories whose current confidence is lower"),
+});
+/** Erases memories that meet all its conditions a number of days after they were stored. */
+export type RetentionRule = z.infer<typeof retentionRule>;
+
+const MAX_AGENTS = 1000;
+
+const agentPolicy = z.strictObject({
+  remember: z.boolean().default(true).describe("false: nothing that this agent sends is stored"),
+  recall: z
+    .boolean()
+    .default(true)
+    .describe(
+      "false: this agent gets no hits, and with a key of its own no context, answer, preferences or list of memories. Memories by ID, sessions and entities stay",
+    ),
+});
+
+const retention = z
+  .array(retentionRule)
+  .max(50)
+  .describe("Maintenance erases a memory that meets all conditions of one rule");
+
+const agents = z
+  .record(z.string().min(1).max(256), agentPolicy)
+  .refine((byId) => Object.keys(byId).length <= MAX_AGENTS, {
+    error: `must have at most ${MAX_AGENTS} agents`,
+  })
+  .describe("What agents may do, by agent id. Other agents may remember and recall");
+
+/**
+ * The policy of a tenant: which memories maintenance erases and after how many days, and which agents must
+ * not remember or recall. An empty object is the policy of a tenant that has set none.
+ */
+export const tenantPolicy = z.strictObject({ retention: retention.default([]), agents: agents.default({}) });
+export type TenantPolicy = z.infer<typeof tenantPolicy>;
+
+/** A change of a policy: a part that is absent stays as it is. */
+export const tenantPolicyChange = z.strictObject({
+  retention: retention.optional(),
+  agents: agents.optional(),
+});
+export type TenantPolicyChange = z.infer<typeof tenantPolicyChange>;
