@@ -213,6 +213,22 @@ test("erasing the memories of a name leaves it in no name, value, action or prop
   await expect(getEntity(ctx, greta, ANA)).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("a name that a person gave goes with its action and with the last memory of its entity", async () => {
+  const ctx = await testTenant();
+  const [, second] = await say(ctx, "My sister Zorbina paints", "My friend Quilla sings");
+  const quilla = await idOf(ctx, "Quilla");
+  const undone = await changeEntity(ctx, quilla, { ...ANA, name: "Quillafox" });
+  await undoEntityAction(ctx, undone.action_id, ANA);
+  expect(await columnsWith("quillafox")).toEqual([]);
+  await changeEntity(ctx, quilla, { ...ANA, name: "Wexford" });
+  await changeEntity(ctx, quilla, { ...ANA, name: "Sis" });
+  await changeEntity(ctx, await idOf(ctx, "Zorbina"), { ...ANA, name: "Zobbi" });
+  await eraseMemory(ctx, second ?? "");
+  expect(await columnsWith("wexford")).toEqual([]);
+  expect(await columnsWith("zobbi")).not.toEqual([]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+});
+
 test("equal names of two tenants and two owners stay apart, also without the predicates of the statements", async () => {
   const [mine, theirs] = [await testTenant(), await testTenant()];
   await say(mine, "My sister Clara moved to Rotterdam");
