@@ -12,7 +12,7 @@ import { type Draft, findPhrases, type Phrase } from "./phrases";
 import { findPredicates } from "./predicates";
 import { resolveNames } from "./resolve-names";
 import { type Token, tokensOf } from "./tokens";
-import type { FoundRelation, FoundRelations, RelationContext } from "./types";
+import { type FoundRelation, type FoundRelations, type RelationContext, STATED_CONFIDENCE } from "./types";
 
 /** A pronoun means somebody who was spoken of shortly before. */
 const MAX_BEINGS = 12;
@@ -139,6 +139,6 @@ function toRelation({
     value: object ? null : value,
     ended,
     fromDay,
-    confidence: stated === null ? (hasName ? 0.97 : 0.93) : 0.9,
+    confidence: stated === null ? (hasName ? 0.97 : 0.93) : STATED_CONFIDENCE,
   };
 }

@@ -1,4 +1,4 @@
-import type { RelationType } from "@/lib/analysis/relations";
+import { type RelationType, STATED_CONFIDENCE } from "@/lib/analysis/relations";
 import type { StatedRelation } from "@/lib/storage/records";
 
 /** A relation with everything that memories say about it. Times are days, YYYY-MM-DD. */
@@ -23,7 +23,8 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 /**
  * Combines what memories state into relations, the latest first. `rootOf` returns the entity that another
  * one is shown as. A relation begins on the first day that a memory names for it, or when it was said. It
- * ends when nothing that states it is true any more, or on the day of a later statement that ends it.
+ * ends when nothing that states it is true any more, or on the day of a later statement that ends it, and then
+ * begins again only with a sentence that states it.
  */
 export function combineRelations(
   stated: readonly StatedRelation[],
@@ -50,11 +51,12 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
   const [latest] = group;
   if (!latest) return null;
   const begun = group.filter(({ ended }) => !ended);
+  const restarts = begun.filter(isRestart);
   const starts = begun.map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt)).toSorted();
   const current = begun.filter(({ endAt }) => endAt === null);
-  const lastSaid = Math.max(...begun.map(({ occurredAt }) => occurredAt.getTime()), 0);
   const end = ends
-    .filter((one) => endsRelation(one, latest) && one.occurredAt.getTime() >= lastSaid)
+    .filter((one) => endsRelation(one, latest))
+    .filter((one) => one.occurredAt.getTime() >= lastSaid(namesWhatEnds(one) ? restarts : begun))
     .map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt))
     .toSorted()
     .at(0);
@@ -77,9 +79,21 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
   };
 }
 
-/** "I quit my job" names no employer, and ends each. */
+const lastSaid = (stated: readonly StatedRelation[]) =>
+  Math.max(...stated.map(({ occurredAt }) => occurredAt.getTime()), 0);
+
+/**
+ * Whether what ended begins again with a statement. "I still miss my husband Tom" takes him for granted, and
+ * says nothing new; "my car" after one was sold is another one.
+ */
+const isRestart = ({ type, confidence }: StatedRelation) =>
+  type === "owns" || Math.fround(confidence) <= Math.fround(STATED_CONFIDENCE);
+
+const namesWhatEnds = ({ objectNo, value }: StatedRelation) => objectNo !== null || value !== null;
+
+/** "I quit my job" names no employer, and ends each that was said before. */
 function endsRelation(end: StatedRelation, one: StatedRelation): boolean {
   if (end.subjectNo !== one.subjectNo || end.type !== one.type || end.attribute !== one.attribute)
     return false;
-  return (end.objectNo === null && end.value === null) || keyOf(end) === keyOf(one);
+  return !namesWhatEnds(end) || keyOf(end) === keyOf(one);
 }
