@@ -62,8 +62,8 @@ export type FoundRelation = {
 };
 
 /**
- * The confidence of a relation that a sentence states. One that a noun phrase takes for granted, as "my sister
- * Anna" does, has a higher one.
+ * The confidence of a relation that a sentence states. One that a noun phrase takes for granted, as "my
+ * sister Anna" does, has a higher one.
  */
 export const STATED_CONFIDENCE = 0.9;
 

@@ -23,8 +23,8 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 /**
  * Combines what memories state into relations, the latest first. `rootOf` returns the entity that another
  * one is shown as. A relation begins on the first day that a memory names for it, or when it was said. It
- * ends when nothing that states it is true any more, or on the day of a later statement that ends it, and then
- * begins again only with a sentence that states it.
+ * ends when nothing that states it is true any more, or on the day of a later statement that ends it, and
+ * then begins again only with a sentence that states it.
  */
 export function combineRelations(
   stated: readonly StatedRelation[],
