@@ -8,7 +8,10 @@ export type Relation = {
   readonly objectNo: number | null;
   readonly attribute: string | null;
   readonly value: string | null;
+  /** The first day that a memory names for it. */
   readonly from: string | null;
+  /** The day on which it was first stated. */
+  readonly firstSaid: string;
   /** Null while it is true. */
   readonly to: string | null;
   /** 1 − Π(1 − c) over the memories that state it. */
@@ -22,7 +25,7 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
  * Combines what memories state into relations, the latest first. `rootOf` returns the entity that another
- * one is shown as. A relation begins on the first day that a memory names for it, or when it was said. It
+ * one is shown as. A relation begins on the first day that a memory names for it. It
  * ends when nothing that states it is true any more, or on the day of a later statement that ends it, and
  * then begins again only with a sentence that states it.
  */
@@ -52,7 +55,8 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
   if (!latest) return null;
   const begun = group.filter(({ ended }) => !ended);
   const restarts = begun.filter(isRestart);
-  const starts = begun.map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt)).toSorted();
+  const starts = begun.flatMap(({ fromDay }) => fromDay ?? []).toSorted();
+  const said = group.map(({ occurredAt }) => dayOf(occurredAt)).toSorted();
   const current = begun.filter(({ endAt }) => endAt === null);
   const end = ends
     .filter((one) => endsRelation(one, latest))
@@ -72,6 +76,7 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
     attribute: latest.attribute,
     value: latest.value,
     from: starts[0] ?? null,
+    firstSaid: said[0] ?? dayOf(latest.occurredAt),
     to,
     confidence: 1 - counted.reduce((rest, { confidence }) => rest * (1 - confidence), 1),
     memoryIds: [...new Set(group.map(({ memoryId }) => memoryId))],
