@@ -36,7 +36,7 @@ function RelationRow({
   owner: OwnerRef;
   hrefOf: (id: string) => string;
 }) {
-  const { subject, object, value, from, to, memory_ids: memories } = relation;
+  const { subject, object, value, from, first_said, to, memory_ids: memories } = relation;
   const name = (one: Relation["subject"]) =>
     one.id === card.id ? (
       <Text span fw={600}>
@@ -55,8 +55,8 @@ function RelationRow({
       </Text>
       <Group gap="xs">
         <Text span size="xs" c="dimmed">
-          {from === null ? "until" : `since ${from}`}
-          {to !== null && (from === null ? ` ${to}` : `, until ${to}`)}
+          {from === null ? `first said on ${first_said}` : `since ${from}`}
+          {to !== null && `, until ${to}`}
         </Text>
         {memories.slice(0, 3).map((id, index) => (
           <Anchor key={id} component={Link} size="xs" href={`/memories?state=all&open=${id}`}>

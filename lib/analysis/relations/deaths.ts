@@ -1,6 +1,8 @@
-import type { Phrase } from "./phrases";
+import { antecedentOf, type Being } from "./beings";
+import { nameBefore } from "./names";
+import type { Draft, Phrase } from "./phrases";
 import type { Token } from "./tokens";
-import { ADVERBS, AUXILIARIES } from "./words";
+import { ADVERBS, AUXILIARIES, THIRD } from "./words";
 
 const DIED = /^(?:died|passed|murio|fallecio|mort|morte|decedee?|gestorben|verstorben)$/;
 /** In German the participle ends the sentence: "ist letzte Woche gestorben". */
@@ -14,7 +16,21 @@ export function markDead(tokens: readonly Token[], phrases: readonly Phrase[]): 
   });
 }
 
-function hasDied(tokens: readonly Token[], { end, lang }: Phrase): boolean {
+/** Finds the death of a being of an earlier sentence, by its name or a pronoun: "Felix died", "He died". */
+export function findDeaths(tokens: readonly Token[], beings: readonly Being[]): Draft[] {
+  const opening = tokens[0]?.folded ?? "";
+  const end = THIRD.has(opening) ? 1 : tokens.findIndex(({ isCapital }) => !isCapital);
+  if (end < 1 || !hasDied(tokens, { end, lang: "en" })) return [];
+  const gender = THIRD.get(opening);
+  const name = nameBefore(tokens, end);
+  const named = beings.findLast(
+    ({ reference }) => "kind" in reference && name?.start === 0 && reference.name === name.name,
+  );
+  const draft = (gender === undefined ? named : antecedentOf(beings, gender))?.draft;
+  return draft ? [{ ...draft, ended: true, at: end, stated: { from: 0, to: end } }] : [];
+}
+
+function hasDied(tokens: readonly Token[], { end, lang }: Pick<Phrase, "end" | "lang">): boolean {
   let at = end;
   while (at < end + 4 && isHelper(tokens[at])) at++;
   const verb = tokens[at]?.folded ?? "";

@@ -25,6 +25,20 @@ const QUOTED = /"[^"\n]{0,500}(?:"|$)|«[^»\n]{0,500}(?:»|$)/g;
 /** Removes quoted words: somebody else said them. */
 export const withoutQuotes = (sentence: string): string => sentence.replace(QUOTED, " … ");
 
+/** Removes the lines of a mail that is quoted: they begin with ">". */
+export const withoutQuotedLines = (text: string): string => text.replace(/^[ \t]*>.*$/gm, "");
+
+/** "Write a story: My sister Anna lives in Rome." Nothing behind the colon was said to be true. */
+const TASK =
+  /(?:^|[.!?\n] *)(?:please |bitte |por favor |s'il te plait )?(?:write|draft|compose|invent|make up|continue|rewrite|rephrase|summari[sz]e|proofread|schreib\w*|verfass\w*|erfinde|formulier\w*|ecris|redige|invente|escribe|redacta|inventa)\b[^:.!?\n]{0,80}:/;
+const MAX_TASK_PLACE = 200;
+
+/** Returns a text up to the first task whose material follows a colon. */
+export function withoutMaterial(text: string): string {
+  const found = TASK.exec(foldToBaseLetters(text.slice(0, MAX_TASK_PLACE)));
+  return found ? text.slice(0, found.index) : text;
+}
+
 /** What a sentence leaves of what it says: nothing, only what its noun phrases take for granted, or all. */
 export type Certainty = "none" | "presupposed" | "stated";
 
@@ -57,7 +71,9 @@ export function isDenied(tokens: readonly Token[], draft: Draft): boolean {
 }
 
 const CAN_END: ReadonlySet<string> = new Set(
-  "lives_in works_at works_as studies member_of owns pet spouse partner".split(" "),
+  "lives_in works_at works_as studies member_of owns pet spouse partner colleague friend neighbor knows".split(
+    " ",
+  ),
 );
 const NO_LONGER =
   /\bno longer\b|(?:'t|\bnot|\bnever)\b.*\bany ?more\b|\bnicht mehr\b|\bkeine?[nm]? .*\bmehr\b|\bya no\b|(?:\bne|\bn') .*\bplus\b/;

@@ -48,6 +48,24 @@ I don't work at Siemens anymore. => me works_at -Siemens
 Ich habe keinen Hund mehr. => me pet -#dog
 Ya no trabajo en Seat. => me works_at -Seat
 Je n'habite plus à Paris. => me lives_in -Paris
+We named our dog Rex. => me pet Rex#dog
+My girlfriend and I broke up. => me partner -#girlfriend
+My girlfriend Amina and I broke up. => me partner -Amina#girlfriend
+Amina and I broke up. => me partner -Amina
+My girlfriend Amina moved out. We broke up. => me partner -Amina#girlfriend
+I broke up with my girlfriend. => me partner -#girlfriend
+My wife and I got divorced. => me spouse -#wife
+My wife and I are separated. => me spouse -#wife
+My wife Carmen left me. => me spouse -Carmen#wife
+I'm divorced from my wife Carmen. => me spouse -Carmen#wife
+Ich habe mich von meiner Frau getrennt. => me spouse -#wife
+Ma copine et moi avons rompu. => me partner -#girlfriend
+Our cat Felix was ill. Felix died. => me pet -Felix#cat
+Our cat Felix was ill. He died. => me pet -Felix#cat
+Denise is no longer my boss. => me colleague -Denise#boss
+My wife Carmen left me a note. => me spouse Carmen#wife
+I never broke up with my girlfriend. => me partner #girlfriend
+My wife and I never split up. => me spouse #wife
 Our cat Felix died two years ago. => me pet -Felix#cat
 I sold my car. => me owns -car
 I donated my old car. => me owns -old car
@@ -90,6 +108,10 @@ I work in the evenings.
 I have a car appointment on Monday.
 My next dog will be a poodle.
 He is not my brother Tom.
+We wanted to name our dog Rex but chose Milo.
+We almost named our cat Milo.
+Write a story: My sister Anna lives in Rome.
+> My wife Helena lives in Rome
 He plays my father in the musical.
 I'd like insurance for the trip.
 I'm a good cook.

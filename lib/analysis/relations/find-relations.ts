@@ -4,15 +4,24 @@ import { findMentionedDays, MAX_ANALYSED_CHARS, normalize } from "@/lib/analysis
 import { findAttributes } from "./attributes";
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
 import { findBelongings } from "./belongings";
-import { markDead } from "./deaths";
-import { certaintyOf, isDenied, isLikeness, isOver, withoutQuotes } from "./doubts";
+import { findDeaths, markDead } from "./deaths";
+import {
+  certaintyOf,
+  isDenied,
+  isLikeness,
+  isOver,
+  withoutMaterial,
+  withoutQuotedLines,
+  withoutQuotes,
+} from "./doubts";
 import { mentionsOf } from "./mentions";
 import { nameBeings, nameByPronoun } from "./naming";
+import { findPartings, markParted } from "./partings";
 import { type Draft, findPhrases, type Phrase } from "./phrases";
 import { findPredicates } from "./predicates";
 import { resolveNames } from "./resolve-names";
 import { type Token, tokensOf } from "./tokens";
-import type { FoundRelation, FoundRelations, RelationContext } from "./types";
+import { type FoundRelation, type FoundRelations, type RelationContext, STATED_CONFIDENCE } from "./types";
 
 /** A pronoun means somebody who was spoken of shortly before. */
 const MAX_BEINGS = 12;
@@ -72,7 +81,8 @@ function certainDrafts(sentence: string, tokens: readonly Token[], drafts: reado
 const isDated = ({ stated, ended }: Draft): boolean => stated !== null || ended;
 
 function sentencesOf(text: string): string[] {
-  return splitSentences(holdStops(normalize(text.slice(0, MAX_ANALYSED_CHARS))))
+  const said = withoutMaterial(withoutQuotedLines(text.slice(0, MAX_ANALYSED_CHARS)));
+  return splitSentences(holdStops(normalize(said)))
     .filter(({ isCaption }) => !isCaption)
     .map(({ text: sentence }) => withoutQuotes(sentence));
 }
@@ -82,7 +92,7 @@ function readSentence(
   tokens: readonly Token[],
   beings: readonly Being[],
 ): { phrases: Phrase[]; drafts: Draft[] } {
-  const phrases = markDead(tokens, findPhrases(tokens));
+  const phrases = markParted(tokens, markDead(tokens, findPhrases(tokens)));
   const antecedent = (gender: "f" | "m" | null) =>
     antecedentOf([...beings, ...beingsOf(tokens, phrases, [])], gender)?.reference ?? null;
   const predicates = findPredicates({ tokens, phrases, antecedent });
@@ -92,7 +102,14 @@ function readSentence(
   ];
   return {
     phrases,
-    drafts: [...names, ...predicates, ...findBelongings(tokens), ...findAttributes(sentence, phrases)],
+    drafts: [
+      ...names,
+      ...predicates,
+      ...findPartings(tokens, phrases, beings),
+      ...findDeaths(tokens, beings),
+      ...findBelongings(tokens),
+      ...findAttributes(sentence, phrases),
+    ],
   };
 }
 
@@ -139,6 +156,6 @@ function toRelation({
     value: object ? null : value,
     ended,
     fromDay,
-    confidence: stated === null ? (hasName ? 0.97 : 0.93) : 0.9,
+    confidence: stated === null ? (hasName ? 0.97 : 0.93) : STATED_CONFIDENCE,
   };
 }

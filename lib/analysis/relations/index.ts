@@ -7,4 +7,5 @@ export {
   type FoundRelation,
   RELATION_TYPES,
   type RelationType,
+  STATED_CONFIDENCE,
 } from "./types";

@@ -3,17 +3,17 @@
 import { expect, test } from "vitest";
 import { readKinQuestion } from "./kin-question";
 
-const name = (of: string | null, role: string) => ({ asks: "name", of, role });
+const name = (of: string | null, role: string, type: string) => ({ asks: "name", of, role, type });
 
 test.each([
-  ["What is Derek's daughter called?", name("derek", "daughter")],
-  ["what's my sister's name", name(null, "sister")],
-  ["What is the name of my sister's dog?", name(null, "sister's dog")],
-  ["Who is my boss?", name(null, "boss")],
-  ["Wie heißt Dereks Tochter?", name("derek", "daughter")],
-  ["Wie heißt meine Mutter?", name(null, "mother")],
-  ["¿Cómo se llama la hija de Ana?", name("ana", "daughter")],
-  ["Comment s’appelle ma sœur ?", name(null, "sister")],
+  ["What is Derek's daughter called?", name("derek", "daughter", "child")],
+  ["what's my sister's name", name(null, "sister", "sibling")],
+  ["What is the name of my sister's dog?", name(null, "sister's dog", "pet")],
+  ["Who is my boss?", name(null, "boss", "colleague")],
+  ["Wie heißt Dereks Tochter?", name("derek", "daughter", "child")],
+  ["Wie heißt meine Mutter?", name(null, "mother", "parent")],
+  ["¿Cómo se llama la hija de Ana?", name("ana", "daughter", "child")],
+  ["Comment s’appelle ma sœur ?", name(null, "sister", "sibling")],
   ["Who is Anna?", { asks: "who", name: "Anna" }],
   ["Wer ist Anna Winter?", { asks: "who", name: "Anna Winter" }],
 ])("%s", (query, question) => {

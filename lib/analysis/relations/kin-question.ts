@@ -1,5 +1,6 @@
 import { foldToBaseLetters } from "@/lib/analysis/text";
-import { type Lang, roleOf } from "./roles";
+import { type Lang, type Role, roleOf } from "./roles";
+import type { RelationType } from "./types";
 
 /** A question for a name ("What is my sister's dog called?") or for who somebody is ("Who is Anna?"). */
 export type KinQuestion =
@@ -9,6 +10,8 @@ export type KinQuestion =
       readonly of: string | null;
       /** A role as in EntityReference: "sister", "sister's dog". */
       readonly role: string;
+      /** What the last role of the path is to its person. */
+      readonly type: RelationType;
     }
   | { readonly asks: "who"; readonly name: string };
 
@@ -65,36 +68,38 @@ export function readKinQuestion(query: string): KinQuestion | null {
   return null;
 }
 
+type Kin = { readonly role: string; readonly type: RelationType };
+
 /** Reads "my sister's dog", "Derek's daughter", "Dereks Tochter" and "la hija de Ana". */
-function kinOf(about: string, lang: Lang): { of: string | null; role: string } | null {
+function kinOf(about: string, lang: Lang): (Kin & { readonly of: string | null }) | null {
   const own = OWN.exec(about)?.groups?.rest;
   if (own !== undefined) {
-    const role = pathOf(own.split(/'s? /), lang) ?? ofPath(own, lang);
-    return role === null ? null : { of: null, role };
+    const kin = pathOf(own.split(/'s? /), lang) ?? ofPath(own, lang);
+    return kin && { of: null, ...kin };
   }
   const [whose = "", ...rest] = about.split(/(?:'s?|(?<=\p{L}{2})s) (?=\p{L})/u);
-  const role = rest.length > 0 && NAME.test(whose) ? pathOf(rest, lang) : null;
-  if (role !== null) return { of: whose, role };
+  const kin = rest.length > 0 && NAME.test(whose) ? pathOf(rest, lang) : null;
+  if (kin) return { of: whose, ...kin };
   const { role: noun = "", whose: owner = "" } = OF.exec(about)?.groups ?? {};
-  const first = roleOf(noun, lang)?.role;
-  if (first === undefined) return null;
   const ofOwn = OWN.exec(owner)?.groups?.rest;
   if (ofOwn !== undefined) {
-    const second = roleOf(ofOwn, lang)?.role;
-    return second === undefined ? null : { of: null, role: `${second}'s ${first}` };
+    const path = pathOf([ofOwn, noun], lang);
+    return path && { of: null, ...path };
   }
-  return NAME.test(owner) ? { of: owner, role: first } : null;
+  const single = NAME.test(owner) ? pathOf([noun], lang) : null;
+  return single && { of: owner, ...single };
 }
 
 /** "Hund meiner Schwester" and "perro de mi hermana" after the possessive. */
-function ofPath(rest: string, lang: Lang): string | null {
+function ofPath(rest: string, lang: Lang): Kin | null {
   const [noun = "", other = ""] = rest.split(/ (?:meine[rs]|de (?:mi|ma|mon)|von meine[mr]) /);
-  const [first, second] = [roleOf(noun, lang)?.role, roleOf(other, lang)?.role];
-  return first === undefined || second === undefined ? null : `${second}'s ${first}`;
+  return pathOf([other, noun], lang);
 }
 
 /** Returns nouns as a path of at most two roles; null when one of them is none. */
-function pathOf(nouns: readonly string[], lang: Lang): string | null {
-  const roles = nouns.map((noun) => roleOf(noun.trim(), lang)?.role);
-  return nouns.length > 2 || roles.includes(undefined) ? null : roles.join("'s ");
+function pathOf(nouns: readonly string[], lang: Lang): Kin | null {
+  const roles = nouns.map((noun) => roleOf(noun.trim(), lang)).filter((role): role is Role => role !== null);
+  const last = roles.at(-1);
+  if (!last || nouns.length > 2 || roles.length < nouns.length) return null;
+  return { role: roles.map(({ role }) => role).join("'s "), type: last.type };
 }

@@ -57,6 +57,10 @@ export const SELF_REFERENCE: EntityReference = { self: true };
 /** Adjectives that follow the noun in Spanish and French. */
 const AFTER_NOUN = /^(?:mayor|menor|pequen[oa]|gemel[oa]|aine|ainee|cadette?|mellizo|jumelle|jumeau)$/;
 
+const NAMING: ReadonlySet<string> = new Set(
+  "name naming named call calling renamed rename nennen nommer appeler llamar".split(" "),
+);
+
 /** Finds the noun phrases of a sentence. */
 export function findPhrases(tokens: readonly Token[]): Phrase[] {
   const phrases: Phrase[] = [];
@@ -235,7 +239,9 @@ function phraseFor(
   const isPredicate = BEING.has(tokens[start - 1]?.folded ?? "") && next?.folded !== "'s" && !isInverted;
   // "That's my brother Tom" names him.
   const isSaid = !isCompared && (!isPredicate || names.length > 0);
-  const stated = isPredicate ? { from: start - 1, to: head } : null;
+  // "We wanted to name our dog Rex": the verb gives the name.
+  const isNaming = names.length > 0 && NAMING.has(tokens[start - 1]?.folded ?? "");
+  const stated = isPredicate || isNaming ? { from: start - 1, to: head } : null;
   const isWorth = owner !== undefined && hasWorth(role, names.length > 0, tokens[start]?.folded ?? "");
   const references = isWorth ? referencesFor(owner, role, names) : [];
   const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated };

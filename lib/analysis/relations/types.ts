@@ -62,6 +62,12 @@ export type FoundRelation = {
 };
 
 /**
+ * The confidence of a relation that a sentence states. One that a noun phrase takes for granted, as "my
+ * sister Anna" does, has a higher one.
+ */
+export const STATED_CONFIDENCE = 0.9;
+
+/**
  * What a text was said in. `previousTurn` is the turn of the same speaker before this one; only names are
  * read from it. `saidOn` is a day, YYYY-MM-DD. `ownerName` is the speaker's own name, which then refers to
  * `self`.

@@ -165,3 +165,25 @@ test("relations answer what a relative is called and who somebody is, also in ot
   await converse(of, said("later", "I found a new name for my daughter.", { at: "2026-06-01T10:00:00Z" }));
   expect(await ask(of, "What is my daughter's name?")).toMatchObject({ unknown: true });
 });
+
+test("who was a relative and is none any more is no answer, and the one after is", async () => {
+  const of = await testTenant();
+  const day = (n: number) => ({ at: `2026-05-0${n}T10:00:00Z` });
+  await converse(
+    of,
+    said("a", "My wife Carmen loves sushi.", day(1)),
+    said("b", "I met my ex-wife Carmen for lunch.", day(2)),
+    said("c", "My former boss Denise sent a card.", day(2)),
+    said("d", "My girlfriend Amina paints.", day(1)),
+    said("e", "I broke up with Amina.", day(2)),
+    said("f", "My girlfriend Lea has a boat.", day(3)),
+    said("g", "My sister Anna moved to Porto.", day(1)),
+    said("h", "Anna's dog Rex ate my shoe.", day(2)),
+  );
+  expect(await ask(of, "What is my wife called?")).toMatchObject({ unknown: true });
+  expect(await ask(of, "Wie heißt meine Frau?")).toMatchObject({ unknown: true });
+  expect(await ask(of, "What is my boss called?")).toMatchObject({ unknown: true });
+  expect(await ask(of, "What is my girlfriend called?")).toMatchObject({ answer: "Lea" });
+  expect(await ask(of, "Who is Anna?")).toMatchObject({ answer: "My sister Anna moved to Porto." });
+  expect(await ask(of, "Who is Amina?")).toMatchObject({ unknown: true });
+});

@@ -1,12 +1,12 @@
 import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/analysis/answer";
-import { readKinQuestion } from "@/lib/analysis/relations";
+import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
 import { env } from "@/lib/base/config";
 import { type Ctx, type OwnerRef, requireScope } from "@/lib/base/core";
 import { type Hit, retrieve, retrieveInput } from "@/lib/engine/retrieve";
-import { answerKin, type KinAnswer } from "@/lib/features/graph";
+import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
-import { readSession } from "@/lib/storage/records";
+import { normalizeName, readSession } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
 import { inTime } from "./in-time";
@@ -43,9 +43,14 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     const candidates = hits.map(toCandidate);
     const chosen = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
     result.chosen = chosen;
-    if (chosen.kind === null && chosen.differing.length === 0 && input.session_id === undefined)
-      result.kin = await readKin(ctx, { query, owner, askerId, candidates, asOf: input.as_of });
-    return selectHits(hits, chosen, result.kin);
+    const question = input.session_id === undefined ? readKinQuestion(query) : null;
+    const kin =
+      question && canAsk(question, chosen)
+        ? await readKin(ctx, question, { owner, askerId, candidates, asOf: input.as_of })
+        : null;
+    if (kin && isFormer(chosen, kin)) result.chosen = { kind: null, chance: chosen.chance, differing: [] };
+    if (result.chosen.kind === null && result.chosen.differing.length === 0) result.kin = kin?.answer ?? null;
+    return selectHits(hits, result.chosen, result.kin);
   });
   const { late } = await session;
   const output = toOutput(ctx, result.chosen, found, [...found.degraded, ...late]);
@@ -55,34 +60,41 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
 /** The precision of the rules that find relations, in the hand-checked turns of bench/relations. */
 const KIN_CHANCE = 0.91;
 
-/** Asks the relations about a relative, within HOT_BUDGET_MS; null without an answer, and when it is late. */
+/** The relations answer what the memories do not, and know which of their names has the role no longer. */
+const canAsk = ({ asks }: KinQuestion, chosen: ChosenAnswer<Candidate>): boolean =>
+  asks === "name" || (chosen.kind === null && chosen.differing.length === 0);
+
+/** Whether a value names somebody whose relation has ended: "my ex-wife Carmen" is no wife. */
+function isFormer(chosen: ChosenAnswer<Candidate>, { formerNames }: KinReading): boolean {
+  const values = chosen.kind === null ? chosen.differing.map(({ text }) => text) : [chosen.answer];
+  const words = ` ${normalizeName(values.join(" ")).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  return formerNames.some((name) => words.includes(` ${normalizeName(name)} `));
+}
+
+/** Asks the relations about a relative, within HOT_BUDGET_MS; null when they are late. */
 async function readKin(
   ctx: Ctx,
+  question: KinQuestion,
   {
-    query,
     owner,
     askerId,
     candidates,
     asOf,
   }: {
-    query: string;
     owner: OwnerRef;
     askerId: string;
     candidates: readonly Candidate[];
     asOf: string | undefined;
   },
-): Promise<KinAnswer | null> {
-  const question = readKinQuestion(query);
-  if (!question) return null;
+): Promise<KinReading | null> {
   const speakers = new Set(
     candidates.flatMap(({ isUser, isShared, speaker }) => (isUser && !isShared ? [speaker] : [])),
   );
   const [speaker = null] = speakers.size === 1 ? speakers : [];
   const asking = { owner, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
   const reading = { kin: answerKin(ctx, question, asking) };
-  const { read } = await inTime<{ kin: KinAnswer | null }>(reading, env().HOT_BUDGET_MS);
-  const { kin = null } = read;
-  return kin === null || isPerhapsRenamed(kin, candidates) ? null : kin;
+  const { kin = null } = (await inTime<{ kin: KinReading }>(reading, env().HOT_BUDGET_MS)).read;
+  return kin?.answer && isPerhapsRenamed(kin.answer, candidates) ? { ...kin, answer: null } : kin;
 }
 
 /** What a newer message says about a name may change it in words that are not read: "We renamed the dog". */

@@ -293,8 +293,8 @@ test("a question who somebody is has what memories say about them, each with its
   const { intent, blocks } = await ask(of, { query: "Who is Clara?" });
   expect(intent).toBe("about");
   const block = blocks.find(({ section }) => section === "entities");
-  expect(block?.text).toContain("- Clara: lives in: Rotterdam (since 2026-05-01)");
-  expect(block?.text).toContain("- Clara: sibling of ana");
+  expect(block?.text).toContain("- Clara: lives in Rotterdam (first said on 2026-05-01)");
+  expect(block?.text).toContain("- Clara: ana has the sibling Clara (first said on");
   expect(block?.items.every(({ id }) => id !== null)).toBe(true);
   expect(sectionsOf(await ask(of, { query: "Where does Clara live?" }))).not.toContain("entities");
 });

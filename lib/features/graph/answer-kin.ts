@@ -2,6 +2,7 @@ import type { KinQuestion } from "@/lib/analysis/relations";
 import type { Ctx, OwnerNo, OwnerRef } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
+  type Entity,
   findEntitiesByName,
   findOwner,
   type NamingMemory,
@@ -9,8 +10,10 @@ import {
   personNo,
   readEntities,
   readNamingMemories,
+  readRelations,
   roleNos,
 } from "@/lib/storage/records";
+import { combineRelations, type Relation } from "./combine-relations";
 
 /** The answer to a question about a relative, and the memory that states it. */
 export type KinAnswer = {
@@ -18,6 +21,9 @@ export type KinAnswer = {
   readonly answer: string;
   readonly memory: NamingMemory;
 };
+
+/** What the relations know: an answer, and the names that had the role and have it no longer. */
+export type KinReading = { readonly answer: KinAnswer | null; readonly formerNames: readonly string[] };
 
 /** Who asks, and when: `askerId` is the owner's id as it was sent, "" for shared memory. */
 type Asking = {
@@ -28,31 +34,40 @@ type Asking = {
   readonly asOf: Date | undefined;
 };
 
+/** The relations of the named entities that are read. */
+const ROWS = { perEntity: 60, limit: 200 } as const;
+
 /**
- * Answers a question for the name of a relative with the one name that live memories give the role, and who
- * somebody is with the latest memory that states a relation of theirs. Null for an unknown one and when
- * several names fit. Shared memory is asked second. Only reads.
+ * Answers a question for the name of a relative with the one name that live memories give the role and whose
+ * relation has not ended, and who somebody is with the latest memory that states what is true of them, first
+ * what they are to the owner. No answer for an unknown one and when several fit. Shared memory is asked
+ * second. Only reads.
  */
-export async function answerKin(ctx: Ctx, question: KinQuestion, asking: Asking): Promise<KinAnswer | null> {
+export async function answerKin(ctx: Ctx, question: KinQuestion, asking: Asking): Promise<KinReading> {
   const { owner } = asking;
   const shared = { kind: "shared", id: "" } as const;
   return inTenant(ctx, "hot", async (tx) => {
+    const formerNames: string[] = [];
     for (const ref of owner.kind === "shared" ? [owner] : [owner, shared]) {
       const ownerNo = await findOwner(tx, ctx, ref);
-      const answer =
-        ownerNo && (await (question.asks === "who" ? who : name)(tx, ownerNo, question as never, asking));
-      if (answer) return answer;
+      if (!ownerNo) continue;
+      const read =
+        question.asks === "who"
+          ? { answer: await who(tx, ownerNo, question, asking), formerNames: [] }
+          : await name(tx, ownerNo, question, asking);
+      formerNames.push(...read.formerNames);
+      if (read.answer) return { answer: read.answer, formerNames };
     }
-    return null;
+    return { answer: null, formerNames };
   });
 }
 
 async function name(
   tx: Tx,
   ownerNo: OwnerNo,
-  { of, role }: Extract<KinQuestion, { asks: "name" }>,
+  { of, role, type }: Extract<KinQuestion, { asks: "name" }>,
   { askerId, speaker, asOf }: Asking,
-): Promise<KinAnswer | null> {
+): Promise<KinReading> {
   const isAsker = of === null || normalizeName(of) === normalizeName(askerId);
   const people = [...(isAsker ? [null] : []), ...(of === null ? (speaker === null ? [] : [speaker]) : [of])];
   const roles = roleNos(
@@ -66,16 +81,17 @@ async function name(
     ownerNo,
     memories.map(({ entity_no }) => entity_no),
   );
-  const named = new Map(
-    memories.flatMap(({ entity_no }) => {
-      const entity = entities.get(entity_no);
-      return entity ? [[entity.no, entity]] : [];
-    }),
-  );
-  const [entity] = named.values();
-  const [memory] = memories;
-  if (named.size !== 1 || !entity?.name || !memory) return null;
-  return { kind: "attribute", answer: entity.name, memory };
+  const named = [...new Set(entities.values())];
+  const relations = await relationsOf(tx, ownerNo, named, asOf);
+  const isFormer = ({ no }: Entity) => {
+    const own = relations.filter((one) => one.objectNo === no && one.type === type);
+    return own.length > 0 && own.every(({ to }) => to !== null);
+  };
+  const formerNames = named.filter(isFormer).flatMap(({ names }) => names);
+  const [entity, ...others] = named.filter((one) => !isFormer(one));
+  const memory = memories.find(({ entity_no }) => entities.get(entity_no) === entity);
+  if (others.length > 0 || !entity?.name || !memory) return { answer: null, formerNames };
+  return { answer: { kind: "attribute", answer: entity.name, memory }, formerNames };
 }
 
 async function who(
@@ -87,6 +103,24 @@ async function who(
   const found = await findEntitiesByName(tx, ownerNo, [question.name]);
   const [entity] = found;
   if (found.length !== 1 || !entity) return null;
-  const [memory] = await readNamingMemories(tx, ownerNo, { entities: entity.members }, asOf);
+  const memories = await readNamingMemories(tx, ownerNo, { entities: entity.members }, asOf);
+  const relations = (await relationsOf(tx, ownerNo, found, asOf)).filter(({ to }) => to === null);
+  const toOwner = relations.filter(({ subjectNo, objectNo }) => subjectNo === 0 && objectNo === entity.no);
+  // "My sister Anna" and "my colleague Anna" are two people of one name.
+  if (new Set(toOwner.map(({ type }) => type)).size > 1) return null;
+  const stating = new Set((toOwner.length > 0 ? toOwner : relations).flatMap(({ memoryIds }) => memoryIds));
+  const memory = memories.find(({ memory_id }) => stating.has(memory_id));
   return memory ? { kind: "sentence", answer: memory.text, memory } : null;
+}
+
+/** Returns the relations of entities, current and ended. */
+async function relationsOf(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  entities: readonly Entity[],
+  asOf: Date | undefined,
+): Promise<readonly Relation[]> {
+  const roots = new Map(entities.flatMap(({ no, members }) => members.map((member) => [member, no])));
+  const stated = await readRelations(tx, ownerNo, [...roots.keys()], { asOf, ...ROWS });
+  return combineRelations(stated, (no) => roots.get(no) ?? no);
 }

@@ -174,7 +174,7 @@ export async function undoEntityAction(
     await lockOwner(tx, ownerNo);
     const action = (await readEntityActions(tx, ownerNo, true)).find((one) => one.actionNo === actionNo);
     if (!action) throw new AppError("not_found", "Action not found.");
-    const isUndone = await markUndone(tx, ownerNo, actionNo);
+    const isUndone = await markUndone(tx, ownerNo, action);
     if (isUndone) {
       const positions = action.change.kind === "split" ? action.change.positions : [];
       await applyActions(tx, ownerNo, entitiesOf(ownerNo, action), positions);

@@ -1,4 +1,4 @@
-import type { RelationType } from "@/lib/analysis/relations";
+import { type RelationType, STATED_CONFIDENCE } from "@/lib/analysis/relations";
 import type { StatedRelation } from "@/lib/storage/records";
 
 /** A relation with everything that memories say about it. Times are days, YYYY-MM-DD. */
@@ -8,7 +8,10 @@ export type Relation = {
   readonly objectNo: number | null;
   readonly attribute: string | null;
   readonly value: string | null;
+  /** The first day that a memory names for it. */
   readonly from: string | null;
+  /** The day on which it was first stated. */
+  readonly firstSaid: string;
   /** Null while it is true. */
   readonly to: string | null;
   /** 1 − Π(1 − c) over the memories that state it. */
@@ -22,8 +25,9 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
  * Combines what memories state into relations, the latest first. `rootOf` returns the entity that another
- * one is shown as. A relation begins on the first day that a memory names for it, or when it was said. It
- * ends when nothing that states it is true any more, or on the day of a later statement that ends it.
+ * one is shown as. A relation begins on the first day that a memory names for it. It
+ * ends when nothing that states it is true any more, or on the day of a later statement that ends it, and
+ * then begins again only with a sentence that states it.
  */
 export function combineRelations(
   stated: readonly StatedRelation[],
@@ -50,11 +54,13 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
   const [latest] = group;
   if (!latest) return null;
   const begun = group.filter(({ ended }) => !ended);
-  const starts = begun.map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt)).toSorted();
+  const restarts = begun.filter(isRestart);
+  const starts = begun.flatMap(({ fromDay }) => fromDay ?? []).toSorted();
+  const said = group.map(({ occurredAt }) => dayOf(occurredAt)).toSorted();
   const current = begun.filter(({ endAt }) => endAt === null);
-  const lastSaid = Math.max(...begun.map(({ occurredAt }) => occurredAt.getTime()), 0);
   const end = ends
-    .filter((one) => endsRelation(one, latest) && one.occurredAt.getTime() >= lastSaid)
+    .filter((one) => endsRelation(one, latest))
+    .filter((one) => one.occurredAt.getTime() >= lastSaid(namesWhatEnds(one) ? restarts : begun))
     .map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt))
     .toSorted()
     .at(0);
@@ -70,6 +76,7 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
     attribute: latest.attribute,
     value: latest.value,
     from: starts[0] ?? null,
+    firstSaid: said[0] ?? dayOf(latest.occurredAt),
     to,
     confidence: 1 - counted.reduce((rest, { confidence }) => rest * (1 - confidence), 1),
     memoryIds: [...new Set(group.map(({ memoryId }) => memoryId))],
@@ -77,9 +84,21 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
   };
 }
 
-/** "I quit my job" names no employer, and ends each. */
+const lastSaid = (stated: readonly StatedRelation[]) =>
+  Math.max(...stated.map(({ occurredAt }) => occurredAt.getTime()), 0);
+
+/**
+ * Whether what ended begins again with a statement. "I still miss my husband Tom" takes him for granted, and
+ * says nothing new; "my car" after one was sold is another one.
+ */
+const isRestart = ({ type, confidence }: StatedRelation) =>
+  type === "owns" || Math.fround(confidence) <= Math.fround(STATED_CONFIDENCE);
+
+const namesWhatEnds = ({ objectNo, value }: StatedRelation) => objectNo !== null || value !== null;
+
+/** "I quit my job" names no employer, and ends each that was said before. */
 function endsRelation(end: StatedRelation, one: StatedRelation): boolean {
   if (end.subjectNo !== one.subjectNo || end.type !== one.type || end.attribute !== one.attribute)
     return false;
-  return (end.objectNo === null && end.value === null) || keyOf(end) === keyOf(one);
+  return !namesWhatEnds(end) || keyOf(end) === keyOf(one);
 }

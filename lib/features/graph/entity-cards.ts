@@ -1,3 +1,4 @@
+import type { RelationType } from "@/lib/analysis/relations";
 import { FUNCTION_WORDS } from "@/lib/analysis/text";
 import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
@@ -6,7 +7,7 @@ import { combineRelations, type Relation } from "./combine-relations";
 
 /** What is true of an entity, as words, and the latest memory that states it. */
 export type CardLine = {
-  /** "Clara: lives in Rotterdam (since 2026-04-24)". */
+  /** "Clara: lives in Rotterdam (since 2026-04-24)", "Clara: ana has the sibling Clara (first said on 2026-04-20)". */
   readonly text: string;
   readonly memoryId: string;
   readonly position: number;
@@ -56,13 +57,32 @@ function namesIn(query: string): string[] {
 
 const titleOf = (entity: Entity | undefined): string => entity?.name ?? entity?.role ?? "somebody";
 
+/** Types that are nouns: what the object is to the subject. */
+const NOUN_TYPES: ReadonlySet<RelationType> = new Set([
+  "parent",
+  "child",
+  "sibling",
+  "spouse",
+  "partner",
+  "relative",
+  "friend",
+  "colleague",
+  "neighbor",
+  "pet",
+]);
+
+/** Returns the words between the subject and the object or value: "has the sibling", "lives in". */
+function wordsOf({ type, attribute }: Relation): string {
+  if (attribute !== null) return `has ${attribute}:`;
+  if (NOUN_TYPES.has(type)) return `has the ${type}`;
+  const verb = type === "from" || type === "member_of" ? `is ${type}` : type;
+  return verb.replace("member", "a member").replaceAll("_", " ");
+}
+
 function toLine(entity: Entity, relation: Relation, titles: (no: number) => string): CardLine {
-  const { subjectNo, type, objectNo, attribute, value, from, memoryIds, latest } = relation;
-  const words = (attribute ?? type).replaceAll("_", " ");
-  const isSubject = subjectNo === entity.no;
-  const said = isSubject
-    ? `${words}: ${objectNo === null ? value : titles(objectNo)}`
-    : `${words} of ${titles(subjectNo)}`;
-  const since = from === null ? "" : ` (since ${from})`;
-  return { text: `${titleOf(entity)}: ${said}${since}`, memoryId: memoryIds[0] ?? "", position: latest };
+  const { subjectNo, objectNo, value, from, firstSaid, memoryIds, latest } = relation;
+  const subject = subjectNo === entity.no ? "" : `${titles(subjectNo)} `;
+  const said = `${subject}${wordsOf(relation)} ${objectNo === null ? value : titles(objectNo)}`;
+  const since = from === null ? `first said on ${firstSaid}` : `since ${from}`;
+  return { text: `${titleOf(entity)}: ${said} (${since})`, memoryId: memoryIds[0] ?? "", position: latest };
 }

@@ -39,7 +39,8 @@ export const relationOutput = z.object({
   from: z
     .string()
     .nullable()
-    .describe("First day, YYYY-MM-DD: the one that the text names, or when it was said"),
+    .describe("First day, YYYY-MM-DD, that a memory names for it; null when none does"),
+  first_said: z.string().describe("Day, YYYY-MM-DD, on which it was first stated"),
   to: z.string().nullable().describe("The day on which it ended; null while it is true"),
   confidence: z.number().describe("From 0 to 1"),
   memory_ids: z.array(z.string()).describe("The latest memories that state it, at most 20"),
@@ -123,7 +124,8 @@ export function toRelation(
       role: entity?.role ?? null,
     };
   };
-  const { subjectNo, objectNo, type, attribute, value, from, to, confidence, memoryIds } = relation;
+  const { subjectNo, objectNo, type, attribute, value, from, firstSaid, to, confidence, memoryIds } =
+    relation;
   return {
     subject: link(subjectNo),
     type,
@@ -131,6 +133,7 @@ export function toRelation(
     attribute,
     value,
     from,
+    first_said: firstSaid,
     to,
     confidence,
     memory_ids: memoryIds.slice(0, LIMITS.evidence),

@@ -148,6 +148,16 @@ async function redactAll(ctx: Ctx): Promise<void> {
   if (policy && ownerNo) await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, policy, 1));
 }
 
+/** Returns the names that people gave in actions that were undone or to entities that no memory names. */
+async function namesLeft(ctx: Ctx): Promise<unknown> {
+  return asSuperuser(
+    `select payload::jsonb ->> 'name' as name from entity_acts a where owner_no >> 32 = $1 and payload::jsonb ->> 'name' is not null
+      and (undone_at is not null or (kind = 'renamed' and not exists (select 1 from entities e
+        where e.owner_no = a.owner_no and e.entity_no = (a.payload::jsonb ->> 'entity')::bigint)))`,
+    [ctx.tenantNo],
+  );
+}
+
 /** Returns everything that the graph of a tenant stores. */
 async function graphState(ctx: Ctx): Promise<unknown> {
   const state: Record<string, unknown> = {};
@@ -174,6 +184,7 @@ test("after any history of memories, erasures, merges, splits and undos, a check
       });
     await drainQueue();
     expect(await rebuilt(ctx, { check: true })).toEqual({});
+    expect(await namesLeft(ctx)).toEqual([]);
     const before = await graphState(ctx);
     await asSuperuser("delete from entity_mentions where owner_no >> 32 = $1", [ctx.tenantNo]);
     await asSuperuser("delete from entities where owner_no >> 32 = $1", [ctx.tenantNo]);

@@ -91,18 +91,30 @@ test("a role that one person has at a time is the person that was named, and oth
   const greta = await getEntity(ctx, await idOf(ctx, "Greta"), ANA);
   expect(greta).toMatchObject({ mentions: 2, names: ["Greta"], roles: ["mother"] });
   expect(greta.relations).toHaveLength(1);
-  expect(greta.relations[0]).toMatchObject({ type: "parent", to: null, from: "2026-05-01" });
+  expect(greta.relations[0]).toMatchObject({
+    type: "parent",
+    to: null,
+    from: null,
+    first_said: "2026-05-01",
+  });
   expect(greta.relations[0]?.memory_ids).toHaveLength(2);
   expect(greta.relations[0]?.confidence).toBeCloseTo(0.99);
+});
+
+test("a role that always has a name is not listed beside it", async () => {
+  const ctx = await testTenant();
+  await say(ctx, "My friend Kim rows", "My friend Kim paints", "My friend Kim sings");
+  expect((await list(ctx)).map(({ name }) => name)).toEqual(["Kim"]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
 });
 
 test("a relation ends with a statement that ends it, and with the memory that states it", async () => {
   const ctx = await testTenant();
   await say(ctx, "I work at Bosch in the evening");
   const jobs = async (more: object = {}) =>
-    (await getEntity(ctx, SELF, { ...ANA, ...more })).relations.map(({ object, from, to }) => [
+    (await getEntity(ctx, SELF, { ...ANA, ...more })).relations.map(({ object, first_said, to }) => [
       object?.name,
-      from,
+      first_said,
       to,
     ]);
   expect(await jobs()).toEqual([["Bosch", "2026-05-01", null]]);
@@ -211,6 +223,22 @@ test("erasing the memories of a name leaves it in no name, value, action or prop
   expect(await columnsWith("quilla")).toEqual([]);
   expect(await rebuilt(ctx, { check: true })).toEqual({});
   await expect(getEntity(ctx, greta, ANA)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a name that a person gave goes with its action and with the last memory of its entity", async () => {
+  const ctx = await testTenant();
+  const [, second] = await say(ctx, "My sister Zorbina paints", "My friend Quilla sings");
+  const quilla = await idOf(ctx, "Quilla");
+  const undone = await changeEntity(ctx, quilla, { ...ANA, name: "Quillafox" });
+  await undoEntityAction(ctx, undone.action_id, ANA);
+  expect(await columnsWith("quillafox")).toEqual([]);
+  await changeEntity(ctx, quilla, { ...ANA, name: "Wexford" });
+  await changeEntity(ctx, quilla, { ...ANA, name: "Sis" });
+  await changeEntity(ctx, await idOf(ctx, "Zorbina"), { ...ANA, name: "Zobbi" });
+  await eraseMemory(ctx, second ?? "");
+  expect(await columnsWith("wexford")).toEqual([]);
+  expect(await columnsWith("zobbi")).not.toEqual([]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
 });
 
 test("equal names of two tenants and two owners stay apart, also without the predicates of the statements", async () => {

@@ -66,10 +66,10 @@ async function addMentions(tx: Tx, ownerNo: OwnerNo, added: readonly Added[]): P
   if (added.length === 0) return [];
   const rows = await tx.rows<{ no: number }>(sql`
     update entities e set mentions = e.mentions + a.mentions, first_at = least(e.first_at, a.at), last_at = greatest(e.last_at, a.at),
-      is_listed = e.is_listed or a.has_relation or exists (select 1 from entity_mentions m
+      is_listed = e.is_listed or a.has_relation or (e.mentions + a.mentions > 0 and (exists (select 1 from entity_mentions m
         where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.entity_no = e.entity_no and m.position / ${TURNS_PER_SESSION}::bigint <> a.position / ${TURNS_PER_SESSION}::bigint)
         or exists (select 1 from entity_mentions m
-        where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.role_no = e.entity_no and m.position / ${TURNS_PER_SESSION}::bigint <> a.position / ${TURNS_PER_SESSION}::bigint)
+        where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.role_no = e.entity_no and m.position / ${TURNS_PER_SESSION}::bigint <> a.position / ${TURNS_PER_SESSION}::bigint)))
     from jsonb_to_recordset(${json(added)}) as a (entity_no bigint, position bigint, at timestamptz, mentions int, has_relation boolean, named bigint)
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = a.entity_no and (a.named is null or e.base_no = a.named)
       and not exists (select 1 from entity_mentions m where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.entity_no = e.entity_no and m.position > a.position)

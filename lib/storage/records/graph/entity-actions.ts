@@ -58,10 +58,20 @@ export async function insertEntityAction(
   return Number(row?.act_no);
 }
 
-/** Marks an action as undone. Returns false when it was undone before or does not exist. */
-export async function markUndone(tx: Tx, ownerNo: OwnerNo, actionNo: number): Promise<boolean> {
+/**
+ * Marks an action as undone and removes the name that it gave, which nothing needs any more. Returns false
+ * when it was undone before.
+ */
+export async function markUndone(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { actionNo, change }: EntityAction,
+): Promise<boolean> {
   const rows = await tx.rows(sql`update entity_acts set undone_at = now()
     where ${ofOwners(sql`owner_no`, [ownerNo])} and act_no = ${actionNo}::bigint and undone_at is null returning 1`);
+  const { kind: _, ...payload } = change;
+  if (rows.length > 0 && "name" in payload)
+    await replacePayload(tx, ownerNo, actionNo, { ...payload, name: null });
   return rows.length > 0;
 }
 
@@ -85,23 +95,35 @@ export function entitiesOf(ownerNo: OwnerNo, { actionNo, change }: EntityAction)
   return [change.one, change.other];
 }
 
+/** Returns the entity that an action gives a name; null when it gives none. */
+function namedBy(ownerNo: OwnerNo, { actionNo, change }: EntityAction): number | null {
+  if (change.kind === "split") return splitNo(ownerNo, change.from, actionNo);
+  return change.kind === "renamed" ? change.entity : null;
+}
+
+/** What an erasure removed: memories, entities without a mention left, and names that no memory has. */
+type Erased = {
+  readonly positions: readonly Position[];
+  readonly entityNos: readonly number[];
+  readonly names: readonly string[];
+};
+
 /**
- * Removes erased memories from the splits, and the names that people gave where they contain a name that no
- * memory has any more. The caller holds the owner's row locked.
+ * Removes what was erased from the actions, also from undone ones: memories from the splits, and the names
+ * that people gave to erased entities or that contain an erased name. Returns the entities of the changed
+ * actions. The caller holds the owner's row locked.
  */
-export async function blankActions(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  positions: readonly Position[],
-  lostNames: readonly string[],
-): Promise<number[]> {
-  const erased = new Set<number>(positions);
-  const lost = lostNames.map((name) => ` ${normalizeName(name)} `);
+export async function blankActions(tx: Tx, ownerNo: OwnerNo, removed: Erased): Promise<number[]> {
+  const erased = new Set<number>(removed.positions);
+  const lostNos = new Set(removed.entityNos);
+  const lost = removed.names.map((name) => ` ${normalizeName(name)} `);
   const touched: number[] = [];
   for (const action of await readEntityActions(tx, ownerNo, true)) {
     const { kind: _, ...payload } = action.change;
     const named = "name" in payload && payload.name ? ` ${normalizeName(payload.name)} ` : null;
-    const isLost = named !== null && lost.some((name) => named.includes(name));
+    const isLost =
+      named !== null &&
+      (lostNos.has(namedBy(ownerNo, action) ?? 0) || lost.some((name) => named.includes(name)));
     const remaining = "positions" in payload ? payload.positions.filter((one) => !erased.has(one)) : null;
     const isCut = remaining !== null && "positions" in payload && remaining.length < payload.positions.length;
     if (!isLost && !isCut) continue;

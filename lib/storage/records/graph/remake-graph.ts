@@ -33,10 +33,12 @@ export async function remakeGraph(tx: Tx, ownerNo: OwnerNo, positions: readonly 
   const affected = withFollowing(positions);
   const actions = await readEntityActions(tx, ownerNo);
   const changed = await makeRows(tx, ownerNo, affected, actions, false);
-  const { lostNames } = await updateEntities(tx, ownerNo, changed.touched, actions);
-  const lost = await withoutStored(tx, ownerNo, lostNames);
-  const erased = positions.filter((position) => !changed.read.has(position));
-  const blanked = await blankActions(tx, ownerNo, erased, lost);
+  const { lostNos, lostNames } = await updateEntities(tx, ownerNo, changed.touched, actions);
+  const blanked = await blankActions(tx, ownerNo, {
+    positions: positions.filter((position) => !changed.read.has(position)),
+    entityNos: lostNos,
+    names: await withoutStored(tx, ownerNo, lostNames),
+  });
   if (blanked.length > 0) await updateEntities(tx, ownerNo, blanked, await readEntityActions(tx, ownerNo));
 }
 

@@ -6,8 +6,8 @@ import { updateBases, updateRoots } from "./update-roots";
 
 /**
  * Writes the rows of some entities as their mentions, relations and actions say, or only compares them.
- * Deletes those without a mention. Returns how many rows were missing, wrong or left over, and the names of
- * deleted entities. The caller holds the owner's row locked.
+ * Deletes those without a mention. Returns how many rows were missing, wrong or left over, and the deleted
+ * entities and names. The caller holds the owner's row locked.
  */
 export async function updateEntities(
   tx: Tx,
@@ -15,9 +15,13 @@ export async function updateEntities(
   entityNos: readonly number[],
   actions: readonly EntityAction[],
   isCheck = false,
-): Promise<{ readonly differences: number; readonly lostNames: readonly string[] }> {
+): Promise<{
+  readonly differences: number;
+  readonly lostNos: readonly number[];
+  readonly lostNames: readonly string[];
+}> {
   const nos = [...new Set(entityNos)].filter((no) => no !== 0);
-  if (nos.length === 0) return { differences: 0, lostNames: [] };
+  if (nos.length === 0) return { differences: 0, lostNos: [], lostNames: [] };
   const stored = await readRows(tx, ownerNo, nos);
   const expected = await expectedRows(tx, ownerNo, nos, actions);
   const entities = changesOf(stored.entities, expected.entities, ({ entity_no }) => entity_no);
@@ -31,6 +35,7 @@ export async function updateEntities(
   }
   return {
     differences: entities.count + names.count,
+    lostNos: entities.deleted.map(({ entity_no }) => entity_no),
     lostNames: names.deleted.map(({ name }) => name),
   };
 }

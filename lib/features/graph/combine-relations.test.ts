@@ -1,0 +1,47 @@
+// What ends a relation, and what begins it again.
+
+import { expect, test } from "vitest";
+import type { StatedRelation } from "@/lib/storage/records";
+import { combineRelations } from "./combine-relations";
+
+const STATED = 0.9;
+const PRESUPPOSED = 0.97;
+
+/** A statement of the owner on a day of May 2026 about the entity 7. */
+const said = (day: number, more: Partial<StatedRelation> = {}): StatedRelation => ({
+  subjectNo: 0,
+  type: "spouse",
+  objectNo: 7,
+  attribute: null,
+  value: null,
+  fromDay: null,
+  ended: false,
+  confidence: PRESUPPOSED,
+  position: day as StatedRelation["position"],
+  memoryId: String(day),
+  occurredAt: new Date(Date.UTC(2026, 4, day)),
+  endAt: null,
+  ...more,
+});
+
+const endOf = (...stated: StatedRelation[]) =>
+  combineRelations(stated.toReversed(), (no) => no).map(({ to }) => to);
+
+test("a mention in passing does not begin again what ended, and a sentence that states it does", () => {
+  expect(endOf(said(1), said(2, { ended: true }), said(3))).toEqual(["2026-05-02"]);
+  expect(endOf(said(1), said(2, { ended: true }), said(3, { confidence: STATED }))).toEqual([null]);
+});
+
+test("a thing that is named after one was sold is another one", () => {
+  const car = { type: "owns", objectNo: null, value: "car" } as const;
+  expect(endOf(said(1, car), said(2, { ...car, ended: true }), said(3, car))).toEqual([null]);
+});
+
+test("an end that names nothing ends what was said before it", () => {
+  const job = { type: "works_at", objectNo: 9 } as const;
+  const quit = said(2, { type: "works_at", objectNo: null, ended: true });
+  const jobEnd = (...stated: StatedRelation[]) =>
+    combineRelations(stated.toReversed(), (no) => no).find(({ objectNo }) => objectNo === 9)?.to;
+  expect(jobEnd(said(1, job), quit)).toBe("2026-05-02");
+  expect(jobEnd(quit, said(3, job))).toBeNull();
+});
