@@ -14,8 +14,9 @@ export type Action = { method: "POST" | "PUT" | "PATCH" | "DELETE"; path: string
 
 /**
  * Returns a mutation that performs an action, shows a toast with a link to the audit log, and refetches all
- * queries except those of deleted objects; after a conflict too. `done` creates the toast text from the response. When the action
- * fails, the toast shows the request ID, unless the caller shows the problem itself (`isShown`).
+ * queries except those of deleted objects; after a conflict too. `done` creates the toast text from the
+ * response. When the action fails, the toast shows the request ID, unless the caller shows the problem itself
+ * (`isShown`).
  */
 export function useAction<T>(
   done: (response: T) => string,

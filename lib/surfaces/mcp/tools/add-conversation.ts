@@ -31,8 +31,7 @@ export const addConversation = defineTool({
   output: z.object({
     stored: z.number(),
     known: z.number(),
-    dropped: z.number().describe("Not worth keeping"),
-    ignored: z.number().describe("Not stored, because memory is off for this agent or request"),
+    dropped: z.number().describe("Not kept"),
     queued: z.number().describe("Not decided yet"),
     failed: z.number(),
     is_repeat: z.boolean().describe("Sent before: nothing changed"),
@@ -52,33 +51,33 @@ export const addConversation = defineTool({
     };
     const verdicts = await submitWith(run, splitConversation(event));
     const all = verdicts.flatMap((verdict) => verdict.messages);
-    const ignored = all.filter(({ reason }) => reason === "ignored").length;
     const count = (...outcomes: MessageVerdict["outcome"][]) =>
       all.filter(({ outcome }) => outcomes.includes(outcome)).length;
     const saved = all.filter(({ outcome }) => outcome === "stored" || outcome === "superseding");
     const structured = {
       stored: saved.length,
       known: count("known"),
-      dropped: count("dropped") - ignored,
-      ignored,
+      dropped: count("dropped"),
       queued: count("queued"),
       failed: count("failed"),
       is_repeat: verdicts.every(({ isRepeat }) => isRepeat),
       memory_ids: saved.flatMap(({ memoryId }) => memoryId ?? []),
       masked: [...new Set(verdicts.flatMap(({ masked }) => masked.map(({ kind }) => kind)))],
     };
-    return { structured, text: textOf(structured) };
+    // The agent or the request decides about all messages of a conversation.
+    const isIgnored = all.length > 0 && all.every(({ reason }) => reason === "ignored");
+    return { structured, text: isIgnored ? IGNORED : textOf(structured) };
   },
 });
 
-type Counts = Readonly<Record<"stored" | "known" | "dropped" | "ignored" | "queued" | "failed", number>> & {
+const IGNORED = "Nothing was saved: memory is off for this agent or request. Do not send it again.";
+
+type Counts = Readonly<Record<"stored" | "known" | "dropped" | "queued" | "failed", number>> & {
   readonly is_repeat: boolean;
   readonly masked: readonly string[];
 };
 
-function textOf({ stored, known, dropped, ignored, queued, failed, is_repeat, masked }: Counts): string {
-  if (ignored > 0 && stored + known + dropped + queued + failed === 0)
-    return "Nothing was saved: memory is off for this agent or request. Do not send it again.";
+function textOf({ stored, known, dropped, queued, failed, is_repeat, masked }: Counts): string {
   const counts = `Messages: ${stored} saved, ${known} already known, ${dropped} not worth keeping, ${queued} not decided yet, ${failed} failed.`;
   const repeat = is_repeat ? ["This conversation was sent before, so nothing changed. First time:"] : [];
   return [...repeat, counts, ...maskedText(masked)].join(" ");
