@@ -21,7 +21,7 @@ import {
   splitEntity,
   undoEntityAction,
 } from ".";
-import { ANA, idOf, list, say } from "./testing-entities";
+import { ANA, idOf, list, say } from "./testing/entities";
 
 vi.mock("@/lib/analysis/relations", async (original) => ({
   ...(await original<object>()),

@@ -7,7 +7,7 @@ import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { findOwner, readRelations } from "@/lib/storage/records";
 import { splitEntity } from ".";
-import { ANA, idOf, list, say } from "./testing-entities";
+import { ANA, idOf, list, say } from "./testing/entities";
 
 vi.mock("@/lib/analysis/relations", async (original) => ({
   ...(await original<object>()),

@@ -47,7 +47,7 @@ export async function readRelations(
 ): Promise<readonly StatedRelation[]> {
   if (nos.length === 0) return [];
   const isStated = isLive({ isSupersededIncluded: true, ...(asOf ? { asOf } : {}) });
-  // The position of a memory orders by when its session began, so the time of the memory has to be read.
+  // The position of a memory orders by when its session began, so the time of the memory must be read.
   const own = (
     column: "subject_no" | "object_no",
   ) => sql`(select r.position, r.ordinal, m.occurred_at from relations r

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { memoryOf } from "@/lib/features/memories/testing";
-import { listEntities, listEntitiesInput } from "./list-entities";
+import { listEntities, listEntitiesInput } from "../list-entities";
 
 /** The owner of the memories. */
 export const ANA = { user_id: "ana" } as const;
