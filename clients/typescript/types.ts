@@ -471,7 +471,10 @@ export type Answer = {
    * null when memory could not be read
    */
   readonly confidence: number | null;
-  /** At most three results; the first one has the answer. Different values of an attribute come first */
+  /**
+   * At most three results; the first one has the answer, unless relations gave it: that memory need not
+   * be among them. Different values of an attribute come first
+   */
   readonly candidates: ReadonlyArray<{
     /** ID of the memory; for a dropped message, the ID of the memory that restoring it would create */
     readonly id: string;

@@ -72,7 +72,7 @@ export function EntitiesPage() {
           w={{ base: "calc(50% - 5px)", sm: 170 }}
         />
         <OwnerPicker owner={owner} set={(value) => void set({ owner: value })} />
-        {owner && items.length > 0 && (
+        {owner && (
           <Button variant="default" onClick={() => void setOpen(SELF)}>
             About {titleOf({ name: null, role: null }, owner)}
           </Button>

@@ -149,6 +149,10 @@ test("a name completes the only being of the turn before that it fits", () => {
 
 test("the speaker's own name means the speaker", () => {
   expect(relationsOf("Anna's dog Rex is huge.", { ownerName: "anna" })).toEqual(["me pet Rex"]);
+  expect(relationsOf("My mother Anna loves tea.", { ownerName: "anna" })).toEqual([
+    "me parent Anna#mother",
+    "Anna#mother likes tea",
+  ]);
 });
 
 test("only a day that the text names, and not a later one, dates a relation", () => {

@@ -11,8 +11,10 @@ export function resolveNames<T extends Draft>(drafts: readonly T[], ownerName: s
   const owner = ownerName === null ? null : foldToBaseLetters(ownerName);
   const resolve = (reference: EntityReference): EntityReference => {
     if ("self" in reference) return reference;
-    if (owner !== null && reference.name !== null && foldToBaseLetters(reference.name) === owner)
-      return { self: true };
+    // "My mother Ana" of the speaker Ana is her mother.
+    const isOwnName =
+      owner !== null && reference.name !== null && foldToBaseLetters(reference.name) === owner;
+    if (isOwnName && reference.role === null) return { self: true };
     if (reference.name !== null || reference.role === null) return reference;
     const name = names.get(reference.role);
     return name === undefined || name === null ? reference : { ...reference, name };

@@ -15,7 +15,7 @@ import {
   readEntityActions,
   readMentionsAmong,
 } from "@/lib/storage/records";
-import { redactForLookup } from "@/lib/storage/settings";
+import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import {
   entityId,
   entityOutput,
@@ -89,9 +89,10 @@ export async function splitEntity(
   { memory_ids, session_ids, name, ...fields }: z.infer<typeof splitEntityInput>,
 ): Promise<Changed> {
   const given = name === undefined ? null : await redactForLookup(ctx, name);
+  const sessionIds = await Promise.all((session_ids ?? []).map((one) => pseudonym(ctx, one)));
   return change(ctx, fields, async (tx, ownerNo) => {
     const entity = await requireEntity(tx, ownerNo, id);
-    const among = memory_ids ? { memoryIds: memory_ids } : { sessionIds: session_ids ?? [] };
+    const among = memory_ids ? { memoryIds: memory_ids } : { sessionIds };
     const mentions = await readMentionsAmong(tx, ownerNo, entity.members, among);
     const [first] = mentions;
     if (!first) throw conflict("None of these memories names the entity.");

@@ -35,17 +35,18 @@ export function combineRelations(
 ): Relation[] {
   const groups = new Map<string, StatedRelation[]>();
   const ends: StatedRelation[] = [];
-  for (const one of stated) {
+  for (const one of stated.toSorted(byLatest)) {
     const own = { ...one, subjectNo: rootOf(one.subjectNo), objectNo: one.objectNo && rootOf(one.objectNo) };
     // What is no longer true ends nothing either.
     if (own.ended && own.endAt === null) ends.push(own);
     const key = keyOf(own);
     groups.set(key, [...(groups.get(key) ?? []), own]);
   }
-  return [...groups.values()]
-    .flatMap((group) => relationOf(group, ends) ?? [])
-    .toSorted((a, b) => b.latest - a.latest || a.type.localeCompare(b.type));
+  return [...groups.values()].flatMap((group) => relationOf(group, ends) ?? []);
 }
+
+const byLatest = (a: StatedRelation, b: StatedRelation) =>
+  b.occurredAt.getTime() - a.occurredAt.getTime() || b.position - a.position;
 
 const keyOf = ({ subjectNo, type, objectNo, attribute, value }: StatedRelation) =>
   JSON.stringify([subjectNo, type, objectNo, attribute, value?.toLowerCase() ?? null]);

@@ -7,7 +7,7 @@ import { combineRelations, type Relation } from "./combine-relations";
 
 /** What is true of an entity, as words, and the latest memory that states it. */
 export type CardLine = {
-  /** "Clara: lives in Rotterdam (since 2026-04-24)", "Clara: ana has the sibling Clara (first said on 2026-04-20)". */
+  /** "Clara: lives in Rotterdam (since 2026-04-24)", "Clara: ana has the sibling Clara (first said on …)". */
   readonly text: string;
   readonly memoryId: string;
   readonly position: number;

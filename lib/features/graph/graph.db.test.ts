@@ -1,10 +1,9 @@
 // What memories say about people and things is listed, combined, corrected by people, and erased with them.
 
 import { beforeAll, expect, test, vi } from "vitest";
-import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue } from "@/lib/engine/ingest/testing";
 import { eraseMemory, supersedeInput, supersedeMemory } from "@/lib/features/memories";
-import { memoryOf, rebuilt } from "@/lib/features/memories/testing";
+import { rebuilt } from "@/lib/features/memories/testing";
 import { type Engine, engine, setEngine } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant, withoutTenantPredicates } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
@@ -22,6 +21,7 @@ import {
   splitEntity,
   undoEntityAction,
 } from ".";
+import { ANA, idOf, list, say } from "./testing/entities";
 
 vi.mock("@/lib/analysis/relations", async (original) => ({
   ...(await original<object>()),
@@ -31,29 +31,7 @@ vi.mock("@/lib/analysis/relations", async (original) => ({
 testDatabase();
 beforeAll(() => setEmbedder(null));
 
-const ANA = { user_id: "ana" } as const;
 const SELF = "0000000000000";
-
-/** Stores messages of the user ana, each in a session of its own, and returns the ids of their memories. */
-async function say(ctx: Ctx, ...texts: (string | Partial<Sent>)[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const [index, one] of texts.entries()) {
-    const own = typeof one === "string" ? { text: one } : one;
-    const at = `2026-05-${String(index + 1).padStart(2, "0")}T12:00:00Z`;
-    const [event] = await remember(ctx, { ...ANA, role: "user", at, keep: true, ...own } as Sent);
-    ids.push(await memoryOf(ctx, event));
-  }
-  return ids;
-}
-
-const list = async (ctx: Ctx, more: object = {}) =>
-  (await listEntities(ctx, listEntitiesInput.parse({ ...ANA, ...more }))).items;
-
-async function idOf(ctx: Ctx, title: string): Promise<string> {
-  const entity = (await list(ctx)).find(({ name, role }) => (name ?? role) === title);
-  if (!entity) throw new Error(`${title} is not listed.`);
-  return entity.id;
-}
 
 test("people are listed with their mentions, and a name by itself only after two sessions", async () => {
   const ctx = await testTenant();
@@ -99,13 +77,6 @@ test("a role that one person has at a time is the person that was named, and oth
   });
   expect(greta.relations[0]?.memory_ids).toHaveLength(2);
   expect(greta.relations[0]?.confidence).toBeCloseTo(0.99);
-});
-
-test("a role that always has a name is not listed beside it", async () => {
-  const ctx = await testTenant();
-  await say(ctx, "My friend Kim rows", "My friend Kim paints", "My friend Kim sings");
-  expect((await list(ctx)).map(({ name }) => name)).toEqual(["Kim"]);
-  expect(await rebuilt(ctx, { check: true })).toEqual({});
 });
 
 test("a relation ends with a statement that ends it, and with the memory that states it", async () => {
@@ -187,6 +158,10 @@ test("names that look alike are proposed, never merged, and a refusal is kept", 
   const same = await decideProposal(ctx, role ?? "", { ...ANA, as: "same" });
   expect(same.entity).toMatchObject({ name: "Clara", mentions: 2 });
   expect(await proposals()).toEqual([]);
+  await say(ctx, "My wife Sophia rows");
+  const merged = await mergeEntity(ctx, await idOf(ctx, "Mel"), { ...ANA, into: await idOf(ctx, "Sophia") });
+  expect(await proposals()).toEqual([]);
+  await undoEntityAction(ctx, merged.action_id, ANA);
   await undoEntityAction(ctx, action_id, ANA);
   expect((await proposals()).map(({ reason }) => reason)).toEqual(["begins_alike"]);
 });

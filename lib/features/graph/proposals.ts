@@ -60,10 +60,17 @@ async function findProposals(tx: Tx, ownerNo: OwnerNo): Promise<z.infer<typeof p
     ...nos,
     ...named.flatMap((one) => [one.roleNo, one.nameNo]),
   ]);
+  const different = (await readEntityActions(tx, ownerNo)).flatMap(({ change }) =>
+    change.kind === "different" ? [change] : [],
+  );
+  // One of a refused pair may be shown as another entity since.
+  const shown = await readEntities(
+    tx,
+    ownerNo,
+    different.flatMap(({ one, other }) => [one, other]),
+  );
   const refused = new Set(
-    (await readEntityActions(tx, ownerNo)).flatMap(({ change }) =>
-      change.kind === "different" ? [pairId(change.one, change.other)] : [],
-    ),
+    different.map(({ one, other }) => pairId(shown.get(one)?.no ?? one, shown.get(other)?.no ?? other)),
   );
   const compared = [...new Set(entities.values())].flatMap(({ no, kind, names }) =>
     names.map((name) => ({ no, kind, name: normalizeName(name) })),

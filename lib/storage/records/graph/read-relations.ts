@@ -31,7 +31,8 @@ type Row = TableRow<"relations", "type" | "attribute" | "value" | "from_day" | "
 
 /**
  * Returns the relations of entities that memories stated by `asOf`, also those that are no longer true, the
- * latest memory first; at most `perEntity` of each entity and `limit` of all. Expired memories state none.
+ * memory that was said last first; at most `perEntity` of each entity and `limit` of all. Expired memories
+ * state none.
  * One statement: uses indexes `relations_of_subject`, `relations_of_object` and the keys of memories.
  */
 export async function readRelations(
@@ -45,9 +46,15 @@ export async function readRelations(
   }: { readonly asOf?: Date | undefined; readonly perEntity: number; readonly limit: number },
 ): Promise<readonly StatedRelation[]> {
   if (nos.length === 0) return [];
-  const own = (column: "subject_no" | "object_no") => sql`(select position, ordinal from relations
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and ${sql.identifier(column)} = k.no order by position desc limit ${perEntity}::int)`;
   const isStated = isLive({ isSupersededIncluded: true, ...(asOf ? { asOf } : {}) });
+  // The position of a memory orders by when its session began, so the time of the memory must be read.
+  const own = (
+    column: "subject_no" | "object_no",
+  ) => sql`(select r.position, r.ordinal, m.occurred_at from relations r
+      join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = r.position
+      join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = r.position
+    where ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.${sql.identifier(column)} = k.no and ${isStated}
+    order by m.occurred_at desc, r.position desc limit ${perEntity}::int)`;
   const rows = await tx.rows<Row>(sql`
     select r.subject_no::float8 as subject_no, r.object_no::float8 as object_no, r.type, r.attribute, r.value, r.from_day, r.ended,
       r.confidence, r.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, m.occurred_at,
@@ -57,7 +64,7 @@ export async function readRelations(
       join relations r on ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.position = k.position and r.ordinal = k.ordinal
       join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = k.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = k.position
-    where ${isStated} order by r.position desc, r.ordinal limit ${limit}::int`);
+    order by m.occurred_at desc, r.position desc, r.ordinal limit ${limit}::int`);
   return rows.map((row) => ({
     subjectNo: row.subject_no,
     type: RELATION_TYPES[row.type] ?? "knows",

@@ -1,0 +1,54 @@
+// Which entities and relations are listed and read.
+
+import { beforeAll, expect, test, vi } from "vitest";
+import { rebuilt } from "@/lib/features/memories/testing";
+import { inTenant } from "@/lib/storage/db";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { findOwner, readRelations } from "@/lib/storage/records";
+import { splitEntity } from ".";
+import { ANA, idOf, list, say } from "./testing/entities";
+
+vi.mock("@/lib/analysis/relations", async (original) => ({
+  ...(await original<object>()),
+  findRelations: (await import("./testing")).findPlainRelations,
+}));
+
+testDatabase();
+beforeAll(() => setEmbedder(null));
+
+test("a role that always has a name is not listed beside it", async () => {
+  const ctx = await testTenant();
+  await say(ctx, "My friend Kim rows", "My friend Kim paints", "My friend Kim sings");
+  expect((await list(ctx)).map(({ name }) => name)).toEqual(["Kim"]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+});
+
+test("a split finds sessions by ids with personal data, which are stored as pseudonyms", async () => {
+  const ctx = await testTenant();
+  const session_id = "ben@example.org";
+  await say(ctx, { text: "My friend Kim rows", session_id }, "My friend Kim paints");
+  const kim = await idOf(ctx, "Kim");
+  const split = await splitEntity(ctx, kim, { ...ANA, session_ids: [session_id], name: "Kim Two" });
+  expect(split.entity).toMatchObject({ name: "Kim Two", mentions: 1 });
+});
+
+test("the relations that were said last are read first, of those that were said by as_of", async () => {
+  const ctx = await testTenant();
+  const old = { session_id: "old", at: "2025-01-01T12:00:00Z" };
+  await say(ctx, { text: "I work at Bosch in the evening", ...old });
+  const at = (month: number) => `2025-${String(month).padStart(2, "0")}-01T12:00:00Z`;
+  await say(ctx, { text: "I work at Siemens in the evening", at: at(3) });
+  await say(ctx, { text: "I work at Airbus in the evening", session_id: "old", at: at(6) });
+  const jobs = (more: object = {}) =>
+    inTenant(ctx, "work", async (tx) => {
+      const ownerNo = await findOwner(tx, ctx, { kind: "user", id: "ana" });
+      if (ownerNo === null) throw new Error("The owner is stored.");
+      const limits = { perEntity: 1, limit: 1, ...more };
+      return (await readRelations(tx, ownerNo, [0], limits)).map(({ occurredAt }) =>
+        occurredAt.getUTCMonth(),
+      );
+    });
+  expect(await jobs()).toEqual([5]);
+  expect(await jobs({ asOf: new Date("2025-04-01") })).toEqual([2]);
+});
