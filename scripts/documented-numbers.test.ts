@@ -74,7 +74,7 @@ const OPERATION: readonly Row[] = [
   ["over at most {} lanes", "queue-sample.ts", "MAX_LANES"],
 ];
 const PRIVACY: readonly Row[] = [
-  ["in all processes within {} s", "pii-policy.ts", "FRESH_MS / 1000"],
+  ["in all processes within {} s", "policy-cache.ts", "FRESH_MS / 1000"],
   ["of your own, {} characters each", "custom-rule.ts", "MAX_PATTERN_CHARS"],
   ["A match is at most {} characters", "find-matches.mjs", "MAX_LENGTH"],
   ["and {} of the matches", "scan-rows.ts", "MAX_SAMPLES"],
