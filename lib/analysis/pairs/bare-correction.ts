@@ -2,8 +2,12 @@ import { foldToBaseLetters, normalize, splitWords, wordSet } from "@/lib/analysi
 import { parseStatement, stemOf } from "./statement";
 import { numberNamed } from "./values";
 
-/** Longer messages name what they correct. */
 const MAX_WORDS = 7;
+
+/** Whether a correction has at most seven words. A longer one names what it corrects. */
+export function isShortCorrection(text: string): boolean {
+  return text.split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS;
+}
 
 /** How a correction begins or ends, in four languages. */
 const CUE = new RegExp(

@@ -1,4 +1,4 @@
-export { givesOtherValue, isBareCorrection } from "./bare-correction";
+export { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
 export { hasCommonTopic, haveCommonContent, leavesSentence } from "./common-topic";
 export {
   type ConfirmationFeature,

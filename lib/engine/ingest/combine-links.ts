@@ -3,6 +3,7 @@ import {
   correctsValue,
   hasCommonTopic,
   isOtherInstance,
+  isShortCorrection,
   type Judged,
   leavesSentence,
 } from "@/lib/analysis/pairs";
@@ -24,10 +25,9 @@ const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
 /** A message supersedes at most this many memories, and stores at most this many pairs. */
 const MAX_TARGETS = 3;
 const MAX_PAIRS = 5;
+
 type Findings = {
   readonly byRules: LinkResult | null;
-  /** What a bare correction is about, when the rules find nothing. */
-  readonly bare: Position | null;
   readonly judged: readonly Judged<Position>[];
   readonly memories: readonly LinkableMemory[];
 };
@@ -39,9 +39,8 @@ type Findings = {
 export function combineLinks(
   none: Link,
   { event, message, embedded }: LinkedTurn,
-  { byRules: found, bare, judged, memories }: Findings,
+  { byRules, judged, memories }: Findings,
 ): Link {
-  const byRules = bare === null ? found : { ...BARE, target: bare };
   const saidAt = Date.parse(message.at);
   const isOther = (position: Position) => {
     const memory = memories.find((one) => one.position === position);
@@ -55,7 +54,7 @@ export function combineLinks(
   const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
   const isInSession =
     ofRules !== undefined && ofRules.sessionId !== null && ofRules.sessionId === event.sessionId;
-  const isBareInSession = isInSession && (isShort(message.text) || REFERS_BACK.test(message.text));
+  const isBareInSession = isInSession && (isShortCorrection(message.text) || REFERS_BACK.test(message.text));
   const isOlder = ofRules !== undefined && ofRules.saidAt > saidAt;
   const isConfirmed =
     ofRules !== undefined &&
@@ -106,15 +105,6 @@ export function combineLinks(
   };
 }
 
-/** The result of the rules for a bare correction. */
-const BARE = {
-  uncertain: null,
-  ground: "soft_correction",
-  reason: "soft_correction",
-  chance: 1,
-  explicit: true,
-} as const;
-
 /** The rules for these are imprecise; those for attributes and for texts that differ in a value are not. */
 const DOUBTFUL: ReadonlySet<string> = new Set(["explicit_correction", "soft_correction", "change"]);
 
@@ -132,11 +122,6 @@ function isDoubtful(
   const min = embedded === null ? MIN_CONFIRM.withoutVector : MIN_CONFIRM.withVector;
   return DOUBTFUL.has(byRules?.reason ?? "") && chance < min;
 }
-
-/** "No, at four": a few words that make sense only as a correction of what was just said. */
-const MAX_BARE_WORDS = 7;
-export const isShort = (text: string): boolean =>
-  text.split(/\s+/, MAX_BARE_WORDS + 1).length <= MAX_BARE_WORDS;
 
 /** "I meant the bedroom": corrects what was said just before and nothing in other conversations. */
 const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b/i;

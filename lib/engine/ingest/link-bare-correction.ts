@@ -1,6 +1,6 @@
 import { isQuestion } from "@/lib/analysis/decide";
+import type { LinkResult } from "@/lib/analysis/link";
 import { givesOtherValue, haveCommonContent } from "@/lib/analysis/pairs";
-import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { readMessageBefore } from "@/lib/storage/records";
 import type { LinkableMemory } from "./find-linkable";
@@ -10,13 +10,13 @@ import type { LinkedTurn } from "./link";
 const MAX_EVENTS_BACK = 3;
 
 /**
- * Returns the memory that "no, Saturday" is about: the last one of the speaker in the session that has
+ * Links "no, Saturday" to what it is about: the last one of the speaker in the session that has
  * another value of the same kind. Null when there is none among the last events.
  */
 export function linkBareCorrection(
   { event: { sessionId, eventNo }, message }: LinkedTurn,
   own: readonly LinkableMemory[],
-): Position | null {
+): LinkResult | null {
   const saidAt = Date.parse(message.at);
   const corrected = own.findLast(
     (memory) =>
@@ -27,7 +27,16 @@ export function linkBareCorrection(
       eventNo >= memory.eventNo &&
       givesOtherValue(message.text, memory.text),
   );
-  return corrected?.position ?? null;
+  return corrected
+    ? {
+        target: corrected.position,
+        uncertain: null,
+        ground: "soft_correction",
+        reason: "soft_correction",
+        chance: 1,
+        explicit: true,
+      }
+    : null;
 }
 
 /**

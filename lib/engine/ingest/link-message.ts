@@ -1,6 +1,12 @@
 import type { Decision } from "@/lib/analysis/decide";
 import { hasChangeCue, link } from "@/lib/analysis/link";
-import { isBareCorrection, type Judged, mayReplace, parseStatement } from "@/lib/analysis/pairs";
+import {
+  isBareCorrection,
+  isShortCorrection,
+  type Judged,
+  mayReplace,
+  parseStatement,
+} from "@/lib/analysis/pairs";
 import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import {
@@ -10,7 +16,7 @@ import {
   type StoredEvent,
   type StoredMessage,
 } from "@/lib/storage/records";
-import { combineLinks, isShort } from "./combine-links";
+import { combineLinks } from "./combine-links";
 import { findLinkable, type LinkableMemory } from "./find-linkable";
 import { inheritedType } from "./inherited-type";
 import { judgeMemories } from "./judge-memories";
@@ -56,18 +62,17 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
     memories,
   );
   const own = memories.filter((memory) => memory.role === role && memory.speaker === speaker);
-  const byRules =
+  const linked =
     role === "user" ? link({ text: message.text, sessionId: event.sessionId, saidAt }, own) : null;
-  const bare = isBare && byRules?.target === null ? linkBareCorrection(turn, own) : null;
+  const byRules = (isBare && linked?.target === null ? linkBareCorrection(turn, own) : null) ?? linked;
   const corrected = own.find(
     (memory) =>
-      memory.position === (bare ?? byRules?.target) &&
+      memory.position === byRules?.target &&
       memory.sessionId === event.sessionId &&
-      isShort(message.text),
+      isShortCorrection(message.text),
   );
   const isAnswer = corrected !== undefined && (await answersAnother(tx, turn, corrected.text));
-  const rules = isAnswer ? { byRules: null, bare: null } : { byRules, bare };
-  const found = combineLinks(none, turn, { ...rules, judged, memories });
+  const found = combineLinks(none, turn, { byRules: isAnswer ? null : byRules, judged, memories });
   const question = turn.questions && questionOf(found, turn, judged, memories);
   if (question) turn.questions?.push(question);
   const answered = applyAnswer(withoutMoodTargets(found, none, decision, memories), none, turn, memories);

@@ -13,17 +13,10 @@ export type CorrectedMemory = {
 type Row = TableRow<"memories", "text" | "occurred_at"> &
   TableRow<"events", "event_id"> & { newer: number; memory_id: string };
 
-/** "No, at four" needs what it corrects. A longer correction names it. */
-const MAX_WORDS = 7;
 /** A correction of a correction leads to the first statement, at most so many steps back. */
 const MAX_STEPS = 5;
 /** The message itself says that it corrects something. */
 const REASONS = ["explicit_correction", "soft_correction"];
-
-/** Whether a text is so short that it may say nothing without what it corrects. */
-export function needsCorrected(text: string): boolean {
-  return text.split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS;
-}
 
 /**
  * Returns what each correction among the hits corrects, newest first: the superseded memories that it and its

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isShortCorrection } from "@/lib/analysis/pairs";
 import { type FoldedHit, isWeak, type RankedHit } from "@/lib/analysis/rank";
 import { findMentionedDays, localDay, normalizeForDedupe } from "@/lib/analysis/text";
 import {
@@ -18,7 +19,7 @@ import { foldHits, readHitPairs } from "./fold-hits";
 import type { hitOutput } from "./input";
 import { type AnsweredQuestion, readAsked } from "./read-asked";
 import { type BackgroundMessage, readBackground, type SearchedOwners } from "./read-background";
-import { type CorrectedMemory, needsCorrected, readCorrected } from "./read-corrected";
+import { type CorrectedMemory, readCorrected } from "./read-corrected";
 
 export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
 
@@ -82,7 +83,7 @@ export async function readHits(
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
   const corrections = [...memories].flatMap(([key, row]) =>
-    row.is_superseding && needsCorrected(row.text) ? [key] : [],
+    row.is_superseding && isShortCorrection(row.text) ? [key] : [],
   );
   const answers = best.flatMap(({ key }) => {
     const row = memories.get(key);
