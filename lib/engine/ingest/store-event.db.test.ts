@@ -1,5 +1,6 @@
 // A language model is asked which memories a message replaces, outside of transactions and only once.
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError, type Ctx, OPERATOR } from "@/lib/base/core";
 import { setChat } from "@/lib/models/chat";
@@ -168,26 +169,20 @@ test("in one event, a message can replace an earlier one", async () => {
 test("no transaction is open while the model is asked", async () => {
   const ctx = await testTenant();
   const inner = engine();
-  let open = 0;
-  const openWhenAsked: number[] = [];
-  onQuestion = async () => void openWhenAsked.push(open);
+  const inTransaction = new AsyncLocalStorage<true>();
+  const askedInTransaction: boolean[] = [];
+  onQuestion = async () => void askedInTransaction.push(inTransaction.getStore() ?? false);
   setEngine({
     ...inner,
-    transaction: async (priority, work, guard) => {
-      open += Number(priority === "work" && (guard ?? "").includes("palimpsest_app"));
-      try {
-        return await inner.transaction(priority, work, guard);
-      } finally {
-        open -= Number(priority === "work" && (guard ?? "").includes("palimpsest_app"));
-      }
-    },
+    transaction: (priority, work, guard) =>
+      inner.transaction(priority, (query) => inTransaction.run(true, () => work(query)), guard),
   });
   try {
     await say(ctx, FRIDAY, THURSDAY);
   } finally {
     setEngine(inner);
   }
-  expect(openWhenAsked).toEqual([0, 0]);
+  expect(askedInTransaction).toEqual([false, false]);
 });
 
 test("a redelivered job uses the saved answers and asks nothing", async () => {

@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { parse as parseArray } from "postgres-array";
 import type { Row } from "../engine";
 import type { Param } from "../sql";
 
@@ -9,7 +10,7 @@ import type { Param } from "../sql";
  * and tenant.
  */
 export class Connection {
-  readonly #client: postgres.Sql<{ bigint: string }>;
+  readonly #client: postgres.Sql<{ bigint: string; textArray: string[] }>;
   #isBroken = false;
   /** Why the connection failed, such as a wrong password. */
   #connectError: unknown;
@@ -30,8 +31,14 @@ export class Connection {
         this.#isBroken = true;
       },
       connection: { application_name: "palimpsest" },
-      // Returns int8 as text, like the embedded engine.
-      types: { bigint: { to: 20, from: [20], serialize: String, parse: String } },
+      // The driver would ask for all array types on each new connection, and nothing could catch the error
+      // when the connection is closed meanwhile. Lists are read as text[] and sent as text, see `list`.
+      fetch_types: false,
+      types: {
+        // Returns int8 as text, like the embedded engine.
+        bigint: { to: 20, from: [20], serialize: String, parse: String },
+        textArray: { to: 1009, from: [1009], serialize: String, parse: (text: string) => parseArray(text) },
+      },
     });
   }
 

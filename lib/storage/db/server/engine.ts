@@ -13,7 +13,12 @@ const TIMEOUT_MS: Readonly<Record<Priority, number>> = { hot: 2000, accept: 10_0
 export function serverEngine(url: string, poolSize: number): Engine {
   const pool = new Pool(url, poolSize);
   // postgres.js uses a separate connection for LISTEN and reconnects by itself.
-  const listener = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
+  const listener = postgres(url, {
+    max: 1,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => undefined,
+  });
 
   return {
     kind: "server",

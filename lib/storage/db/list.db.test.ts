@@ -1,0 +1,18 @@
+// A list that is stored is read as the same list on both databases, whatever is in it.
+
+import { expect, test } from "vitest";
+import { list, sql } from ".";
+import { testDatabase, testTenant } from "./testing";
+import { inTenant } from "./transaction";
+
+testDatabase();
+
+test.each([[[]], [["home", "two words"]], [["a,b", "{c}", 'say "d"', "C:\\e", "", "NULL", " f ", "é😀"]]])(
+  "%j",
+  async (values) => {
+    const rows = await inTenant(await testTenant(), "work", (tx) =>
+      tx.rows<{ values: string[] }>(sql`select ${list(values)}::text[] as values`),
+    );
+    expect(rows).toEqual([{ values }]);
+  },
+);
