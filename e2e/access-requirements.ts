@@ -44,7 +44,7 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
     id: "hostile-requests",
     promise: "Malformed and hostile requests cause no server error and reveal nothing, on every surface",
     test: "hostile requests to every surface fail in its form and reveal nothing",
-    file: "e2e/hostile.test.ts",
+    file: "e2e/drills/hostile.test.ts",
   },
   {
     id: "row-level-security",

@@ -32,7 +32,8 @@ export async function findFaults(
   const faultsFound = await faultsNow(page, monitor, state);
   if (page.viewportSize()?.width === NARROW) return faultsFound;
   if (!isAlsoDark && IS_FULL) return faultsFound;
-  await setColorScheme(page, "dark");
+  const isDarkSeen = isAlsoDark || !STATES_CHECKED_WIDE.includes(state);
+  if (isDarkSeen) await setColorScheme(page, "dark");
   if (isAlsoDark) faultsFound.push(...(await faultsNow(page, monitor, state, ["color-contrast"])));
   if (!IS_FULL) {
     await resize(page, NARROW);
@@ -40,7 +41,7 @@ export async function findFaults(
     faultsFound.push(...(await faultsNow(page, monitor, state)));
     await resize(page, WIDE);
   }
-  await setColorScheme(page, "light");
+  if (isDarkSeen) await setColorScheme(page, "light");
   return faultsFound;
 }
 
@@ -48,6 +49,23 @@ export async function findFaults(
 export function printWorstShifts(): void {
   const shifts = [...worstShifts].map(([state, { shift, path }]) => `${state} ${shift.toFixed(3)} ${path}`);
   process.stdout.write(`Worst layout shift: ${shifts.join(", ")}\n`);
+}
+
+/** Answers every API request of the page with 503, as an overloaded server does. */
+export async function failAll(page: Page): Promise<void> {
+  await page.route("**/api/**", (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        type: "about:blank",
+        status: 503,
+        code: "overloaded",
+        detail: "The server has too much to do.",
+        request_id: "01a1ff3b-7f13-7c9f-8a2e-5d5f6c7b8a90",
+      }),
+    }),
+  );
 }
 
 async function faultsNow(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, type PageMonitor, seriousProblems, watchPage } from "../../testkit/browser";
 import { firstPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { openAs, sendAndWait } from "./sessions";
+import { openAs, sendAndWait } from "../dashboard/sessions";
 
 let server: TestServer;
 let browser: Browser;
