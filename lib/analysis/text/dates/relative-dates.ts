@@ -1,6 +1,7 @@
 import { NUMBER_WORDS } from "../number-words";
 import { MONTHS, monthOf, WEEKDAYS } from "./calendar-words";
 import { addMonths, civilDay, type DayNo, dayNo, weekday } from "./day";
+import { isWeekdayAhead } from "./weekday-ahead";
 
 /** Larger numbers are written in digits. */
 const SMALL_NUMBERS = NUMBER_WORDS.slice(0, 10);
@@ -30,7 +31,11 @@ const AGO = new RegExp(
 const DAYS_IN: Record<string, number> = { day: 1, week: 7, weekend: 7, month: 30, year: 365 };
 const COUNTS: Record<string, number> = { a: 1, few: 3, "couple of": 2 };
 
-const WEEKDAY = new RegExp(`\\b(last |on |this |next )?(${WEEKDAYS.join("|")})day\\b`, "g");
+/** A weekday, but not of each week: "every Friday". */
+const WEEKDAY = new RegExp(
+  `(?<!\\b(?:every|each) )\\b(last |this |next )?(${WEEKDAYS.join("|")})day\\b`,
+  "g",
+);
 
 /** The middle month of each season in the northern hemisphere. */
 const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
@@ -38,10 +43,11 @@ const LAST_NAMED = new RegExp(`\\blast (${Object.keys(SEASONS).join("|")}|${MONT
 
 /**
  * Returns the days that the relative expressions of a text refer to, counted from the day of speaking:
- * "yesterday", "last week", "two months ago", "on Friday" (the most recent one, never the day itself), "next
- * Friday", "last summer" (its middle). Weeks and longer periods are not exact. At most 16 distinct days; the
- * day of speaking is included only when the text names it ("today"). A year alone ("in 2022") yields none,
- * because a single day of it would look like an answer about one month.
+ * "yesterday", "last week", "two months ago", "on Friday" (the most recent one or the next one, by the verb;
+ * never the day itself), "next Friday", "last summer" (its middle). Weeks and longer periods are not exact.
+ * Reads at most 16 weekdays and returns at most 16 distinct days; the day of speaking is included only when
+ * the text names it ("today"). A year alone ("in 2022") yields none, because a single day of it would look
+ * like an answer about one month.
  */
 export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   const lower = text.toLowerCase();
@@ -60,9 +66,13 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
     const days = (DAYS_IN[unit] ?? 0) * (Math.min(n, 100) + (half ? 0.5 : 0));
     add(saidOn - Math.round(days), unit === "day" && !half);
   }
-  for (const [, direction = "", name = ""] of lower.matchAll(WEEKDAY)) {
+  for (const match of [...lower.matchAll(WEEKDAY)].slice(0, MAX_DAYS)) {
+    const [words, direction, name = ""] = match;
     const daysBack = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
-    add(direction === "next " ? saidOn + 7 - (daysBack % 7) : saidOn - daysBack, true);
+    const isAhead =
+      direction === "next " ||
+      (direction !== "last " && isWeekdayAhead(lower, match.index, match.index + words.length));
+    add(isAhead ? saidOn + 7 - (daysBack % 7) : saidOn - daysBack, true);
   }
   for (const [, name = ""] of lower.matchAll(LAST_NAMED)) add(lastNamed(name, saidOn), false);
   return [...found.values()];
