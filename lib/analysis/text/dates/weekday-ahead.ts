@@ -33,9 +33,9 @@ const TOWARDS = /\b(?:to|for|by|until|till|before|from) (?:the )?$/;
 const CLOCK = /\b\d{1,2}(?::\d\d| ?[ap]m)\b|\bat (?:\d{1,2}|noon)\b/;
 
 /**
- * Returns whether a weekday that stands in a statement at `from` to `to` is one to come: "the plumber comes on
- * Friday". The verb nearest before it decides, then the first one after it. Without a verb, "this" and
- * a time of day speak for one to come. `text` is in lower case.
+ * Returns whether a weekday that stands in a statement at `from` to `to` is one to come: "the plumber comes
+ * on Friday". The verb nearest before it decides, then the first one after it. Without a verb, "this" and a
+ * time of day speak for one to come. `text` is in lower case.
  */
 export function isWeekdayAhead(text: string, from: number, to: number): boolean {
   const before =
