@@ -1,28 +1,19 @@
-import { isQuestion } from "@/lib/analysis/decide";
-import { mayRepeat } from "@/lib/analysis/pairs";
 import { normalizeForDedupe } from "@/lib/analysis/text";
-import type { OwnerNo, Position } from "@/lib/base/core";
-import { hasMask, haveSameDays, haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "@/lib/engine/ingest";
+import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { findNearTurn, findSimilar, findUnembedded } from "@/lib/storage/index";
 import {
   type ComparableMemory,
-  dedupeHash,
-  findSameWords,
   hasSimilarBetween,
   isPairSettled,
   type MergePair,
   mergeMemories,
   proposeMerge,
   readComparable,
-  readComparableAfter,
-  type StatedMessage,
 } from "@/lib/storage/records";
+import { type Candidate, compare, findAlike } from "./compare-memories";
 import type { Sample } from "./run-rows";
-import { SLICE_MS, type Slice, type SliceResult } from "./slice";
+import type { Slice, SliceResult } from "./slice";
 
-/** The number of memories per slice. */
-const ROWS = 50;
 /** Increases with each change of what is merged or proposed, so that the next run compares all memories. */
 export const RULES = 1;
 /**
@@ -30,8 +21,6 @@ export const RULES = 1;
  * apart.
  */
 const MAX_PLANNED = 1000;
-/** From this cosine on, a person is asked. Half of the golden pairs that differ reach .92. */
-const MIN_PROPOSED_COSINE = 0.95;
 
 /**
  * Merges memories of one speaker that ingestion would recognise as repeats today, such as those that were
@@ -40,29 +29,18 @@ const MIN_PROPOSED_COSINE = 0.95;
  * apart, and those between which something similar happened: "it works", "it is broken", "it works".
  */
 export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
-  const rows = await readComparableAfter(tx, slice.ownerNo, slice.place, slice.since, ROWS);
-  const work = new Comparison(tx, slice);
-  const positions = rows.map(({ position }) => position);
-  const pending =
-    slice.spaceNo === null ? null : await findUnembedded(tx, slice.ownerNo, slice.spaceNo, positions);
-  const endsAt = performance.now() + SLICE_MS[tx.engine];
-  let visited = 0;
-  for (const row of rows) {
-    await work.compare(row);
-    visited++;
-    if (performance.now() > endsAt) break;
-  }
-  const isEnd = visited === rows.length && rows.length < ROWS;
-  const pendingTimes = rows
-    .slice(0, visited)
-    .flatMap(({ position, recordedAt }) => (pending?.has(position) ? [recordedAt.getTime()] : []));
-  const pendingSince = pendingTimes.length === 0 ? undefined : new Date(Math.min(...pendingTimes));
-  return { ...work.result(), pendingSince, next: isEnd ? null : (rows[visited - 1]?.position ?? null) };
+  const { compared, place } = slice;
+  const work = new Merging(tx, slice);
+  // The run has moved on since the memories were compared.
+  if (compared?.place !== place) return { ...work.result(), next: place };
+  const { positions, repeated, next, pendingSince } = compared;
+  const memories = await readComparable(tx, slice.ownerNo, repeated);
+  const memoryAt = new Map(memories.map((memory) => [memory.position, memory]));
+  for (const position of positions) await work.look(position, memoryAt.get(position));
+  return { ...work.result(), pendingSince, next };
 }
 
-type Candidate = ComparableMemory & { readonly cosine: number | null };
-
-class Comparison {
+class Merging {
   readonly #planned: [Position, Position, "merged" | "proposed"][];
   readonly #merged: Set<Position>;
   readonly #samples: Sample[] = [];
@@ -82,29 +60,16 @@ class Comparison {
     return { ...this.#counts, samples: this.#samples, planned };
   }
 
-  async compare(memory: ComparableMemory): Promise<void> {
+  /** Compares a repeated memory again, because it may have changed since it was compared without a lock. */
+  async look(position: Position, memory: ComparableMemory | undefined): Promise<void> {
     // Not counted, because a slice that begins later does not read it.
-    if (this.#merged.has(memory.position)) return;
+    if (this.#merged.has(position)) return;
     this.#counts.looked++;
-    // "My number is [PHONE]" can be about another number.
-    if (hasMask(memory.text)) return;
-    const said = messageOf(memory);
-    const hash = dedupeHash(said);
+    if (!memory) return;
     for (const other of await findAlike(this.tx, this.slice.ownerNo, memory, this.slice.spaceNo)) {
       if (this.#merged.has(memory.position)) return;
-      if (this.#merged.has(other.position) || other.role !== memory.role || other.speaker !== memory.speaker)
-        continue;
-      if (other.filters !== memory.filters) continue;
-      // The words of "Do you keep it?" and "You keep it" have the same meaning.
-      if (isQuestion(memory.text) !== isQuestion(other.text)) continue;
-      const otherSaid = messageOf(other);
-      const isSame =
-        dedupeHash(otherSaid).equals(hash) || (other.cosine !== null && haveSameMeaning(said, otherSaid));
-      const isAlike = () =>
-        (other.cosine ?? 0) >= MIN_PROPOSED_COSINE &&
-        haveSameDays(said, otherSaid) &&
-        mayRepeat(memory.text, other.text);
-      const what = isSame ? "merged" : isAlike() ? "proposed" : null;
+      if (this.#merged.has(other.position)) continue;
+      const what = compare(memory, other);
       if (what === null || (await this.#hasSimilarBetween(memory, other))) continue;
       await this.#note(what, pairOf(memory, other));
     }
@@ -135,36 +100,6 @@ class Comparison {
     this.#counts[what === "merged" ? "changed" : "proposed"]++;
     this.#samples.push({ ownerNo, positions: [kept, merged], what });
   }
-}
-
-function messageOf({ text, role, speaker, occurredAt }: ComparableMemory): StatedMessage {
-  return { text, role, speaker, at: occurredAt.toISOString() };
-}
-
-/** Returns the memories that may say the same as one, in order of their positions. */
-async function findAlike(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  memory: ComparableMemory,
-  spaceNo: number | null,
-): Promise<Candidate[]> {
-  const { position, text } = memory;
-  const same = await findSameWords(tx, ownerNo, messageOf(memory));
-  const near: readonly { position: number; cosine: number | null }[] =
-    spaceNo === null
-      ? (await findSimilar(tx, ownerNo, text, MAX_COMPARED)).map((found) => ({
-          position: found,
-          cosine: null,
-        }))
-      : await findNearTurn(tx, ownerNo, { position, text, spaceNo }, MAX_COMPARED, MIN_COSINE);
-  const cosines = new Map(near.map((found) => [found.position, found.cosine]));
-  const positions = [...new Set([...same, ...near].map((found) => found.position))];
-  const others = await readComparable(
-    tx,
-    ownerNo,
-    positions.filter((found) => found !== position),
-  );
-  return others.map((other) => ({ ...other, cosine: cosines.get(other.position) ?? null }));
 }
 
 /** The fuller text stays, or the one that was said first. */

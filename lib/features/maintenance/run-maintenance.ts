@@ -4,6 +4,7 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import { activeSpace } from "@/lib/storage/index";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { lockOwner, nextOwner } from "@/lib/storage/records";
+import { compareMemories } from "./compare-memories";
 import { countUnused } from "./count-unused";
 import { endRun } from "./end-run";
 import { eraseExpiring } from "./erase-expiring";
@@ -11,8 +12,16 @@ import { mergeRepeats } from "./merge-repeats";
 import { recountIndex } from "./recount-index";
 import type { Step } from "./run-input";
 import { enqueueRun, runJob } from "./run-job";
-import { addToReport, lockRunning, type Report, type RunRow, saveOwnerDone, saveProgress } from "./run-rows";
-import type { RunStep } from "./slice";
+import {
+  addToReport,
+  lockRunning,
+  type Report,
+  type RunRow,
+  readRun,
+  saveOwnerDone,
+  saveProgress,
+} from "./run-rows";
+import type { ComparedMemories, RunStep } from "./slice";
 
 const RUN: Readonly<Record<Step, RunStep>> = {
   repeats: mergeRepeats,
@@ -26,9 +35,9 @@ const RUN: Readonly<Record<Step, RunStep>> = {
 const JOB_MS = 1000;
 
 /**
- * Runs slices of a maintenance run for one owner. Each slice is one transaction that also stores where the
- * run continues, so a run that is killed anywhere goes on with the slice that was not committed. The
- * transaction that completes the job also enqueues the next one.
+ * Runs slices of a maintenance run for one owner. The changes of each are one transaction that also stores
+ * where the run continues, so a run that is killed anywhere goes on with the slice that was not committed.
+ * The transaction that completes the job also enqueues the next one.
  */
 async function run(
   claim: Claim,
@@ -57,24 +66,19 @@ export const maintenanceRun = defineJob({ ...runJob, run });
 async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
   // Read before the transaction: the embedded database has one connection.
   const spaceNo = (await activeSpace())?.spaceNo ?? null;
+  const compared = await compareAhead(claim, runNo, spaceNo);
   return inTenant(claim, "work", async (tx) => {
     await assertLease(tx, claim);
     const before = await lockRunning(tx, claim.tenantNo, runNo);
-    const step = before && isAt(before, claim) ? before.steps[before.at_step] : undefined;
-    if (!before || !step) return false;
+    const step = before && stepAt(before, claim);
+    if (!step) return false;
     await lockOwner(tx, claim.ownerNo);
     // Waiting for the connection or for a lock is not work.
     const startedAt = performance.now();
-    const { next, planned, pendingSince, ...counts } = await RUN[step](tx, {
-      ownerNo: claim.ownerNo,
-      spaceNo,
-      runNo,
-      isDry: before.is_dry,
-      since: before.since,
-      place: before.at_place,
-      planned: before.planned,
-    });
-    const report = addToReport(before.report, step, { ...counts, ms: performance.now() - startedAt });
+    const slice = { ...sliceAt(before, claim), spaceNo, compared };
+    const { next, planned, pendingSince, ...counts } = await RUN[step](tx, slice);
+    const ms = performance.now() - startedAt + (compared?.ms ?? 0);
+    const report = addToReport(before.report, step, { ...counts, ms });
     const place = next === null ? { at_step: before.at_step + 1, at_place: 0 } : { at_place: next };
     await saveProgress(tx, claim.tenantNo, {
       ...before,
@@ -87,6 +91,28 @@ async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
     return true;
   });
 }
+
+/** Compares the memories of the next slice, if it merges repeats; otherwise returns null. */
+async function compareAhead(
+  claim: Claim,
+  runNo: number,
+  spaceNo: number | null,
+): Promise<ComparedMemories | null> {
+  const row = await inTenant(claim, "work", (tx) => readRun(tx, claim.tenantNo, runNo));
+  if (row?.state !== "running" || stepAt(row, claim) !== "repeats") return null;
+  return compareMemories(claim, { ...sliceAt(row, claim), spaceNo });
+}
+
+const stepAt = (row: RunRow, claim: Claim) => (isAt(row, claim) ? row.steps[row.at_step] : undefined);
+
+const sliceAt = (row: RunRow, { ownerNo }: Claim) => ({
+  ownerNo,
+  runNo: Number(row.run_no),
+  isDry: row.is_dry,
+  since: row.since,
+  place: row.at_place,
+  planned: row.planned,
+});
 
 const isAt = (row: RunRow, { ownerNo }: Claim) => row.at_owner_no === ownerNo;
 
