@@ -39,6 +39,8 @@ export function combineRelations(
     const own = { ...one, subjectNo: rootOf(one.subjectNo), objectNo: one.objectNo && rootOf(one.objectNo) };
     // What is no longer true ends nothing either.
     if (own.ended && own.endAt === null) ends.push(own);
+    // Both are one since they were merged.
+    if (own.subjectNo === own.objectNo) continue;
     const key = keyOf(own);
     groups.set(key, [...(groups.get(key) ?? []), own]);
   }
