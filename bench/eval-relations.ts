@@ -26,7 +26,7 @@ const SMALL_CASES = 100;
 const TIMED_ROUNDS = 20;
 const HOSTILE_ROUNDS = 3;
 
-const LINE = new RegExp(`^(.+?) (${RELATION_TYPES.join("|")}) (-?)(.+)$`);
+const LINE = new RegExp(`^(.+?) (${RELATION_TYPES.join("|")}) (-?)(.*)$`);
 
 /**
  * Relations are written "subject type object": "me sibling @Anna#sister", "@Anna owns -car" when it ended.

@@ -174,6 +174,8 @@ export type Query = {
     readonly source?: string;
     /** Only memories whose metadata has all of these top-level values, up to 8 */
     readonly metadata?: { readonly [name: string]: string | number | boolean };
+    /** Only memories that name this person or thing */
+    readonly entity_id?: string;
     /** Valid at or after this time */
     readonly from?: string;
     /** Valid at or before this time */
@@ -568,6 +570,8 @@ export type MemoryQuery = {
   readonly source?: string;
   readonly agent_id?: string;
   readonly session_id?: string;
+  /** Only memories that name this entity */
+  readonly entity_id?: string;
   /** Top-level metadata that memories must have, as a JSON object of up to 8 values */
   readonly metadata?: string;
   /** Only memories valid at or after this time */

@@ -3,11 +3,11 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
+import { createSerializer, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import { usePages } from "@/components/api/use-pages";
-import { ownerFields, ownerKey, parseAsOwner } from "@/components/memory/owner";
+import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { PageHeader } from "@/components/shell/page-header";
 import { useEver } from "@/components/ui/dialog";
@@ -28,6 +28,7 @@ const EntityDrawer = dynamic(() => import("./entity-drawer").then((file) => file
 });
 
 const inUrl = { q: parseAsString, kind: parseAsStringLiteral(KINDS), owner: parseAsOwner };
+const serialize = createSerializer({ ...inUrl, open: parseAsString });
 
 /**
  * The people and things that an owner's memories name, last seen first. Without an owner in the URL, it is
@@ -50,7 +51,7 @@ export function EntitiesPage() {
   const isAny = q !== null || kind !== null;
   const clear = () => void set({ q: null, kind: null });
   const hasOpened = useEver(open !== null);
-  const hrefOf = (id: string) => `?${owner ? `owner=${encodeURIComponent(ownerKey(owner))}&` : ""}open=${id}`;
+  const hrefOf = (id: string) => serialize({ q, kind, owner, open: id });
   return (
     <>
       <PageHeader title="People and things" />
@@ -83,7 +84,7 @@ export function EntitiesPage() {
           </Button>
         )}
       </Group>
-      {owner && !isAny && <Proposals owner={owner} />}
+      {owner && !isAny && <Proposals owner={owner} hrefOf={hrefOf} />}
       {error && (
         <Failure
           what="people and things"
@@ -130,7 +131,15 @@ export function EntitiesPage() {
         />
       )}
       <ListEnd list={pages} />
-      {hasOpened && <EntityDrawer id={open} owner={owner} hrefOf={hrefOf} close={() => void setOpen(null)} />}
+      {hasOpened && (
+        <EntityDrawer
+          id={open}
+          owner={owner}
+          hrefOf={hrefOf}
+          show={(id) => void setOpen(id)}
+          close={() => void setOpen(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
@@ -14,8 +15,11 @@ import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Section } from "@/components/ui/section";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { useFocusAfterRemoval } from "@/components/ui/use-focus-after-removal";
 import type { OwnerRef } from "@/lib/base/core";
+import { EgoNetwork } from "./ego-network";
 import { type EntityCard, entityPath, titleOf } from "./entity";
+import { EntityActions } from "./entity-actions";
 import { RelationList } from "./relation-list";
 
 /** An entity with its relations, their evidence, and what people changed about it. */
@@ -23,14 +27,17 @@ export function EntityDrawer({
   id,
   owner,
   hrefOf,
+  show,
   close,
 }: {
   /** Null while no entity is open. */
   id: string | null;
   owner: OwnerRef | null;
   hrefOf: (id: string) => string;
+  show: (id: string) => void;
   close: () => void;
 }) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const path = id === null || owner === null ? null : entityPath(id);
   const { data, error, refetch, isPlaceholderData } = useApi<EntityCard>(path, ownerFields(owner));
   const card = isPlaceholderData ? undefined : data;
@@ -45,6 +52,7 @@ export function EntityDrawer({
       withOverlay={false}
       lockScroll={false}
       closeOnClickOutside={false}
+      closeOnEscape={!isDialogOpen}
       shadow="md"
     >
       {error?.status === 404 ? (
@@ -55,7 +63,9 @@ export function EntityDrawer({
         <Failure what="the entity" problem={error} retry={() => void refetch()} />
       ) : card && owner ? (
         <Stack gap="md">
+          <EntityActions card={card} owner={owner} show={show} onDialogChange={setDialogOpen} />
           <Facts facts={factsOf(card)} />
+          <EgoNetwork id={card.id} owner={owner} hrefOf={hrefOf} />
           <Section title="Relations" about="what memories state, the latest first">
             {card.relations.length === 0 ? (
               <EmptyState isSmall title="No relations">
@@ -89,11 +99,12 @@ const CHANGES: Readonly<Record<string, string>> = {
 function Changes({ card, owner }: { card: EntityCard; owner: OwnerRef }) {
   const { refusal } = useMe();
   const undo = useAction<OutputOf<"undoEntityAction">>(() => "Undone");
+  const focusNextAfter = useFocusAfterRemoval(card.actions);
   if (card.actions.length === 0) return null;
   return (
     <Section title="Changes" about="made by people">
       {card.actions.map(({ id, kind, actor, at }) => (
-        <Group key={id} gap="xs" justify="space-between">
+        <Group key={id} gap="xs" justify="space-between" data-row={id} tabIndex={-1}>
           <Text size="sm">
             {CHANGES[kind] ?? kind}
             <Text span size="xs" c="dimmed" ml="xs">
@@ -103,13 +114,15 @@ function Changes({ card, owner }: { card: EntityCard; owner: OwnerRef }) {
           <ActionButton
             refusal={refusal}
             loading={undo.isPending}
-            onClick={() =>
+            label={`Undo: ${CHANGES[kind] ?? kind}`}
+            onClick={() => {
+              focusNextAfter(id);
               undo.mutate({
                 method: "POST",
                 path: `/api/v1/entity-acts/${id}/undo`,
                 body: ownerFields(owner),
-              })
-            }
+              });
+            }}
           >
             Undo
           </ActionButton>

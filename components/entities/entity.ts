@@ -6,6 +6,7 @@ export type Entity = OutputOf<"listEntities">["items"][number];
 /** An entity with its relations and the changes that people made. */
 export type EntityCard = OutputOf<"readEntity">;
 export type Relation = EntityCard["relations"][number];
+export type Graph = Pick<OutputOf<"readEntityGraph">, "nodes" | "edges">;
 /** A pair of entities that may be the same. */
 export type Proposal = OutputOf<"listProposals">["items"][number];
 
@@ -53,4 +54,29 @@ const WORDS: Readonly<Record<Relation["type"], string>> = {
 /** Returns the words between the subject and the object or value of a relation. */
 export function relationWords({ type, attribute }: Pick<Relation, "type" | "attribute">): string {
   return attribute === null ? WORDS[type] : `${WORDS[type]} ${attribute}:`;
+}
+
+/** An entity beside another one, with what they are to each other. */
+type Neighbor = { readonly entity: Graph["nodes"][number]; readonly words: readonly string[] };
+
+/**
+ * Returns the entities that have a relation with the first node, in the order of their latest one. `words`
+ * read from the subject: "has the sibling" for her sibling, "has the sibling Clara" for whose sibling she is.
+ */
+export function neighborsOf({ nodes, edges }: Graph, owner: OwnerRef): readonly Neighbor[] {
+  const [center] = nodes;
+  if (!center) return [];
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const found = new Map<string, Set<string>>();
+  for (const edge of edges) {
+    const isSubject = edge.subject.id === center.id;
+    const other = isSubject ? edge.object?.id : edge.subject.id;
+    if (other === undefined || other === center.id) continue;
+    const words = isSubject ? relationWords(edge) : `${relationWords(edge)} ${titleOf(center, owner)}`;
+    found.set(other, (found.get(other) ?? new Set()).add(words));
+  }
+  return [...found].flatMap(([other, words]) => {
+    const entity = byId.get(other);
+    return entity ? [{ entity, words: [...words] }] : [];
+  });
 }

@@ -38,6 +38,11 @@ export const DECLARED_READS = [
     tables: ["memory_states", "memories"],
     reason: "Hot path: candidates are filtered by state in the statement that reads them.",
   },
+  {
+    file: "lib/storage/index/naming-memories.ts",
+    tables: ["entities", "entity_mentions"],
+    reason: "Hot path: candidates are filtered by what they name in the statement that reads them.",
+  },
   // The index cannot call records, because records calls the index.
   {
     file: "lib/storage/index/similar.ts",

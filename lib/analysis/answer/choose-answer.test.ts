@@ -50,6 +50,8 @@ describe("finds no value", () => {
     ["What is my sister's dog called?", "My dog is called Rex."],
     ["What is my dog called?", "My sister's dog is called Rex."],
     ["What is my dog called?", "Is my dog called Rex?"],
+    ["What is my dog called?", "> My dog is called Rex."],
+    ["Where does my wife live?", "Look at this mail:\n> My wife lives in Rome."],
     ["What is my dog called?", "My dog isn't called Rex."],
     ["What is my dog called?", "My first dog was called Rex."],
     ["What is my dog called?", "I wish my dog would be called Rex."],

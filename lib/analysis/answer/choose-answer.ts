@@ -4,6 +4,7 @@ import {
   localDay,
   questionTense,
   weekdayNamed,
+  withoutQuotedLines,
 } from "@/lib/analysis/text";
 import { chanceOfFirst, namedSpeakers, type Scored } from "./chance";
 import { isAssertion, isFirstPerson, parseStatement, type Statement } from "./clause";
@@ -67,7 +68,7 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
   const chance = question ? chanceOfFirst(query, candidates, confidence) : 0;
   if (!question) return { kind: null, chance, differing: [] };
   const users = candidates.flatMap((memory) =>
-    memory.isUser ? [{ ...memory, memory, statement: parseStatement(memory.text) }] : [],
+    memory.isUser ? [{ ...memory, memory, statement: parseStatement(withoutQuotedLines(memory.text)) }] : [],
   );
   const stated = statedValues(question, { users, askerId: request.askerId });
   const different = differentValues(question.kind, stated);
@@ -79,6 +80,7 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
   const isRead =
     first &&
     isAssertion(first.text) &&
+    withoutQuotedLines(first.text) === first.text &&
     !isOfOther(question, first, askerOf({ users, askerId: request.askerId }));
   if (!isRead || !first.isUser || chance < MIN_CHANCE) return { kind: null, chance, differing: [] };
   const day = question.kind === "when" && questionTense(query) === "past" ? dayOf(first, request) : null;

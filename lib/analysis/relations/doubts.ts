@@ -25,9 +25,6 @@ const QUOTED = /"[^"\n]{0,500}(?:"|$)|«[^»\n]{0,500}(?:»|$)/g;
 /** Removes quoted words: somebody else said them. */
 export const withoutQuotes = (sentence: string): string => sentence.replace(QUOTED, " … ");
 
-/** Removes the lines of a mail that is quoted: they begin with ">". */
-export const withoutQuotedLines = (text: string): string => text.replace(/^[ \t]*>.*$/gm, "");
-
 /** "Write a story: My sister Anna lives in Rome." Nothing behind the colon was said to be true. */
 const TASK =
   /(?:^|[.!?\n] *)(?:please |bitte |por favor |s'il te plait )?(?:write|draft|compose|invent|make up|continue|rewrite|rephrase|summari[sz]e|proofread|schreib\w*|verfass\w*|erfinde|formulier\w*|ecris|redige|invente|escribe|redacta|inventa)\b[^:.!?\n]{0,80}:/;

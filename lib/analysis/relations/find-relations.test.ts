@@ -62,6 +62,20 @@ Ich habe mich von meiner Frau getrennt. => me spouse -#wife
 Ma copine et moi avons rompu. => me partner -#girlfriend
 Our cat Felix was ill. Felix died. => me pet -Felix#cat
 Our cat Felix was ill. He died. => me pet -Felix#cat
+We broke up. => me partner -null
+Wir haben uns getrennt. => me partner -null
+Rompimos. => me partner -null
+Nous avons rompu. => me partner -null
+She dumped me. => me partner -null
+Felix died last week. => me knows -Felix
+Felix ist gestern gestorben. => me knows -Felix
+Felix falleció ayer. => me knows -Felix
+Félix est mort. => me knows -Félix
+I quit my job. => me works_at -null
+My sister Amina quit. => me sibling Amina#sister; Amina#sister works_at -null
+Jonas hat heute gekündigt. => Jonas works_at -null
+Renuncié. => me works_at -null
+J'ai démissionné. => me works_at -null
 Denise is no longer my boss. => me colleague -Denise#boss
 My wife Carmen left me a note. => me spouse Carmen#wife
 I never broke up with my girlfriend. => me partner #girlfriend
@@ -116,6 +130,16 @@ He plays my father in the musical.
 I'd like insurance for the trip.
 I'm a good cook.
 I'm in a group of two.
+We split up to search the woods.
+Wir haben uns am Bahnhof getrennt.
+Rompimos el vaso.
+We didn't break up.
+Felix died laughing.
+Did Felix die?
+My phone died.
+Amina quit smoking.
+I haven't quit.
+Ich habe mein Abo gekündigt.
 Yoga has been moved to Fridays.
 We come back from Malta on the 17th.
 My cribbage partner is Stan.

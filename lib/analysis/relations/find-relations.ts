@@ -1,19 +1,12 @@
 import { holdStops } from "@/lib/analysis/answer";
 import { splitSentences } from "@/lib/analysis/layers";
-import { findMentionedDays, MAX_ANALYSED_CHARS, normalize } from "@/lib/analysis/text";
+import { findMentionedDays, MAX_ANALYSED_CHARS, normalize, withoutQuotedLines } from "@/lib/analysis/text";
 import { findAttributes } from "./attributes";
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
 import { findBelongings } from "./belongings";
 import { findDeaths, markDead } from "./deaths";
-import {
-  certaintyOf,
-  isDenied,
-  isLikeness,
-  isOver,
-  withoutMaterial,
-  withoutQuotedLines,
-  withoutQuotes,
-} from "./doubts";
+import { certaintyOf, isDenied, isLikeness, isOver, withoutMaterial, withoutQuotes } from "./doubts";
+import { findJobEnds } from "./endings";
 import { mentionsOf } from "./mentions";
 import { nameBeings, nameByPronoun } from "./naming";
 import { findPartings, markParted } from "./partings";
@@ -95,7 +88,8 @@ function readSentence(
   const phrases = markParted(tokens, markDead(tokens, findPhrases(tokens)));
   const antecedent = (gender: "f" | "m" | null) =>
     antecedentOf([...beings, ...beingsOf(tokens, phrases, [])], gender)?.reference ?? null;
-  const predicates = findPredicates({ tokens, phrases, antecedent });
+  const read = { tokens, phrases, antecedent };
+  const predicates = findPredicates(read);
   const names = [
     ...nameBeings(tokens, phrases),
     ...nameByPronoun(tokens, [...beings, ...beingsOf(tokens, phrases, predicates)]),
@@ -105,6 +99,7 @@ function readSentence(
     drafts: [
       ...names,
       ...predicates,
+      ...findJobEnds(read),
       ...findPartings(tokens, phrases, beings),
       ...findDeaths(tokens, beings),
       ...findBelongings(tokens),

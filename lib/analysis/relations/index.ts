@@ -1,3 +1,4 @@
+export { DIED_ATTRIBUTE } from "./deaths";
 export { findRelations } from "./find-relations";
 export { type KinQuestion, readKinQuestion } from "./kin-question";
 export {

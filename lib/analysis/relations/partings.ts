@@ -1,4 +1,5 @@
 import { antecedentOf, type Being } from "./beings";
+import { clauseStart, foldedOf, STANDS_ALONE } from "./endings";
 import { nameBefore } from "./names";
 import { type Draft, type Phrase, SELF_REFERENCE } from "./phrases";
 import type { Token } from "./tokens";
@@ -13,10 +14,29 @@ const AND_I = "(?:and i|und ich|y yo|et moi)";
 /** "My wife and I got divorced", "ma copine et moi avons rompu". */
 const TOGETHER = new RegExp(`^${AND_I} ${HELPERS}${PARTED}`);
 /** "We broke up", "Wir haben uns getrennt". */
-const WE = new RegExp(`^(?:(?:and|so|then|but|und|y|et) )?(?:we|wir|nous|nosotros) ${HELPERS}${PARTED}`);
+const WE = new RegExp(`^(?:we|wir|nous|nosotros) ${HELPERS}${PARTED}`);
+/** The end of the only couple that can be meant: "We broke up", "She dumped me", "I'm divorced". */
+const ALONE = new RegExp(
+  `^(?:${[
+    `(?:we|wir|nous|on|nosotros|nos)? ?${HELPERS}(?:a |s' est )?${PARTED.replace("(?= |$)", "")}`,
+    "(?:she|he|they) (?:has |just |recently )?(?:broke (?:up|it off|things off) with|dumped|divorced) me",
+    "i (?:just |recently |finally )?(?:broke up with|dumped|divorced) (?:her|him|them)",
+    "i (?:am|'m|got|just got) (?:now |finally |officially |recently )?divorced",
+    "we (?:are|'re) (?:no longer|not) (?:together|a couple|married)(?: any ?more)?",
+    "(?:sie|er) hat (?:gestern |heute |gerade )?(?:sich von mir getrennt|mit mir schluss gemacht|mich verlassen)",
+    "(?:ich habe|wir haben) (?:gestern |heute |gerade )?schluss gemacht",
+    "(?:ich bin|wir sind) (?:jetzt |inzwischen |frisch )?geschieden",
+    "wir sind nicht mehr zusammen|(?:wir haben uns|ich habe mich) scheiden lassen",
+    "we (?:called it quits|ended (?:things|it)|(?:decided|agreed) to (?:separate|split up|break up|divorce))",
+    "(?:ella |el )?(?:me dejo|rompio conmigo|ha roto conmigo|me ha dejado)",
+    "(?:ya )?(?:estoy|estamos) divorciad[oa]s?|me divorcie|nos divorciamos|ya no estamos juntos",
+    "(?:il|elle) m 'a (?:quitte|quittee|largue|larguee)|(?:il|elle) a rompu avec moi",
+    "je suis divorcee?|(?:j' ai|on a|nous avons) divorce|nous ne sommes plus ensemble|on n' est plus ensemble",
+  ].join("|")})${STANDS_ALONE}`,
+);
 /** "My wife left me" ends it, and "left me a note" does not. */
 const LEFT =
-  /^(?:has |just |recently )?(?:(?:broke up with|divorced|dumped) me(?: |$)|left me(?: (?:[.!,;]|for|last|after|because|yesterday)|$)|(?:hat|habe) (?:mich verlassen|sich von mir getrennt)|m' a quitte|me dejo(?: [.!,;]|$))/;
+  /^(?:has |just |recently )?(?:(?:broke up with|divorced|dumped) me(?: |$)|left me(?: (?:[.!,;]|for|last|after|because|yesterday)|$)|(?:hat|habe) (?:mich verlassen|(?:mit mir )?schluss gemacht|sich von mir getrennt)|m 'a quitte|me dejo(?: [.!,;]|$))/;
 /** "I broke up with my wife", "I'm divorced from my wife". */
 const FROM =
   /(?:^| )(?:broke up with|broken up with|split up (?:with|from)|split from|(?:separated|divorced) from|i divorced|rompi con|rompu avec|separe de|divorcie de|separe(?:e)? de)$/;
@@ -24,12 +44,6 @@ const FROM =
 const OF_GERMAN = /^(?:getrennt|geschieden|scheiden lassen)(?= |$)/;
 const NO_LONGER = /(?:^| )(?:is|are|ist|es|est) (?:no longer|nicht mehr)$/;
 const NEAR = 8;
-
-const foldedOf = (tokens: readonly Token[], from: number, to: number) =>
-  tokens
-    .slice(Math.max(0, from), to)
-    .map(({ folded }) => folded)
-    .join(" ");
 
 /** Ends what noun phrases say when their sentence tells that a couple parted. */
 export function markParted(tokens: readonly Token[], phrases: readonly Phrase[]): Phrase[] {
@@ -55,14 +69,14 @@ function hasParted(tokens: readonly Token[], { start, end }: Phrase): boolean {
 
 /**
  * Finds ends of couples and roles that no noun phrase has: "Amina and I broke up", "We broke up" after a
- * sentence about the only partner, and "Denise is no longer my boss".
+ * sentence about the only partner or, without a name, alone, and "Denise is no longer my boss".
  */
 export function findPartings(
   tokens: readonly Token[],
   phrases: readonly Phrase[],
   beings: readonly Being[],
 ): Draft[] {
-  return [...partedByName(tokens), ...partedAsWe(tokens, beings), ...noLonger(tokens, phrases)];
+  return [...partedByName(tokens), ...partedAsWe(tokens, phrases, beings), ...noLonger(tokens, phrases)];
 }
 
 function partedByName(tokens: readonly Token[]): Draft[] {
@@ -71,16 +85,21 @@ function partedByName(tokens: readonly Token[]): Draft[] {
   );
   const name = and > 0 ? nameBefore(tokens, and) : null;
   // "My wife Carmen and I": the noun phrase has her role.
-  if (name?.start !== 0) return [];
+  if (!name || (name.start > 0 && tokens[name.start - 1]?.text !== ",")) return [];
   const object = { kind: "person", name: name.name, role: null } as const;
   return [draftOf({ subject: SELF_REFERENCE, type: "partner", object }, and)];
 }
 
-function partedAsWe(tokens: readonly Token[], beings: readonly Being[]): Draft[] {
-  if (!WE.test(foldedOf(tokens, 0, NEAR))) return [];
+function partedAsWe(tokens: readonly Token[], phrases: readonly Phrase[], beings: readonly Being[]): Draft[] {
+  const said = foldedOf(tokens, clauseStart(tokens), NEAR * 2);
+  const isAlone = ALONE.test(said);
+  if (!isAlone && !WE.test(said)) return [];
   const couple = beings.filter(({ draft }) => draft?.type === "spouse" || draft?.type === "partner");
   const draft = antecedentOf(couple, null)?.draft;
-  return draft ? [draftOf(draft, tokens.length - 1)] : [];
+  if (draft) return [draftOf(draft, tokens.length - 1)];
+  const unnamed = { subject: SELF_REFERENCE, type: "partner", object: null } as const;
+  const isUnnamed = couple.length === 0 && !phrases.some(isCouple);
+  return isAlone && isUnnamed ? [draftOf(unnamed, tokens.length - 1)] : [];
 }
 
 function noLonger(tokens: readonly Token[], phrases: readonly Phrase[]): Draft[] {

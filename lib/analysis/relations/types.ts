@@ -44,11 +44,10 @@ export type EntityReference =
   | { readonly kind: EntityKind; readonly name: string | null; readonly role: string | null };
 
 /**
- * One relation that a text states. Exactly one of `object` and `value` is set: an entity, or words that
- * name none ("nurse", "bakery", "dog" of a named person). `attribute` is the attribute's name when `type`
- * is `attribute`, else null. `ended` says that the text ends the relation ("quit", "sold", "died").
- * `fromDay` is the day (YYYY-MM-DD) that the text names as its beginning or, when `ended`, its end.
- * `confidence` is 0 to 1.
+ * One relation that a text states. `object` is an entity, or `value` has words that name none ("nurse", "dog"
+ * of a named person). An end can have neither, as "I quit my job". `attribute` is the name of an `attribute`,
+ * DIED_ATTRIBUTE of a `knows` that ended with a death, else null. `fromDay` is the day (YYYY-MM-DD) that the
+ * text names as its beginning or, when it `ended` ("quit", "sold", "died"), its end. `confidence` is 0 to 1.
  */
 export type FoundRelation = {
   readonly subject: EntityReference;

@@ -25,6 +25,7 @@ export { NUMBER_WORDS, spelledNumber } from "./number-words";
 export { anyOf, butNot, either, everyOf, some, wordSet, words } from "./pattern";
 export { type QuestionKind, questionKinds } from "./question-kind";
 export { type QuestionTense, questionTense } from "./question-tense";
+export { withoutQuotedLines } from "./quoted-lines";
 export { sentences, withoutVocatives } from "./sentences";
 export { splitWords } from "./split-words";
 export { stemForIndex, stemForRules } from "./stem";

@@ -28,6 +28,7 @@ export {
   VERDICTS,
   type Verdict,
 } from "./domain-types";
+export { entityFilterInput, entityId, entityNoOf } from "./entity-id";
 export {
   AppError,
   asAppError,

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { MEMORY_TYPES, metadataFilterInput, timeInput, timeZoneInput } from "@/lib/base/core";
+import {
+  entityFilterInput,
+  MEMORY_TYPES,
+  metadataFilterInput,
+  timeInput,
+  timeZoneInput,
+} from "@/lib/base/core";
 import { expertInput } from "./expert-input";
 import { foundSessionOutput } from "./found-session";
 
@@ -19,6 +25,7 @@ const filters = z.strictObject({
   metadata: metadataFilterInput
     .optional()
     .describe("Only memories whose metadata has all of these top-level values, up to 8"),
+  entity_id: entityFilterInput.optional().describe("Only memories that name this person or thing"),
   from: time("Valid at or after this time").optional(),
   to: time("Valid at or before this time").optional(),
   min_score: z.number().optional().describe("Only results with at least this score"),

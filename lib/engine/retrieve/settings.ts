@@ -31,12 +31,13 @@ export function constantsOf({ expert = {} }: Pick<RetrieveInput, "expert">): Ran
  * are.
  */
 export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visibility> {
-  const { types, tags, source, from, to, metadata } = input.filters;
+  const { types, tags, source, from, to, metadata, entity_id } = input.filters;
   const filters: Filters = {
     ...(types ? { types } : {}),
     ...(tags ? { tags: await Promise.all(tags.map((tag) => redactForLookup(ctx, tag))) } : {}),
     ...(source === undefined ? {} : { source: await redactForLookup(ctx, source) }),
     ...(metadata === undefined ? {} : { metadata: await redactMetadataForLookup(ctx, metadata) }),
+    ...(entity_id === undefined ? {} : { entityId: entity_id }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),

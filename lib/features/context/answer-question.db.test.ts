@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { flushUsage } from "@/lib/engine/retrieve";
+import { getEntity, getEntityInput } from "@/lib/features/graph";
 import { ANA, converse, said } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -125,6 +126,24 @@ test("only the candidates count as used", async () => {
   );
   expect(candidates).toHaveLength(3);
   expect(row?.used).toBe(3);
+});
+
+test("an end that does not say what it ends is the end of what was said before", async () => {
+  const of = await testTenant();
+  const at = (day: number) => ({ at: `2026-05-0${day}T10:00:00Z` });
+  await converse(of, said("a", "My husband Tom works at Bosch.", at(1)));
+  await converse(of, said("b", "Our cat Felix sleeps on the sofa all day.", at(1)));
+  const current = async () => {
+    const card = await getEntity(of, "0000000000000", getEntityInput.parse(ANA));
+    return card.relations.flatMap(({ object, to }) => (to === null ? [object?.name] : [])).sort();
+  };
+  expect(await current()).toEqual(["Felix", "Tom"]);
+  await converse(of, said("c", "Felix died last week.", at(3)));
+  expect(await current()).toEqual(["Tom"]);
+  expect(await ask(of, "What is my husband called?")).toMatchObject({ answer: "Tom" });
+  await converse(of, said("d", "We got divorced.", { ...at(4), keep: true }));
+  expect(await current()).toEqual([]);
+  expect(await ask(of, "What is my husband called?")).toMatchObject({ unknown: true });
 });
 
 test("a masked value is no answer, and without retrieval all is unknown", async () => {

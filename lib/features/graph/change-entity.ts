@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ENTITY_KINDS } from "@/lib/analysis/relations";
-import { AppError, type Ctx, type OwnerNo, type Position, requireScope } from "@/lib/base/core";
+import { AppError, type Ctx, entityId, type OwnerNo, type Position, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -17,7 +17,6 @@ import {
 } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import {
-  entityId,
   entityOutput,
   entityOwnerFields,
   requireEntity,

@@ -37,6 +37,16 @@ test("a thing that is named after one was sold is another one", () => {
   expect(endOf(said(1, car), said(2, { ...car, ended: true }), said(3, car))).toEqual([null]);
 });
 
+test("a couple that parts ends a marriage, and a death whatever was said of the dead", () => {
+  const end = { type: "partner", objectNo: null, ended: true } as const;
+  expect(endOf(said(1), said(2, end))).toEqual(["2026-05-02"]);
+  expect(endOf(said(1), said(2, { ...end, objectNo: 7 })).includes(null)).toBe(false);
+  const death = said(3, { type: "knows", attribute: "died", ended: true });
+  const home = said(1, { subjectNo: 7, type: "lives_in", objectNo: 9 });
+  const friend = said(1, { type: "friend", objectNo: 8 });
+  expect(endOf(said(1), home, friend, death).toSorted()).toEqual(["2026-05-03", "2026-05-03", null]);
+});
+
 test("an end that names nothing ends what was said before it", () => {
   const job = { type: "works_at", objectNo: 9 } as const;
   const quit = said(2, { type: "works_at", objectNo: null, ended: true });

@@ -1,4 +1,4 @@
-import { type RelationType, STATED_CONFIDENCE } from "@/lib/analysis/relations";
+import { DIED_ATTRIBUTE, type RelationType, STATED_CONFIDENCE } from "@/lib/analysis/relations";
 import type { StatedRelation } from "@/lib/storage/records";
 
 /** A relation with everything that memories say about it. Times are days, YYYY-MM-DD. */
@@ -39,6 +39,9 @@ export function combineRelations(
     const own = { ...one, subjectNo: rootOf(one.subjectNo), objectNo: one.objectNo && rootOf(one.objectNo) };
     // What is no longer true ends nothing either.
     if (own.ended && own.endAt === null) ends.push(own);
+    if (isDeath(own) || (own.ended && !namesWhatEnds(own))) continue;
+    // Both are one since they were merged.
+    if (own.subjectNo === own.objectNo) continue;
     const key = keyOf(own);
     groups.set(key, [...(groups.get(key) ?? []), own]);
   }
@@ -97,9 +100,19 @@ const isRestart = ({ type, confidence }: StatedRelation) =>
 
 const namesWhatEnds = ({ objectNo, value }: StatedRelation) => objectNo !== null || value !== null;
 
-/** "I quit my job" names no employer, and ends each that was said before. */
+/** "Felix died" does not say what he was to whom. */
+const isDeath = ({ type, attribute }: StatedRelation) => type === "knows" && attribute === DIED_ATTRIBUTE;
+
+/**
+ * "I quit my job" names no employer, and ends each that was said before. "We broke up" ends a marriage, too,
+ * and a death everything that was said of the dead.
+ */
 function endsRelation(end: StatedRelation, one: StatedRelation): boolean {
-  if (end.subjectNo !== one.subjectNo || end.type !== one.type || end.attribute !== one.attribute)
-    return false;
-  return !namesWhatEnds(end) || keyOf(end) === keyOf(one);
+  if (isDeath(end))
+    return one.type !== "attribute" && (one.objectNo === end.objectNo || one.subjectNo === end.objectNo);
+  if (end.subjectNo !== one.subjectNo || end.attribute !== one.attribute) return false;
+  if (end.type !== one.type && !(isCouple(end) && isCouple(one))) return false;
+  return !namesWhatEnds(end) || keyOf({ ...end, type: one.type }) === keyOf(one);
 }
+
+const isCouple = ({ type }: StatedRelation) => type === "spouse" || type === "partner";

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { ENTITY_KINDS } from "@/lib/analysis/relations";
-import { AppError, type Ctx, type OwnerFields, type OwnerNo, ownerOf } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  entityId,
+  entityNoOf,
+  type OwnerFields,
+  type OwnerNo,
+  ownerOf,
+} from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { type Entity, findOwner, readEntities } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
@@ -25,13 +33,6 @@ export const entityOutput = z.object({
   last_at: z.string().nullable(),
 });
 export type EntityOutput = z.infer<typeof entityOutput>;
-
-/** Returns the public id of an entity: 13 hex digits of its number. */
-export const entityId = (no: number): string => no.toString(16).padStart(13, "0");
-
-/** Returns the number of an id; null for a text that is none. */
-export const entityNoOf = (id: string): number | null =>
-  /^[0-7][0-9a-f]{12}$/.test(id) ? Number.parseInt(id, 16) : null;
 
 /** Converts an entity to its wire format. */
 export function toEntity({ no, kind, name, role, ofNo, mentions, firstAt, lastAt }: Entity): EntityOutput {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RELATION_TYPES } from "@/lib/analysis/relations";
-import { type Ctx, type OwnerNo, requireScope } from "@/lib/base/core";
+import { type Ctx, entityId, type OwnerNo, requireScope } from "@/lib/base/core";
 import { time } from "@/lib/features/memories";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -12,14 +12,7 @@ import {
   readRoles,
 } from "@/lib/storage/records";
 import { combineRelations, type Relation } from "./combine-relations";
-import {
-  entityId,
-  entityOutput,
-  entityOwnerFields,
-  requireEntity,
-  requireEntityOwner,
-  toEntity,
-} from "./entity";
+import { entityOutput, entityOwnerFields, requireEntity, requireEntityOwner, toEntity } from "./entity";
 
 /** What a card reads, and shows. */
 const LIMITS = { rows: 150, relations: 100, evidence: 20 } as const;

@@ -54,10 +54,14 @@ export async function getEntityGraph(
       isTruncated ||= stated.length >= PER_ENTITY && hasFull(stated, nos);
       for (const one of stated) rows.set(JSON.stringify(one), one);
       isTruncated ||= rows.size > MAX_ROWS;
-      const named = stated.flatMap(({ subjectNo, objectNo }) => [subjectNo, objectNo ?? subjectNo]);
-      const found = await readEntities(tx, ownerNo, named);
+      const namedBy = (one: StatedRelation) => [one.subjectNo, one.objectNo ?? one.subjectNo];
+      const found = await readEntities(tx, ownerNo, stated.flatMap(namedBy));
       for (const [no, entity] of found) entities.set(no, entity);
-      frontier = [...new Set(found.values())].filter(({ no }) => !depths.has(no));
+      // Ends that do not say what they end lead nowhere.
+      const near = stated.map(namedBy).filter((named) => named.some((no) => nos.includes(no)));
+      frontier = [...new Set(near.flat().flatMap((no) => found.get(no) ?? []))].filter(
+        ({ no }) => !depths.has(no),
+      );
       for (const { no } of frontier) depths.set(no, step);
     }
     const combined = combineRelations(

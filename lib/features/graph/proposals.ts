@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, type OwnerNo, requireScope } from "@/lib/base/core";
+import { AppError, type Ctx, entityId, entityNoOf, type OwnerNo, requireScope } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   type Entity,
@@ -9,15 +9,7 @@ import {
   readEntityActions,
 } from "@/lib/storage/records";
 import { change, type changedEntityOutput } from "./change-entity";
-import {
-  entityId,
-  entityNoOf,
-  entityOutput,
-  entityOwnerFields,
-  findEntityOwner,
-  requireEntity,
-  toEntity,
-} from "./entity";
+import { entityOutput, entityOwnerFields, findEntityOwner, requireEntity, toEntity } from "./entity";
 import { findSimilarNames } from "./similar-names";
 
 /** The entities that are compared, and the proposals that are returned. */

@@ -1,12 +1,15 @@
 // Which entities and relations are listed and read.
 
 import { beforeAll, expect, test, vi } from "vitest";
+import { remember } from "@/lib/engine/ingest/testing";
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { listMemories, listMemoriesInput } from "@/lib/features/memories";
 import { rebuilt } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { findOwner, readRelations } from "@/lib/storage/records";
-import { splitEntity } from ".";
+import { mergeEntity, splitEntity } from ".";
 import { ANA, idOf, list, say } from "./testing/entities";
 
 vi.mock("@/lib/analysis/relations", async (original) => ({
@@ -51,4 +54,36 @@ test("the relations that were said last are read first, of those that were said 
     });
   expect(await jobs()).toEqual([5]);
   expect(await jobs({ asOf: new Date("2025-04-01") })).toEqual([2]);
+});
+
+test("lists and retrievals filter by an entity, also by the id of one that was merged into it", async () => {
+  const ctx = await testTenant();
+  await say(
+    ctx,
+    { text: "I met Clara at the lake", session_id: "a" },
+    "My sister Clara rows on the lake",
+    "My friend Kim rows on the lake",
+    "I row on the lake",
+  );
+  await remember(ctx, { ...ANA, role: "user", text: "Is Clara at the lake?", session_id: "b" });
+  await say(ctx, { user_id: "ben", text: "My friend Kim swims in the lake" });
+  const read = async (entity_id: string, more: object = {}) => {
+    const listed = await listMemories(ctx, listMemoriesInput.parse({ ...ANA, entity_id, ...more }));
+    const asked = { query: "who is at the lake?", ...ANA, filters: { entity_id, ...more } };
+    const { hits } = await retrieve(ctx, retrieveInput.parse(asked));
+    const texts = listed.items.map(({ text }) => text).toSorted();
+    expect(hits.map(({ text }) => text).toSorted()).toEqual(texts);
+    return texts;
+  };
+  const [clara, kim] = [await idOf(ctx, "Clara"), await idOf(ctx, "Kim")];
+  const ofClara = ["I met Clara at the lake", "My sister Clara rows on the lake"];
+  expect(await read(clara)).toEqual(ofClara);
+  expect(await read(kim)).toEqual(["My friend Kim rows on the lake"]);
+  expect(await read(kim, { source: "crm" })).toEqual([]);
+  expect(await read("7fffffffffff0")).toEqual([]);
+  await mergeEntity(ctx, kim, { ...ANA, into: clara });
+  const both = [...ofClara, "My friend Kim rows on the lake"].toSorted();
+  expect([await read(clara), await read(kim)]).toEqual([both, both]);
+  for (const id of ["0000000000000", "clara", ""])
+    expect(listMemoriesInput.safeParse({ ...ANA, entity_id: id }).success).toBe(false);
 });

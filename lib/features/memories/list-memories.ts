@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type Ctx, MEMORY_TYPES, metadataFilterInput, requireScope } from "@/lib/base/core";
+import {
+  type Ctx,
+  entityFilterInput,
+  MEMORY_TYPES,
+  metadataFilterInput,
+  requireScope,
+} from "@/lib/base/core";
 import type { Filters } from "@/lib/storage/index";
 import { MAX_COUNTED, type MemoryQuery, pageMemories, pageMemoriesByNumber } from "@/lib/storage/records";
 import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
@@ -30,6 +36,7 @@ export const listMemoriesInput = z
     source: z.string().min(1).max(64).optional(),
     agent_id: id.optional(),
     session_id: id.optional(),
+    entity_id: entityFilterInput.optional().describe("Only memories that name this entity"),
     metadata: metadataParameter
       .optional()
       .describe("Top-level metadata that memories must have, as a JSON object of up to 8 values"),
@@ -116,6 +123,7 @@ async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),
     ...(input.session_id === undefined ? {} : { sessionId: await pseudonym(ctx, input.session_id) }),
     ...(input.metadata === undefined ? {} : { metadata: await redactMetadataForLookup(ctx, input.metadata) }),
+    ...(input.entity_id === undefined ? {} : { entityId: input.entity_id }),
     ...(input.from === undefined ? {} : { from: new Date(input.from) }),
     ...(input.to === undefined ? {} : { to: new Date(input.to) }),
   };

@@ -1,5 +1,6 @@
 import { MEMORY_TYPES, type MemoryType, type MetadataFilter } from "@/lib/base/core";
 import { json, list, type SQL, sql } from "@/lib/storage/db";
+import { namesEntity } from "./naming-memories";
 
 /** Filters of a search or list. `from` and `to` refer to `occurred_at`. */
 export type Filters = {
@@ -11,6 +12,8 @@ export type Filters = {
   readonly from?: Date;
   readonly to?: Date;
   readonly metadata?: MetadataFilter;
+  /** Public id of the entity that memories name. */
+  readonly entityId?: string;
 };
 /**
  * Which memories a request can read: by filters, by the time at which they were true or known, and with or
@@ -78,15 +81,21 @@ export function matches(filters: Filters): SQL {
   if (filters.from) parts.push(sql`m.occurred_at >= ${filters.from}::timestamptz`);
   if (filters.to) parts.push(sql`m.occurred_at <= ${filters.to}::timestamptz`);
   if (filters.metadata) parts.push(sql`m.metadata::jsonb @> ${json(filters.metadata)}`);
+  if (filters.entityId !== undefined) parts.push(namesEntity(filters.entityId));
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
 /**
- * Returns the SQL condition under which the dropped message of a turn `t` is visible as background. A dropped
- * message has no type, so a filter by type excludes it.
+ * Whether no dropped message is visible. It has no type and names no entity, so filters by these exclude it.
  */
-export function isBackground({ filters, asOf, knownAt, isBackgroundExcluded }: Visibility): SQL {
-  if (filters.types || isBackgroundExcluded) return sql`false`;
+export function hasNoBackground({ filters, isBackgroundExcluded }: Visibility): boolean {
+  return Boolean(filters.types || filters.entityId !== undefined || isBackgroundExcluded);
+}
+
+/** Returns the SQL condition under which the dropped message of a turn `t` is visible as background. */
+export function isBackground(visibility: Visibility): SQL {
+  if (hasNoBackground(visibility)) return sql`false`;
+  const { filters, asOf, knownAt } = visibility;
   const parts = [sql`t.background_at is not null`];
   if (filters.from) parts.push(sql`t.background_at >= ${filters.from}::timestamptz`);
   if (filters.to) parts.push(sql`t.background_at <= ${filters.to}::timestamptz`);

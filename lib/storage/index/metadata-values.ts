@@ -35,19 +35,3 @@ export function withMetadata(owners: readonly OwnerNo[], filter: MetadataFilter)
   return sql`(select v.owner_no, v.position from metadata_values v
     where ${sql.join([ofOwners(sql`v.owner_no`, owners), first ?? sql`false`, ...conditions], sql` and `)})`;
 }
-
-/**
- * Returns the positions of an owner's memories whose metadata can match the filter, or null when there are
- * more than `limit`.
- */
-export async function findByMetadata(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  filter: MetadataFilter,
-  limit: number,
-): Promise<Position[] | null> {
-  const rows = await tx.rows<{ position: number }>(
-    sql`select k.position::float8 as position from ${withMetadata([ownerNo], filter)} k limit ${limit + 1}::int`,
-  );
-  return rows.length > limit ? null : rows.map(({ position }) => position as Position);
-}

@@ -1,8 +1,8 @@
 import type { Candidate } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
-import { isBackground, isLive, matches, type Visibility } from "./live";
-import { withMetadata } from "./metadata-values";
+import { keysMatching } from "./indexed-filters";
+import { hasNoBackground, isBackground, isLive, matches, type Visibility } from "./live";
 
 /** Packed columns of unpackNumbers, and speaker names by number. */
 type Packed = Readonly<
@@ -93,9 +93,9 @@ export async function readFiltered(
   owners: readonly OwnerNo[],
   visibility: Visibility,
 ): Promise<TurnKey[] | null> {
-  const { metadata } = visibility.filters;
-  const tables = metadata
-    ? sql`${withMetadata(owners, metadata)} k
+  const keys = keysMatching(owners, visibility.filters);
+  const tables = keys
+    ? sql`${keys} k
         cross join lateral (select * from memories where owner_no = k.owner_no and position = k.position offset 0) m
         cross join lateral (select * from memory_states where owner_no = k.owner_no and position = k.position offset 0) s`
     : sql`memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position`;
@@ -111,7 +111,7 @@ export async function readFiltered(
 
 /** Uses the partial index `background_turns`, and `events_pkey` for filters on the event. */
 async function filterBackground(tx: Tx, owner: OwnerNo, visibility: Visibility): Promise<FilteredTurn[]> {
-  if (visibility.filters.types || visibility.isBackgroundExcluded) return [];
+  if (hasNoBackground(visibility)) return [];
   return tx.rows<FilteredTurn>(sql`
     select t.owner_no, t.position::float8 as position from (
       select * from turns where ${ofOwners(sql`owner_no`, [owner])} and background_at is not null

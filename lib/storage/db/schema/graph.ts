@@ -114,6 +114,9 @@ export const relations = pgTable(
     index("relations_of_object")
       .on(table.ownerNo, table.objectNo, table.position)
       .where(sql`object_no is not null`),
+    index("relations_open_ends")
+      .on(table.ownerNo, table.position)
+      .where(sql`ended and value is null and (object_no is null or attribute is not null)`),
   ],
 );
 

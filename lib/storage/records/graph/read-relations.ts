@@ -1,6 +1,6 @@
 import { RELATION_TYPES, type RelationType } from "@/lib/analysis/relations";
 import type { OwnerNo, Position } from "@/lib/base/core";
-import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { endOfValidity, isLive } from "@/lib/storage/index";
 
 /** A relation that a memory states. `endAt` is when the memory stopped being true; null while it
@@ -29,11 +29,16 @@ type Row = TableRow<"relations", "type" | "attribute" | "value" | "from_day" | "
     end_at: Date | null;
   };
 
+/** The ends of an owner that do not say what they end. */
+const MAX_OPEN_ENDS = 100;
+
 /**
  * Returns the relations of entities that memories stated by `asOf`, also those that are no longer true, the
  * memory that was said last first; at most `perEntity` of each entity and `limit` of all. Expired memories
- * state none.
- * One statement: uses indexes `relations_of_subject`, `relations_of_object` and the keys of memories.
+ * state none. With them come the latest ends of the owner that do not say what they end ("I quit my job",
+ * "Felix died"), because these can end any of them.
+ * One statement: uses indexes `relations_of_subject`, `relations_of_object`, `relations_open_ends` and the
+ * keys of memories.
  */
 export async function readRelations(
   tx: Tx,
@@ -48,19 +53,19 @@ export async function readRelations(
   if (nos.length === 0) return [];
   const isStated = isLive({ isSupersededIncluded: true, ...(asOf ? { asOf } : {}) });
   // The position of a memory orders by when its session began, so the time of the memory must be read.
-  const own = (
-    column: "subject_no" | "object_no",
-  ) => sql`(select r.position, r.ordinal, m.occurred_at from relations r
+  const latest = (condition: SQL, count: number) => sql`(select r.position, r.ordinal from relations r
       join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = r.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = r.position
-    where ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.${sql.identifier(column)} = k.no and ${isStated}
-    order by m.occurred_at desc, r.position desc limit ${perEntity}::int)`;
+    where ${ofOwners(sql`r.owner_no`, [ownerNo])} and ${condition} and ${isStated}
+    order by m.occurred_at desc, r.position desc limit ${count}::int)`;
+  const openEnds = sql`r.ended and r.value is null and (r.object_no is null or r.attribute is not null)`;
   const rows = await tx.rows<Row>(sql`
     select r.subject_no::float8 as subject_no, r.object_no::float8 as object_no, r.type, r.attribute, r.value, r.from_day, r.ended,
       r.confidence, r.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, m.occurred_at,
       case when s.superseded_at is not null then ${endOfValidity(undefined)} end as end_at
     from (select distinct o.position, o.ordinal from unnest(${list([...new Set(nos)])}::bigint[]) as k (no)
-        cross join lateral (${own("subject_no")} union ${own("object_no")}) o) k
+        cross join lateral (${latest(sql`r.subject_no = k.no`, perEntity)} union ${latest(sql`r.object_no = k.no`, perEntity)}) o
+        union ${latest(openEnds, MAX_OPEN_ENDS)}) k
       join relations r on ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.position = k.position and r.ordinal = k.ordinal
       join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = k.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = k.position

@@ -1,6 +1,6 @@
 import type { Ctx, Position } from "@/lib/base/core";
 import { inTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
-import { type Filters, findByMetadata, isLive, matches } from "@/lib/storage/index";
+import { type Filters, findMatching, isLive, matches } from "@/lib/storage/index";
 import type { MemoryKey } from "../memory-key";
 import { readTotals } from "../totals";
 import {
@@ -96,21 +96,20 @@ function conditionsOf({ filters, state }: MemoryQuery): Conditions {
   };
 }
 
-/** Metadata that more of an owner's memories have is frequent enough to be found along the index. */
-const MAX_BY_METADATA = 10_000;
+/** What more of an owner's memories have is frequent enough to be found along the index of times. */
+const MAX_AMONG = 10_000;
 
 /**
- * Limits a query to the rows with the metadata of its filters, so that a rare value does not leave pages
- * empty. A query for a whole tenant or for a frequent value stays as it is.
+ * Limits a query to the rows with the metadata or the entity of its filters, so that a rare one does not
+ * leave pages empty. A query for a whole tenant or for a frequent one stays as it is.
  */
 async function withAmong<Query extends MemoryQuery>(
   ctx: Pick<Ctx, "tenantNo">,
   query: Query,
 ): Promise<Query> {
   const { owner, filters } = query;
-  const { metadata } = filters;
-  if (query.among || !owner || !metadata) return query;
-  const find = (tx: Tx) => findByMetadata(tx, owner, metadata, MAX_BY_METADATA);
+  if (query.among || !owner || !(filters.metadata || filters.entityId !== undefined)) return query;
+  const find = (tx: Tx) => findMatching(tx, owner, filters, MAX_AMONG);
   const positions = await inTenant(ctx, "work", find);
   return positions ? { ...query, among: { ownerNo: owner, positions } } : query;
 }

@@ -9,6 +9,7 @@ type Options = OwnerOptions & {
   readonly limit: string;
   readonly cursor?: string;
   readonly type?: string;
+  readonly entity?: string;
   readonly state?: "current" | "superseded" | "expired" | "all";
 };
 
@@ -19,6 +20,7 @@ export function listCommand(program: Command): void {
     .option("--limit <count>", "number of memories", "50")
     .option("--cursor <cursor>", "pagination cursor")
     .addOption(new Option("--type <type>", "only memories of this type").choices(MEMORY_TYPES))
+    .option("--entity <id>", "only memories that name this entity")
     .addOption(
       new Option("--state <state>", "state of the memories (default: current)").choices([
         "current",
@@ -32,8 +34,8 @@ export function listCommand(program: Command): void {
 }
 
 async function list(options: Options): Promise<void> {
-  const { tenant, json, limit, cursor, type, state } = options;
-  const query = { ...ownerFields(options), limit, cursor, type, state };
+  const { tenant, json, limit, cursor, type, entity, state } = options;
+  const query = { ...ownerFields(options), limit, cursor, type, entity_id: entity, state };
   const page = await withKey({ tenant, scopes: ["read"] }, (run) => run(listMemoriesOperation, query));
   const lines = page.items.map(
     ({ id, occurred_at, type: kind, text }) =>

@@ -19,6 +19,7 @@ export const searchMemories = defineTool({
     from: time("Only from this time on").optional(),
     to: time("Only up to this time").optional(),
     types: z.array(z.string()).optional(),
+    entity_id: z.string().optional(),
     as_of: time("What was true at this time").optional(),
     max_tokens: maxTokens,
   }),
@@ -36,11 +37,12 @@ export const searchMemories = defineTool({
     ),
     degraded: z.array(z.string()).describe("Parts of the search that failed"),
   }),
-  async run({ run }, { query, k, from, to, types, as_of, max_tokens }, owner) {
+  async run({ run }, { query, k, from, to, types, entity_id, as_of, max_tokens }, owner) {
     const { textTokens, itemChars } = partsOf(max_tokens);
     const filters = {
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
+      ...(entity_id === undefined ? {} : { entity_id }),
       // The operation validates them, and so the list of tools need not name them.
       ...(types === undefined ? {} : { types: types as MemoryType[] }),
     };

@@ -1,0 +1,1 @@
+CREATE INDEX "relations_open_ends" ON "relations" USING btree ("owner_no","position") WHERE ended and value is null and (object_no is null or attribute is not null);
