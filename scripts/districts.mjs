@@ -43,7 +43,7 @@ export const DISTRICTS = [
       records: ["db", "audit", "queue", "index", "settings", "notices"],
     },
   },
-  { name: "engine", edges: { ingest: [], retrieve: [] } },
+  { name: "engine", edges: { assist: [], ingest: ["assist"], retrieve: [] } },
   {
     name: "features",
     edges: {

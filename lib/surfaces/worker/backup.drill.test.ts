@@ -111,6 +111,7 @@ async function leaveTraces(): Promise<void> {
   for (const rows of [
     `pii_policies (tenant_no, version, policy, set_by) values (${ctx.tenantNo}, 1, '${JSON.stringify(setPiiPolicyInput.parse({ policy: {} }).policy)}', 'test')`,
     `tenant_policies (tenant_no, version, policy, set_by) values (${ctx.tenantNo}, 1, '{}', 'test')`,
+    `model_usage values (${ctx.tenantNo}, '2026-05-03', 120, 2, 0)`,
     `pii_scans (tenant_no, is_preview, state, policy_version, started_by, request_id, ended_at, total) values (${ctx.tenantNo}, true, 'done', 1, 'test', 'r', now(), 0)`,
     `maintenance_runs (tenant_no, steps, is_dry, state, max_seconds, max_rows, started_by, request_id) values (${ctx.tenantNo}, '["repeats"]', true, 'done', 60, 10, 'test', 'r')`,
     `maintenance_acts (owner_no, run_no, kind, kept, merged, cosine) values (${owner}, 1, 'proposed', 7, 8, 0.1::float8 + 0.2)`,

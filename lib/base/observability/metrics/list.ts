@@ -63,7 +63,7 @@ export const METRICS = {
   assist: {
     name: "palimpsest_ingestion_assist_total",
     type: "counter",
-    help: "Messages and links sent to the chat model: answered, or the reason why the rules decided (timeout, unavailable, invalid, rejected)",
+    help: "Messages and links sent to the chat model: answered, or the reason why the rules decided (timeout, unavailable, invalid, rejected, over_budget)",
     labels: ["outcome"],
   },
   redaction: {

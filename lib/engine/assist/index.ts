@@ -1,0 +1,2 @@
+export { budgetedChat } from "./budgeted-chat";
+export { outcomeOf } from "./outcome";
