@@ -16,6 +16,7 @@ export const DISTRICTS = [
       repeat: ["text", "decide"],
       rank: ["text"],
       layers: ["text"],
+      citations: ["text"],
       relations: ["text", "decide", "link", "layers", "answer"],
       answer: ["text"],
       "import-files": [],

@@ -8,7 +8,7 @@ export { eraseIndex } from "./erase-index";
 export { findEventsOfTurns, findTurns } from "./find-turns";
 export { joinLaterTurns } from "./join-later-turns";
 export { listGaps } from "./list-gaps";
-export { endOfValidity, type Filters, isLive, matches, type Visibility } from "./live";
+export { endOfValidity, type Filters, isLive, isSaid, matches, type Visibility } from "./live";
 export { findByMetadata, writeMetadataValues } from "./metadata-values";
 export { addDifferences, type Differences, type RecordedTurn, type Slice } from "./projections/recorded-turn";
 export { FIRST_TERM, recountOwner, recountTerms } from "./projections/statistics";
