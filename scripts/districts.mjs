@@ -16,6 +16,7 @@ export const DISTRICTS = [
       repeat: ["text", "decide"],
       rank: ["text"],
       layers: ["text"],
+      citations: ["text"],
       relations: ["text", "decide", "link", "layers", "answer"],
       answer: ["text"],
       "import-files": [],
@@ -43,7 +44,7 @@ export const DISTRICTS = [
       records: ["db", "audit", "queue", "index", "settings", "notices"],
     },
   },
-  { name: "engine", edges: { ingest: [], retrieve: [] } },
+  { name: "engine", edges: { assist: [], ingest: ["assist"], retrieve: [] } },
   {
     name: "features",
     edges: {

@@ -41,6 +41,12 @@ export const FLAG_TEXTS: Readonly<Record<Flag, FlagText>> = {
     on: "Sends ambiguous messages and possible corrections to the chat model, if configured. Adds up to 3 minutes to processing; falls back to rules.",
     off: "Only rules decide what’s kept and replaced.",
   },
+  SESSION_SUMMARIES_ENABLED: {
+    title: "Session summaries",
+    summary: "a model summarizes closed sessions",
+    on: "Sends the memories of each closed session to the chat model, if configured. A summary that doesn’t follow from them isn’t stored.",
+    off: "Closed sessions have the abstract and overview that rules choose. Stored summaries stay.",
+  },
   RERANK_ENABLED: {
     title: "Reranking",
     summary: "a model reorders the best results",

@@ -6,6 +6,7 @@ const OUTCOMES: Readonly<Record<string, readonly [label: string, description: st
   timeout: ["LLM timed out", "timed out; rules decided"],
   unavailable: ["model unreachable", "unreachable; rules decided"],
   invalid: ["LLM failed", "invalid response; rules decided"],
+  over_budget: ["LLM budget used up", "budget used up; rules decided"],
   rejected: ["LLM failed", "inconsistent response; rules decided"],
 };
 

@@ -108,6 +108,9 @@ export const envSchema = z.object({
   MEMORY_DECIDER_LLM_ENABLED: flag(false).describe(
     "Asks the chat model about ambiguous messages and possible corrections (changeable at runtime)",
   ),
+  SESSION_SUMMARIES_ENABLED: flag(false).describe(
+    "Asks the chat model for a summary of each closed session (changeable at runtime)",
+  ),
   RERANK_ENABLED: flag(true).describe(
     "Reorders the best results with the reranker, if RERANK_PROVIDER is set (changeable at runtime)",
   ),

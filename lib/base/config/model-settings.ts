@@ -4,6 +4,8 @@ import { embeddingModel } from "./embedding-models";
 /** Larger vectors do not improve results, and pgvector cannot index them. */
 const MAX_DIMENSIONS = 4_096;
 const DIMENSIONS_ERROR = `must be a whole number from 1 to ${MAX_DIMENSIONS}`;
+const MAX_DAILY_TOKENS = 1_000_000_000_000;
+const TOKENS_ERROR = "must be a whole number from 0 to 1 000 000 000 000";
 const OPENAI = "https://api.openai.com/v1";
 const URL_ERROR = "must be a URL that begins with http:// or https:// and contains no password or query";
 
@@ -58,6 +60,13 @@ export const modelSettings = {
       "Chat model provider for ambiguous messages and possible corrections (“openai” = any OpenAI-compatible server)",
     ),
   CHAT_MODEL: z.string().optional().describe("Chat model; default: llama3.2 (ollama), gpt-4.1-mini (openai)"),
+  CHAT_DAILY_TOKENS: z.coerce
+    .number({ error: TOKENS_ERROR })
+    .int({ error: TOKENS_ERROR })
+    .min(0, { error: TOKENS_ERROR })
+    .max(MAX_DAILY_TOKENS, { error: TOKENS_ERROR })
+    .default(1_000_000)
+    .describe("Tokens of the chat model per tenant and day (UTC); then rules decide alone; 0 for no limit"),
   OLLAMA_HOST: serverUrl("http://127.0.0.1:11434", normalizeOllamaHost).describe("URL of the Ollama server"),
   OPENAI_BASE_URL: serverUrl(OPENAI, (text) => text).describe(
     "URL of the OpenAI-compatible server, which receives memories and questions",

@@ -30,6 +30,7 @@ const DECISION_REASONS = {
   small_talk: "Small talk",
   assistant_boilerplate: "Assistant boilerplate",
   system_prompt: "System prompt",
+  session_summary: "Summary of a session by LLM",
 } as const;
 
 /** Reasons for superseding an earlier memory, or for marking a possible contradiction. */
@@ -42,6 +43,7 @@ const LINK_REASONS = {
   new_value: "Near-identical statement, different value",
   inferred_change: "Probable change",
   model_change: "Change confirmed by LLM",
+  summary_renewed: "Newer summary of the session",
 } as const;
 
 /** Reasons that result from a comparison with the owner's memories. */

@@ -1,7 +1,8 @@
 import { decide } from "@/lib/analysis/decide";
 import type { MemoryType, OwnerNo, TenantNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
-import { type Chat, processChat } from "@/lib/models/chat";
+import { budgetedChat } from "@/lib/engine/assist";
+import type { Chat } from "@/lib/models/chat";
 import { inTenant } from "@/lib/storage/db";
 import {
   conversationOrder,
@@ -34,7 +35,7 @@ export async function decideEvents(
   events: readonly StoredEvent[],
   signal: AbortSignal,
 ): Promise<DecidedEvent[]> {
-  const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? processChat() : null;
+  const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? budgetedChat(lane.tenantNo) : null;
   const drafts: (Draft | DecidedEvent)[] = [];
   for (const [index, event] of events.entries())
     drafts.push(await draft(lane, event, events.slice(0, index)));

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/base/core";
 import { inJob, log, logError, recorder, withSpan } from "@/lib/base/observability";
-import { processChat } from "@/lib/models/chat";
+import { budgetedChat } from "@/lib/engine/assist";
 import { activeSpace, embedTexts } from "@/lib/storage/index";
 import { type Claim, defineJob, type JobOf } from "@/lib/storage/queue";
 import { type DecidedEvent, readEvents } from "@/lib/storage/records";
@@ -27,7 +27,7 @@ async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal)
   const inOrder = jobs.flatMap((job) => events.get(eventOf(job)) ?? []);
   const decided = await withSpan("decide", () => decideEvents(claim, inOrder, signal));
   const prepared = await prepare(claim, decided);
-  const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? processChat() : null;
+  const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? budgetedChat(claim.tenantNo) : null;
   for (const job of jobs) {
     signal.throwIfAborted();
     const event = prepared.get(eventOf(job));

@@ -1,5 +1,5 @@
-import { AppError } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
+import { outcomeOf } from "@/lib/engine/assist";
 import type { Chat } from "@/lib/models/chat";
 import { inTenant, Rollback } from "@/lib/storage/db";
 import { assertLease, type Claim, complete } from "@/lib/storage/queue";
@@ -100,9 +100,7 @@ async function answerQuestions(
       count(named ? "answered" : "rejected");
     } catch (thrown) {
       signal.throwIfAborted();
-      if (!(thrown instanceof AppError)) throw thrown;
-      if (thrown.code !== "timeout" && thrown.code !== "model_unavailable") throw thrown;
-      count(thrown.code === "timeout" ? "timeout" : "unavailable");
+      count(outcomeOf(thrown));
       break;
     }
   }

@@ -1,4 +1,3 @@
-import { linkKeys } from "@/lib/analysis/pairs";
 import { env } from "@/lib/base/config";
 import {
   AppError,
@@ -28,6 +27,7 @@ import {
   importStates,
   insertEvents,
   insertSources,
+  keysOf,
   lockOwner,
   type Payload,
   readPositions,
@@ -78,6 +78,7 @@ export async function importEvent(
       session: line.session,
       receivedAt: line.received_at,
       agentId: event.agentId,
+      hasSummary: event.payload.messages.some(({ isDerived }) => isDerived),
     });
   await requireFree(tx, ctx, ownerNo, group);
   const payload = await withNumbers(tx, ownerNo, given, event.payload);
@@ -184,7 +185,7 @@ async function indexTurns(tx: Tx, event: StoredEvent, { decisions }: EventGroup)
       speaker: speakerOf(message, agentId),
       role: message.role,
       text: message.text,
-      keys: linkKeys(message),
+      keys: keysOf(message),
       tags: payload.tags,
       occurredAt: new Date(message.at),
       timeZone: payload.timeZone,

@@ -42,6 +42,7 @@ const message = z.strictObject({
   at: time,
   isUndated: z.literal(true).optional(),
   extractedFrom: ordinal.optional(),
+  isDerived: z.literal(true).optional(),
   wishes: z
     .strictObject({
       keep: z.literal(true).optional(),

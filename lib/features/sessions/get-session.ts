@@ -8,7 +8,10 @@ import {
   sessionOutput,
   sessionOwnerFields,
   sessionRef,
+  summariesOf,
+  summaryFields,
   toSession,
+  toSummary,
   unknownSession,
 } from "./session";
 
@@ -26,6 +29,7 @@ export const getSessionInput = z.strictObject({
 export const getSessionOutput = sessionOutput.extend({
   abstract: abstractOutput,
   overview: overviewOutput.optional(),
+  ...summaryFields,
 });
 
 /**
@@ -39,13 +43,15 @@ export async function getSession(
 ): Promise<z.infer<typeof getSessionOutput>> {
   requireScope(ctx, "read");
   const { owner, id } = await sessionRef(ctx, sessionId, fields);
-  const { row, layers } = await inTenant(ctx, "work", async (tx) => {
+  const { row, layers, summary } = await inTenant(ctx, "work", async (tx) => {
     const row = await readSession(tx, ctx, owner, id);
     if (!row) throw unknownSession();
-    return { row, layers: (await layersOf(tx, [row])).get(row) };
+    const layers = (await layersOf(tx, [row])).get(row);
+    return { row, layers, summary: (await summariesOf(tx, [row])).get(row) };
   });
   return {
     ...toSession(row),
+    ...toSummary(summary),
     abstract: toAbstract(layers),
     ...(level === 0 ? {} : { overview: toOverview(layers) }),
   };

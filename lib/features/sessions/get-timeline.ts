@@ -107,7 +107,7 @@ function turnsOf({ event_id, decided_at, payload, decisions }: TimelineEvent): T
   return conversationOrder(payload.messages).flatMap((ordinal) => {
     const message = payload.messages[ordinal];
     const decision = decisions.find((one) => one.ordinal === ordinal);
-    if (!message || (decided_at !== null && !decision)) return [];
+    if (!message || message.isDerived || (decided_at !== null && !decision)) return [];
     return [
       {
         ...toTurn(event_id, ordinal, message),

@@ -20,3 +20,4 @@ export {
   setVariableInput,
   variableOutput,
 } from "./set-variable";
+export { sessionSummarize } from "./summarize-job";

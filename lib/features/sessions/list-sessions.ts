@@ -5,7 +5,7 @@ import { ownerFields, pageEnd, pageFields, requestedOwner, time } from "@/lib/fe
 import { inTenant } from "@/lib/storage/db";
 import { pageSessions } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
-import { layersOf, sessionOutput, toSession } from "./session";
+import { layersOf, sessionOutput, summariesOf, summaryFields, toSession, toSummary } from "./session";
 
 export const listSessionsInput = z.strictObject({
   state: z.enum(["open", "closed"]).optional().describe("Only sessions in this state"),
@@ -17,7 +17,7 @@ export const listSessionsInput = z.strictObject({
 });
 
 export const sessionPage = z.object({
-  items: z.array(sessionOutput.extend({ abstract: abstractOutput })),
+  items: z.array(sessionOutput.extend({ abstract: abstractOutput, ...summaryFields })),
   ...pageEnd,
 });
 
@@ -34,7 +34,14 @@ export async function listSessions(
   const owner = await requestedOwner(ctx, input);
   const agentId = input.agent_id === undefined ? undefined : await pseudonym(ctx, input.agent_id);
   const { rows, ...end } = await pageSessions(ctx, { ...input, owner, agentId });
-  const layers = await inTenant(ctx, "work", (tx) => layersOf(tx, rows));
-  const items = rows.map((row) => ({ ...toSession(row), abstract: toAbstract(layers.get(row)) }));
+  const { layers, summaries } = await inTenant(ctx, "work", async (tx) => ({
+    layers: await layersOf(tx, rows),
+    summaries: await summariesOf(tx, rows),
+  }));
+  const items = rows.map((row) => ({
+    ...toSession(row),
+    ...toSummary(summaries.get(row)),
+    abstract: toAbstract(layers.get(row)),
+  }));
   return { items, ...end };
 }

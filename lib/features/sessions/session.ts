@@ -9,7 +9,14 @@ import {
   ownerOf,
 } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { DEFAULT_TTL_SECONDS, readLayers, type SessionLayers, type SessionRow } from "@/lib/storage/records";
+import {
+  DEFAULT_TTL_SECONDS,
+  readLayers,
+  readSummaries,
+  type SessionLayers,
+  type SessionRow,
+  type SessionSummary,
+} from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 
 export const sessionOutput = z.object({
@@ -41,6 +48,24 @@ export const sessionOutput = z.object({
     })
     .describe("Number of messages with each verdict"),
 });
+
+/** What sessions show above their messages. */
+export const summaryFields = {
+  summary: z
+    .object({
+      text: z.string(),
+      memory_id: z.string().describe("The memory of type `summary` that holds it"),
+      recorded_at: z.string(),
+    })
+    .nullable()
+    .describe(
+      "What the language model wrote, if it is on; null while it has not, or when nothing it wrote stands",
+    ),
+  shows: z
+    .enum(["summary", "layers"])
+    .describe("Whether the summary is the text to show, or what rules chose: abstract and overview"),
+};
+
 export type Session = z.infer<typeof sessionOutput>;
 
 /** Converts a session to its wire format. */
@@ -60,6 +85,35 @@ export function toSession(row: SessionRow): Session {
     ttl_seconds: row.ttl_seconds ?? DEFAULT_TTL_SECONDS,
     counts: { stored, superseding, deduplicated, dropped, waiting, is_capped },
   };
+}
+
+/** Returns the summaries of sessions by their rows. Sessions without one are missing. */
+export async function summariesOf(
+  tx: Tx,
+  rows: readonly SessionRow[],
+): Promise<ReadonlyMap<SessionRow, SessionSummary>> {
+  const found = new Map<SessionRow, SessionSummary>();
+  const summarized = rows.filter(({ summary_key }) => summary_key !== null);
+  for (const owner of new Set(summarized.map(({ owner_no }) => String(owner_no) as OwnerNo))) {
+    const own = summarized.filter(({ owner_no }) => String(owner_no) === owner);
+    const summaries = await readSummaries(
+      tx,
+      owner,
+      own.map(({ session_id }) => session_id),
+    );
+    for (const row of own) {
+      const summary = summaries.get(row.session_id);
+      if (summary) found.set(row, summary);
+    }
+  }
+  return found;
+}
+
+/** Returns the fields of a summary, and what the session shows, in their wire format. */
+export function toSummary(summary: SessionSummary | undefined): z.infer<z.ZodObject<typeof summaryFields>> {
+  if (!summary) return { summary: null, shows: "layers" };
+  const { text, memory_id, recorded_at } = summary;
+  return { summary: { text, memory_id, recorded_at: recorded_at.toISOString() }, shows: "summary" };
 }
 
 /** Fields of a request that name the owner of a session. */

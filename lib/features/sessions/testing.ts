@@ -4,6 +4,7 @@ import { type Sent, send } from "@/lib/engine/ingest/testing";
 import { asSuperuser } from "@/lib/storage/db/testing";
 import { handlersOf, runUntilIdle } from "@/lib/storage/queue";
 import { sessionClose } from "./close-job";
+import { sessionSummarize } from "./summarize-job";
 
 /** The user that owns the sessions of these tests, in a request. */
 export const ANA = { user_id: "ana" };
@@ -17,7 +18,7 @@ export function said(session_id: string, text: string, more: Partial<Sent> = {})
 export async function runJobs(): Promise<void> {
   const errors: unknown[] = [];
   await runUntilIdle({
-    handlers: handlersOf([{ kind: "event.process", handler: processEvents }, sessionClose]),
+    handlers: handlersOf([{ kind: "event.process", handler: processEvents }, sessionClose, sessionSummarize]),
     concurrency: 4,
     leaseMs: 60_000,
     backoffMs: 60_000,

@@ -18,14 +18,14 @@ export function toTurn(eventId: string, ordinal: number, { role, speaker, at }: 
 
 /**
  * Returns the messages that were said in an event, in their order: long ones whole, without those that were
- * extracted and those whose text was erased or removed.
+ * extracted or written by a model and those whose text was erased or removed.
  */
 export function saidIn({
   messages,
 }: Payload): { readonly ordinal: number; readonly message: StoredMessage }[] {
   return conversationOrder(messages).flatMap((ordinal) => {
     const message = messages[ordinal];
-    if (!message || message.extractedFrom !== undefined) return [];
+    if (!message || message.extractedFrom !== undefined || message.isDerived) return [];
     if (message.part && message.part.of !== ordinal) return [];
     const parts = message.part ? messages.filter(({ part }) => part?.of === ordinal) : [message];
     const text = parts.map((part) => part.text).join("");

@@ -1,4 +1,12 @@
-/** Yields the parts of a streamed response that end with `separator`. Drops an incomplete last part. */
+import { AppError } from "@/lib/base/core";
+
+/** No part of an answer comes close. A server that sends more without a separator sends no answer. */
+const MAX_PIECE_CHARS = 1_000_000;
+
+/**
+ * Yields the parts of a streamed response that end with `separator`. Drops an incomplete last part. Throws
+ * `model_unavailable` with reason `too_long` for a longer part than any answer has.
+ */
 async function* readPieces(response: Response, separator: RegExp): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -8,6 +16,10 @@ async function* readPieces(response: Response, separator: RegExp): AsyncGenerato
       if (done) return;
       const pieces = `${rest}${value}`.split(separator);
       rest = pieces.pop() ?? "";
+      if (rest.length > MAX_PIECE_CHARS)
+        throw new AppError("model_unavailable", "The model server’s answer does not end.", {
+          reason: "too_long",
+        });
       yield* pieces.filter((piece) => piece.trim() !== "");
     }
   } finally {

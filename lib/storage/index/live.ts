@@ -67,6 +67,22 @@ export function endOfValidity(knownAt: Date | undefined): SQL {
       where n.occurred_at > m.occurred_at and ${isKnown})), s.superseded_at)`;
 }
 
+/** What a model or a statistic says, and nobody said in these words. A retrieval must ask for it by type. */
+const UNSAID = (["pattern", "summary"] as const).map((type) => MEMORY_TYPES.indexOf(type));
+
+/** The SQL condition that somebody said a memory `m`. */
+export const isSaid = sql`m.type <> all(${list(UNSAID)}::smallint[])`;
+
+/**
+ * Returns the SQL condition under which a search finds a memory `m` with state `s`: it is visible, matches
+ * the filters, and was said unless its type is asked for.
+ */
+export function isFound(visibility: Visibility): SQL {
+  const { filters } = visibility;
+  const parts = [isLive(visibility), matches(filters), ...(filters.types ? [] : [isSaid])];
+  return sql.join(parts, sql` and `);
+}
+
 /** Returns the filters as an SQL condition on a memory `m`. One matching tag is enough. */
 export function matches(filters: Filters): SQL {
   const parts: SQL[] = [];

@@ -2,7 +2,7 @@ import type { Candidate } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
 import { keysMatching } from "./indexed-filters";
-import { hasNoBackground, isBackground, isLive, matches, type Visibility } from "./live";
+import { hasNoBackground, isBackground, isFound, isLive, type Visibility } from "./live";
 
 /** Packed columns of unpackNumbers, and speaker names by number. */
 type Packed = Readonly<
@@ -28,6 +28,8 @@ export async function readTurns(
     Object.keys(visibility.filters).length > 0 ||
     visibility.asOf !== undefined ||
     visibility.knownAt !== undefined;
+  // The copy in the turn is null for what nobody said, so that it costs nothing to leave that out.
+  const memoryAt = needsMemories ? sql`m.occurred_at` : sql`t.memory_at`;
   const perOwner = await Promise.all(
     owners.map(async (owner, index) => {
       const positions = positionsOfOwner(keys, index);
@@ -37,8 +39,8 @@ export async function readTurns(
         select ${packNumbers(sql`t.position`)} as position, ${packNumbers(sql`t.length`)} as length,
           ${packNumbers(sql`t.window_length`)} as window_length, ${packNumbers(sql`t.static_score`)} as static_score,
           ${packNumbers(sql`t.fits`)} as fits, ${packNumbers(sql`coalesce(t.speaker_no, -1)`)} as speaker_no,
-          ${packNumbers(sql`extract(epoch from coalesce(t.memory_at, t.background_at))::float8`)} as at,
-          ${packNumbers(sql`(t.memory_at is null)::int`)} as background,
+          ${packNumbers(sql`extract(epoch from coalesce(${memoryAt}, t.background_at))::float8`)} as at,
+          ${packNumbers(sql`(${memoryAt} is null)::int`)} as background,
           (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where ${ofOwners(sql`p.owner_no`, [owner])}) as speakers
         from (select * from turns where ${ofOwners(sql`owner_no`, [owner])} and position = any(${list(positions)}::bigint[]) offset 0) t
           ${
@@ -47,8 +49,8 @@ export async function readTurns(
           left join lateral (select * from memories where ${at} offset 0) m on true`
               : sql`cross join lateral (select t.superseded_at, t.expires_at) s`
           }
-        where case when t.memory_at is null then ${isBackground(visibility)}
-          else ${isLive(visibility)} and ${matches(visibility.filters)} end`);
+        where case when ${memoryAt} is null then ${isBackground(visibility)}
+          else ${needsMemories ? isFound(visibility) : isLive(visibility)} end`);
       return row ? toCandidates(row, index) : [];
     }),
   );
@@ -101,7 +103,7 @@ export async function readFiltered(
     : sql`memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position`;
   const rows = await tx.rows<FilteredTurn>(sql`
     select m.owner_no, m.position::float8 as position from ${tables}
-    where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${MAX_FILTERED}::int`);
+    where ${ofOwners(sql`m.owner_no`, owners)} and ${isFound(visibility)} limit ${MAX_FILTERED}::int`);
   if (rows.length >= MAX_FILTERED) return null;
   const background = await Promise.all(owners.map((owner) => filterBackground(tx, owner, visibility)));
   return [...rows, ...background.flat()].map((row) =>

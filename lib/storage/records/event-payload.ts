@@ -15,6 +15,8 @@ export type StoredMessage = {
    * one of the session's turns.
    */
   readonly extractedFrom?: number;
+  /** Set for a text that a model wrote about a session. It is not one of the session's turns. */
+  readonly isDerived?: true;
   readonly wishes?: CallerWishes;
   readonly part?: MessagePart;
 };

@@ -68,19 +68,22 @@ export async function reserveTurns(
     session,
     receivedAt,
     agentId,
+    hasSummary,
   }: {
     readonly session: SessionTurns | null;
     readonly receivedAt: string;
     readonly agentId: string | null;
+    /** Whether the event is a summary of the session. */
+    readonly hasSummary: boolean;
   },
 ): Promise<void> {
   const { no, next_turn } = session ?? { no: null, next_turn: 0 };
-  await tx.rows(sql`insert into sessions as s (owner_no, session_id, agent_id, session_no, next_turn, started_at, last_at)
-    values (${ownerNo}::bigint, ${sessionId}, ${agentId}, ${no}::int, ${next_turn}::int, ${receivedAt}::text::timestamptz, ${receivedAt}::text::timestamptz)
+  await tx.rows(sql`insert into sessions as s (owner_no, session_id, agent_id, session_no, next_turn, summary_key, started_at, last_at)
+    values (${ownerNo}::bigint, ${sessionId}, ${agentId}, ${no}::int, ${next_turn}::int, ${hasSummary ? "imported" : null}, ${receivedAt}::text::timestamptz, ${receivedAt}::text::timestamptz)
     on conflict (owner_no, session_id) do update set agent_id = coalesce(s.agent_id, excluded.agent_id), session_no = coalesce(s.session_no, excluded.session_no),
       next_turn = case when coalesce(s.session_no, excluded.session_no) = excluded.session_no
         then greatest(s.next_turn, excluded.next_turn) else s.next_turn end,
-      started_at = least(s.started_at, excluded.started_at), last_at = greatest(s.last_at, excluded.last_at)`);
+      summary_key = coalesce(s.summary_key, excluded.summary_key), started_at = least(s.started_at, excluded.started_at), last_at = greatest(s.last_at, excluded.last_at)`);
 }
 
 /** Returns the numbers of an owner's events by id, without unknown ids. Uses index `events_by_id`. */

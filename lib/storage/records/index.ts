@@ -135,7 +135,7 @@ export { nextOwner } from "./next-owner";
 export { type OwnerPreferences, type Preference, readPreferences } from "./preferences";
 export { PROJECTIONS, remakeProjections } from "./projections";
 export { readChain } from "./read-chain";
-export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
+export { embeddedText, keysOf, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";
 export { readExportOwner } from "./read-export-owner";
 export { readLinkable } from "./read-linkable";
@@ -178,6 +178,12 @@ export { readWorkingMemory } from "./sessions/read-working-memory";
 export { dropLayers, layerSession } from "./sessions/session-lines";
 export { findSession, readSession, type SessionKey, type SessionRow } from "./sessions/session-row";
 export {
+  readSummaries,
+  readSummarized,
+  type SessionSummary,
+  type SummarizedSession,
+} from "./sessions/session-turns";
+export {
   DEFAULT_TTL_SECONDS,
   deleteExpiredVariables,
   deleteVariable,
@@ -187,6 +193,7 @@ export {
   type StoredVariable,
   writeVariable,
 } from "./sessions/session-variables";
+export { type NewSummary, storeSummary } from "./sessions/store-summary";
 export { touchSessions } from "./sessions/touch-sessions";
 export { type Replacement, store, supersede } from "./store";
 export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";

@@ -1,4 +1,4 @@
-import type { OwnerNo, Position } from "@/lib/base/core";
+import { MEMORY_TYPES, type OwnerNo, type Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 
 /**
@@ -79,5 +79,16 @@ export async function findMerged(tx: Tx, ownerNo: OwnerNo, position: Position): 
         on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
           and s.kind = ${SOURCE_KINDS.indexOf("merged")}::smallint)
     select position::float8 as position from merged where position <> ${position}::bigint order by 1`);
+  return rows.map((row) => row.position);
+}
+
+/** Returns the turns on which a summary relies; empty for other memories. Uses the keys of both tables. */
+export async function findCited(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Position[]> {
+  const rows = await tx.rows<{ position: Position }>(sql`
+    select s.source_position::float8 as position from memories m join memory_sources s
+      on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
+    where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = ${position}::bigint
+      and m.type = ${MEMORY_TYPES.indexOf("summary")}::smallint and s.kind = ${SOURCE_KINDS.indexOf("cites")}::smallint
+    order by 1`);
   return rows.map((row) => row.position);
 }

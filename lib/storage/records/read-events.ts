@@ -1,3 +1,4 @@
+import { linkKeys } from "@/lib/analysis/pairs";
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
 import { inTenant, list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload, StoredMessage } from "./event-payload";
@@ -78,4 +79,9 @@ export function embeddedText(message: StoredMessage): string {
 export function speakerOf(message: StoredMessage, agentId: string | null): string | null {
   if (message.speaker !== null) return message.speaker;
   return message.role === "user" ? null : (agentId ?? message.role);
+}
+
+/** Returns the attributes that a message sets in the index. What a model wrote sets none. */
+export function keysOf(message: StoredMessage): readonly string[] {
+  return message.isDerived ? [] : linkKeys(message);
 }

@@ -3,7 +3,7 @@ import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { CONFIRMATION } from "./confirmations";
 import type { StoredMessage } from "./event-payload";
 import type { MemoryKey } from "./memory-key";
-import { findMerged } from "./memory-sources";
+import { findCited, findMerged } from "./memory-sources";
 
 /** One time that the content of a memory was said. */
 export type Evidence = {
@@ -29,8 +29,9 @@ type Row = TableRow<"events", "event_id" | "session_id" | "agent_id"> &
 
 /**
  * Returns the messages that a memory stores, oldest first: the one that it came from and those that repeated
- * or confirmed it, also in a memory of their own or in one that was merged into it. Erased messages are left
- * out. Uses indexes `decisions_by_memory`, `confirmations_by_older` and `events_pkey`.
+ * or confirmed it, also in a memory of their own or in one that was merged into it; for a summary, those of
+ * the memories that it cites. Erased messages are left out. Uses indexes `decisions_by_memory`,
+ * `confirmations_by_older` and `events_pkey`.
  */
 export async function readEvidence(
   tx: Tx,
@@ -38,7 +39,8 @@ export async function readEvidence(
   limit: number,
 ): Promise<Evidence[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const memories = list([position, ...(await findMerged(tx, ownerNo, position))]);
+  const cited = await findCited(tx, ownerNo, position);
+  const memories = list(cited.length > 0 ? cited : [position, ...(await findMerged(tx, ownerNo, position))]);
   const rows = await tx.rows<Row>(sql`
     select e.event_id, e.session_id, e.agent_id, d.ordinal, d.verdict, d.reason, e.message,
       e.messages -> (e.message ->> 'extractedFrom')::int ->> 'text' as source

@@ -7,7 +7,7 @@ import {
   TURNS_PER_SESSION,
 } from "@/lib/base/core";
 import { ofOwners, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { distanceOf, isLive, keyedPositions, similarPositions } from "@/lib/storage/index";
+import { distanceOf, isLive, isSaid, keyedPositions, similarPositions } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
 
 /** A memory that a message may correct. */
@@ -73,7 +73,7 @@ export async function readLinkable(
     from (${sql.join(sources, sql` union `)}) as w
       join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = w.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = w.position
-    where ${isLive({})} and m.role <> ${ROLES.indexOf("tool")}::smallint
+    where ${isLive({})} and ${isSaid} and m.role <> ${ROLES.indexOf("tool")}::smallint
     order by m.occurred_at, m.position`);
   return rows.map((row) => ({
     position: row.position as Position,

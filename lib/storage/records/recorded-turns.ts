@@ -1,4 +1,3 @@
-import { linkKeys } from "@/lib/analysis/pairs";
 import {
   type OwnerNo,
   type Position,
@@ -10,7 +9,7 @@ import {
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { findEventsOfTurns, type RecordedTurn, type Slice } from "@/lib/storage/index";
 import type { Payload, StoredMessage } from "./event-payload";
-import { embeddedText, speakerOf } from "./read-events";
+import { embeddedText, keysOf, speakerOf } from "./read-events";
 
 /** A range of positions and the events whose turns lie in it or beside it. */
 export type SliceQuery = {
@@ -63,7 +62,7 @@ function turnOf(ownerNo: OwnerNo, row: Row, payload: Payload, message: StoredMes
     speaker: speakerOf(message, row.agent_id),
     role: message.role,
     text: message.text,
-    keys: linkKeys(message),
+    keys: keysOf(message),
     tags: payload.tags,
     occurredAt,
     timeZone: payload.timeZone,

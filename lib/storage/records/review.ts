@@ -2,9 +2,10 @@ import type { Decision } from "@/lib/analysis/decide";
 
 /**
  * Outcome of a model request: an answer, or the reason why the rules decide. `invalid` means that the answer
- * was not JSON that matches the schema, or was too long; `rejected` means that it failed a check.
+ * was not JSON that matches the schema, or was too long; `rejected` means that it failed a check, and
+ * `over_budget` that today's tokens are used up.
  */
-export type AssistOutcome = "answered" | "timeout" | "unavailable" | "invalid" | "rejected";
+export type AssistOutcome = "answered" | "timeout" | "unavailable" | "invalid" | "rejected" | "over_budget";
 
 /** Reference to a message by event number and ordinal. */
 export type MessageRef = { readonly event: number; readonly ordinal: number };

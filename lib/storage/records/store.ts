@@ -24,7 +24,9 @@ export function store(tx: Tx, memory: NewMemory): void {
   const { event, message, position } = memory;
   const { tags, metadata } = event.payload;
   const occurredAt = new Date(message.at);
-  const expiresAt = message.wishes?.expiresAt ?? expiryOf(memory.type, message.text, occurredAt);
+  // A summary stays true of its session when a day that it names has passed.
+  const endOfText = message.isDerived ? null : expiryOf(memory.type, message.text, occurredAt);
+  const expiresAt = message.wishes?.expiresAt ?? endOfText;
   tx.write(sql`
     with inserted as (insert into memories (owner_no, position, memory_id, event_no, ordinal, type, text, role, speaker,
         session_id, agent_id, source, tags, metadata, confidence, occurred_at, recorded_at, dedupe_hash, part, parts)

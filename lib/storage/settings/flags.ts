@@ -12,6 +12,7 @@ export const FLAGS = [
   "COLD_INGEST_ENABLED",
   "PII_REDACTION_ENABLED",
   "MEMORY_DECIDER_LLM_ENABLED",
+  "SESSION_SUMMARIES_ENABLED",
   "RERANK_ENABLED",
 ] as const;
 export type Flag = (typeof FLAGS)[number];

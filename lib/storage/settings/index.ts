@@ -15,6 +15,7 @@ export {
   loadOrCreateSecret,
   setInstallationValue,
 } from "./installation";
+export { returnTokens, takeTokens } from "./model-budget";
 export { withCustomRules } from "./patterns/match-custom-rules";
 export { requirePatterns } from "./patterns/require-patterns";
 export {

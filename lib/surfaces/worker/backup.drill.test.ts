@@ -68,10 +68,8 @@ async function ask(): Promise<unknown[]> {
  * Returns the number of rows and a checksum per table, which the database computes. With `hasEmbeddings`
  * false, the checksums of tables with vectors cover only their keys.
  */
-async function contents(
-  { query, script }: BulkSession,
-  hasEmbeddings = true,
-): Promise<Record<string, string>> {
+async function contents(store: BulkSession, hasEmbeddings = true): Promise<Record<string, string>> {
+  const { query, script } = store;
   await script("set timezone = 'UTC'");
   const tables = await query(
     `select relname as name, relname in ('embeddings', 'vectors') as embeds from pg_class
@@ -128,6 +126,7 @@ async function leaveTraces(): Promise<void> {
     `webhook_endpoints (tenant_no, url, name, types, secret) values (${ctx.tenantNo}, 'https://hooks.example', 'hook', '{test}', 's')`,
     `webhook_deliveries (tenant_no, endpoint_no, notice_no, next_at) values (${ctx.tenantNo}, 1, 1, now() + interval '1 day')`,
     "installation values ('secret', 'kept')",
+    `model_usage values (${ctx.tenantNo}, '2026-05-03', 120, 2, 0)`,
     `lanes values (${owner}, 2, 1, now() + interval '1 day', null, null)`,
     `jobs (owner_no, urgency, kind, payload, max_attempts, run_at) values (${owner}, 2, 'event.process', '{}', 6, now() + interval '5 minutes')`,
   ])

@@ -3,7 +3,7 @@ import { logError } from "@/lib/base/observability";
 import { eventProcess } from "@/lib/engine/ingest";
 import { maintenanceRun, runNightlyLoop } from "@/lib/features/maintenance";
 import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
-import { runSessionLoop, sessionClose } from "@/lib/features/sessions";
+import { runSessionLoop, sessionClose, sessionSummarize } from "@/lib/features/sessions";
 import { runSpaceLoop } from "@/lib/features/spaces";
 import { runDeliveryLoop } from "@/lib/features/webhooks";
 
@@ -35,7 +35,7 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     runNightlyLoop(signal),
   ];
   await runWorker({
-    handlers: handlersOf([eventProcess, piiScan, sessionClose, maintenanceRun]),
+    handlers: handlersOf([eventProcess, piiScan, sessionClose, sessionSummarize, maintenanceRun]),
     concurrency: LANES,
     leaseMs: LEASE_MS,
     pollMs: POLL_MS,

@@ -28,6 +28,9 @@ export function forwardToMetrics(metric: string, label: string, value: number, t
     case "assist":
       count("assist", { outcome: label }, times);
       break;
+    case "model_tasks":
+      count("modelTask", { task: first, outcome: second }, times);
+      break;
     case "redactions":
       count("redaction", { kind: first }, times);
       break;

@@ -63,8 +63,14 @@ export const METRICS = {
   assist: {
     name: "palimpsest_ingestion_assist_total",
     type: "counter",
-    help: "Messages and links sent to the chat model: answered, or the reason why the rules decided (timeout, unavailable, invalid, rejected)",
+    help: "Messages and links sent to the chat model: answered, or the reason why the rules decided (timeout, unavailable, invalid, rejected, over_budget)",
     labels: ["outcome"],
+  },
+  modelTask: {
+    name: "palimpsest_model_tasks_total",
+    type: "counter",
+    help: "Tasks of the chat model: answered, unchanged (not asked again), or the reason why the rules stand (timeout, unavailable, invalid, rejected, over_budget)",
+    labels: ["task", "outcome"],
   },
   redaction: {
     name: "palimpsest_ingestion_redactions_total",

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/base/core";
+import { outcomeOf } from "@/lib/engine/assist";
 import type { Chat } from "@/lib/models/chat";
 import type { AssistOutcome, StoredMessage } from "@/lib/storage/records";
 import { checkAnswer, type ModelVerdict } from "./check-answer";
@@ -42,11 +42,4 @@ export async function askModel(
     const outcome = outcomeOf(thrown);
     return new Map(ordinals.map((n) => [n, { outcome, verdict: null }]));
   }
-}
-
-function outcomeOf(thrown: unknown): AssistOutcome {
-  if (!(thrown instanceof AppError)) throw thrown;
-  if (thrown.code === "timeout") return "timeout";
-  if (thrown.code !== "model_unavailable") throw thrown;
-  return ["invalid_answer", "too_long"].includes(String(thrown.facts.reason)) ? "invalid" : "unavailable";
 }

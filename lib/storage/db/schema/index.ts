@@ -4,6 +4,7 @@ export * from "./insights";
 export * from "./jobs";
 export * from "./maintenance";
 export * from "./memories";
+export * from "./models";
 export * from "./notices";
 export * from "./people";
 export * from "./privacy";

@@ -36,6 +36,8 @@ export const sessions = pgTable(
     closeReason: text("close_reason"),
     /** The turns before this one are in its abstract and overview; null while it has none. */
     layeredTurns: integer("layered_turns"),
+    /** Identifies prompt, model and input of the last summary that was stored or rejected; null before. */
+    summaryKey: text("summary_key"),
     /** How often an event arrived after the session was closed. */
     reopened: integer("reopened").notNull().default(0),
     tenantNo: tenantNo(),

@@ -1,4 +1,5 @@
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { isSaid } from "../live";
 import { type Differences, inSlice, type Slice } from "./recorded-turn";
 
 /**
@@ -13,13 +14,14 @@ export async function makeCopies(tx: Tx, slice: Slice, isCheck: boolean): Promis
 /** Uses the primary keys of turns, memories and memory_states. */
 async function makeStates(tx: Tx, slice: Slice, isCheck: boolean): Promise<number> {
   const ownerFilter = ofOwners(sql`owner_no`, [slice.ownerNo]);
-  const changed = sql`select t.owner_no, t.position, m.occurred_at as memory_at, s.superseded_at, s.expires_at
+  const changed = sql`select t.owner_no, t.position, m.said_at as memory_at, s.superseded_at, s.expires_at
     from (select * from turns where ${inSlice(slice)} offset 0) t
-      left join lateral (select occurred_at from memories where ${ownerFilter} and position = t.position offset 0) m on true
+      left join lateral (select case when ${isSaid} then m.occurred_at end as said_at from memories m
+        where ${ofOwners(sql`m.owner_no`, [slice.ownerNo])} and m.position = t.position offset 0) m on true
       left join lateral (select superseded_at, expires_at from memory_states
         where ${ownerFilter} and position = t.position offset 0) s on true
     where (t.memory_at, t.superseded_at, t.expires_at)
-      is distinct from (m.occurred_at, s.superseded_at, s.expires_at)`;
+      is distinct from (m.said_at, s.superseded_at, s.expires_at)`;
   const rows = await tx.rows(
     isCheck
       ? changed

@@ -1,6 +1,6 @@
 import { type OwnerNo, type Position, ROLES, type Role } from "@/lib/base/core";
 import { list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { isLive, sharingPositions } from "@/lib/storage/index";
+import { isLive, isSaid, sharingPositions } from "@/lib/storage/index";
 
 /** A memory that maintenance may merge with another one. */
 export type ComparableMemory = {
@@ -85,7 +85,7 @@ async function read(tx: Tx, ownerNo: OwnerNo, which: SQL): Promise<ComparableMem
   >(sql`select m.position::float8 as position, m.text, m.role, m.speaker, m.occurred_at, m.recorded_at, m.type, m.agent_id, m.source,
       m.tags, m.metadata
     from memories m join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
-    where ${ofOwners(sql`m.owner_no`, [ownerNo])} and ${isLive({})} and s.expires_at is null and m.part is null
+    where ${ofOwners(sql`m.owner_no`, [ownerNo])} and ${isLive({})} and ${isSaid} and s.expires_at is null and m.part is null
       and not exists (select 1 from memory_states b where ${ofOwners(sql`b.owner_no`, [ownerNo])}
         and b.superseded_by = m.position and b.supersede_reason <> 'merged') and ${which}`);
   return rows.map(

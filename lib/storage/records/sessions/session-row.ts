@@ -32,13 +32,14 @@ export type SessionRow = TableRow<
   | "closed_at"
   | "close_reason"
   | "reopened"
+  | "summary_key"
 > &
   TableRow<"owners", "kind" | "owner_id"> &
   Record<Verdict | "waiting", number> & { is_capped: boolean };
 
 /** The columns of a session `s`, its owner `o` and its counts `c`. */
 export const SESSION_COLUMNS = sql`s.owner_no, s.row_no, s.session_id, s.session_no, s.agent_id, s.ttl_seconds, s.started_at, s.last_at,
-  s.closing_at, s.closed_at, s.close_reason, s.reopened, o.kind, o.owner_id, c.*`;
+  s.closing_at, s.closed_at, s.close_reason, s.reopened, s.summary_key, o.kind, o.owner_id, c.*`;
 
 /**
  * Joins the counts `c` of a session `s` for SESSION_COLUMNS. Uses index `events_by_session` and the key of
@@ -50,7 +51,8 @@ export const SESSION_COUNTS = sql`cross join lateral (
     count(distinct e.event_no) = ${COUNTED_EVENTS}::int as is_capped
   from (select owner_no, event_no, decided_at from events where owner_no = s.owner_no and session_id = s.session_id
       order by event_no desc limit ${COUNTED_EVENTS}::int) e
-    left join lateral (select verdict from decisions where owner_no = e.owner_no and event_no = e.event_no offset 0) d on true
+    left join lateral (select verdict from decisions where owner_no = e.owner_no and event_no = e.event_no
+      and reason <> 'session_summary' offset 0) d on true
   offset 0) c`;
 
 /** Selects the session `s` of an owner `o` by their ids. Uses indexes `owners_by_id` and `sessions_pkey`. */

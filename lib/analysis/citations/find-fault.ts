@@ -1,0 +1,78 @@
+import { sentences, tokenize } from "@/lib/analysis/text";
+import type { Role } from "@/lib/base/core";
+import { changesMeaning, clausesOf } from "./clauses";
+import { contentOf, foreignNames, hasTerm, sourceOf } from "./content";
+import { isInstruction, isOrder } from "./instruction";
+import { hasNumber, numbersIn } from "./numbers";
+
+/** A turn that a sentence can cite. `speaker` is null for the owner of the memory. */
+export type CitedTurn = { readonly role: Role; readonly speaker: string | null; readonly text: string };
+
+/** A sentence of a model and the numbers of the turns on which it relies. */
+export type CitedSentence = { readonly text: string; readonly turns: readonly number[] };
+
+/** Why a sentence is refused. */
+export type CitationFault =
+  | "format"
+  | "instruction"
+  | "unknown_turn"
+  | "assistant"
+  | "words"
+  | "name"
+  | "number"
+  | "meaning";
+
+const MAX_SENTENCE_CHARS = 400;
+const MAX_CITED = 12;
+/** The share of the content words of a sentence that the cited turns must contain. */
+const MIN_SHARE = 0.7;
+
+const ABOUT_ASSISTANT =
+  /^(?:the |an |el |la |l'|der |die |das )?(?:assistant|agent|bot|asistente|agente|assistent)/iu;
+const ABOUT_USER =
+  /\b(?:the user|user|users|user's|you|your|yours|i|my|me|nutzer\w*|benutzer\w*|usuari[oa]|utilisat\w+)\b/iu;
+
+/**
+ * Returns why a sentence does not follow from the turns that it cites; null when it may be stored. The cited
+ * turns must contain most of its content words and all of its names and numbers, and must deny and doubt what
+ * it does. Turns of an assistant or a tool support only sentences about the assistant that do not name the
+ * user. A turn that addresses the model supports nothing. Turns are numbered from 0.
+ */
+export function findFault(
+  { text, turns: numbers }: CitedSentence,
+  turns: readonly CitedTurn[],
+): CitationFault | null {
+  if (text.trim() === "" || text.length > MAX_SENTENCE_CHARS) return "format";
+  if (isOrder(text)) return "instruction";
+  const cited = numbers.map((number) => turns[number]);
+  if (cited.length === 0 || cited.length > MAX_CITED || !cited.every((turn) => turn !== undefined))
+    return "unknown_turn";
+  if (cited.some((turn) => isInstruction(turn.text))) return "instruction";
+  if (cited.some(({ role }) => role !== "user") && !isAboutAssistant(text, turns)) return "assistant";
+  const texts = cited.flatMap((turn) => withoutQuestions(turn.text));
+  const source = sourceOf([...texts, ...cited.flatMap(({ speaker }) => speaker ?? [])]);
+  // Numbers are compared below, by their value.
+  const content = contentOf(text).filter((term) => numbersIn(term).size === 0);
+  const found = content.filter((term) => hasTerm(source, term));
+  if (content.length === 0 || found.length < content.length * MIN_SHARE) return "words";
+  if (foreignNames(text, source).length > 0) return "name";
+  const stated = clausesOf(text);
+  const said = texts.flatMap(clausesOf);
+  // "20 mg, not 40" gives the number 20 only.
+  const usable = stated.some(({ isDenied }) => isDenied) ? said : said.filter(({ isDenied }) => !isDenied);
+  const known = numbersIn((usable.length > 0 ? usable : said).map((clause) => clause.text).join("\n"));
+  if ([...numbersIn(text)].some((number) => !hasNumber(known, number))) return "number";
+  return changesMeaning(stated, said) ? "meaning" : null;
+}
+
+/** What is only asked is not said. */
+function withoutQuestions(text: string): string[] {
+  return sentences(text).filter((sentence) => !/[?？]["')]?$/u.test(sentence));
+}
+
+function isAboutAssistant(text: string, turns: readonly CitedTurn[]): boolean {
+  if (!ABOUT_ASSISTANT.test(text) || ABOUT_USER.test(text)) return false;
+  const words = new Set(tokenize(text));
+  const people = turns.flatMap(({ role, speaker }) => (role === "user" && speaker ? tokenize(speaker) : []));
+  return !people.some((name) => words.has(name));
+}

@@ -1,0 +1,2 @@
+export { type CitationFault, type CitedSentence, type CitedTurn, findFault } from "./find-fault";
+export { isInstruction } from "./instruction";

@@ -1,0 +1,160 @@
+import type { z } from "zod";
+import {
+  type CitationFault,
+  type CitedSentence,
+  type CitedTurn,
+  findFault,
+  isInstruction,
+} from "@/lib/analysis/citations";
+import { redactText } from "@/lib/analysis/pii";
+import { hashList, type TenantNo } from "@/lib/base/core";
+import { recorder } from "@/lib/base/observability";
+import type { ChatMessage } from "@/lib/models/chat";
+import type { AssistOutcome } from "@/lib/storage/records";
+import { redactionPolicy, withCustomRules } from "@/lib/storage/settings";
+import { budgetedChat } from "./budgeted-chat";
+import { outcomeOf } from "./outcome";
+
+/** The time that a task may take in all, with attempts that failed and the calls ahead of it. */
+const TASK_MS = 60_000;
+/** The time of one attempt. */
+const TRY_MS = 30_000;
+
+/** A task of the model. It answers with sentences, each with the numbers of the turns that it cites. */
+export type ModelTask<A> = {
+  readonly name: string;
+  /** Increases with every change of `frame`. */
+  readonly version: number;
+  /** The fixed part of the prompt. It does not depend on what a tenant wants. */
+  readonly frame: string;
+  readonly schema: z.ZodType<A>;
+  readonly sentencesOf: (answer: A) => readonly CitedSentence[];
+  readonly maxSentences: number;
+  /** The budget of one run: tokens of the turns and of the answer. */
+  readonly maxInputTokens: number;
+  readonly maxAnswerTokens: number;
+};
+
+/**
+ * What came of a task. `sentences` are checked and redacted; there are some only when it was `answered`.
+ * `key` identifies task, prompt, model and input: with the same key there is nothing to ask again. `fault`
+ * says why an answer was rejected. Without a model, the outcome is `unavailable`.
+ */
+type TaskResult = {
+  readonly outcome: AssistOutcome | "unchanged";
+  readonly sentences: readonly CitedSentence[];
+  readonly key: string;
+  readonly model: string | null;
+  readonly fault?: CitationFault | "count";
+};
+
+type TaskInput = {
+  /** In their order, numbered from 0. The last ones that fit the budget are sent. */
+  readonly turns: readonly CitedTurn[];
+  /** What the tenant finds important; part of the prompt, and of the key. */
+  readonly instructions: string;
+  /** The key of the last run whose result stands. */
+  readonly lastKey?: string | null;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Runs a task of the language model once, unless it was answered or rejected with the same input before.
+ * Every sentence must follow from the turns that it cites, otherwise the whole answer is rejected. Never
+ * throws for what a model does: the outcome says why the form that the rules made stands. Throws when
+ * `signal` is aborted, and `pattern_over_budget`. Must not be called inside a transaction.
+ */
+export async function runTask<A>(
+  tenantNo: TenantNo,
+  task: ModelTask<A>,
+  input: TaskInput,
+): Promise<TaskResult> {
+  const result = await answer(tenantNo, task, input);
+  recorder().count(tenantNo, "model_tasks", `${task.name} ${result.outcome}`);
+  return result;
+}
+
+async function answer<A>(tenantNo: TenantNo, task: ModelTask<A>, input: TaskInput): Promise<TaskResult> {
+  const chat = budgetedChat(tenantNo);
+  const shown = shownTurns(task, input.turns);
+  const messages = promptOf(task, input.instructions, shown);
+  const model = chat && `${chat.provider}/${chat.model}`;
+  const contents = messages.map(({ content }) => content);
+  const key = hashList([task.name, String(task.version), model ?? "", ...contents]);
+  const without = (outcome: TaskResult["outcome"], fault?: TaskResult["fault"]): TaskResult => ({
+    outcome,
+    sentences: [],
+    key,
+    model,
+    ...(fault ? { fault } : {}),
+  });
+  if (!chat) return without("unavailable");
+  if (key === input.lastKey) return without("unchanged");
+  try {
+    const answered = await chat.ask({
+      messages,
+      schema: task.schema,
+      maxTokens: task.maxAnswerTokens,
+      timeoutMs: TRY_MS,
+      signal: AbortSignal.any([input.signal, AbortSignal.timeout(TASK_MS)]),
+    });
+    const sentences = task.sentencesOf(answered);
+    if (sentences.length === 0 || sentences.length > task.maxSentences) return without("rejected", "count");
+    for (const sentence of sentences) {
+      const fault = findFault(sentence, shown);
+      if (fault) return without("rejected", fault);
+    }
+    return { outcome: "answered", sentences: await redacted(tenantNo, sentences), key, model };
+  } catch (thrown) {
+    input.signal.throwIfAborted();
+    return without(outcomeOf(thrown));
+  }
+}
+
+/** Harmless parts of several turns can combine into new personal data. */
+async function redacted(
+  tenantNo: TenantNo,
+  sentences: readonly CitedSentence[],
+): Promise<readonly CitedSentence[]> {
+  const policy = await redactionPolicy({ tenantNo });
+  if (!policy) return sentences;
+  return withCustomRules(policy, (policyWithRules) =>
+    sentences.map((sentence) => ({ ...sentence, text: redactText(sentence.text, policyWithRules).text })),
+  );
+}
+
+const CHARS_PER_TOKEN = 4;
+/** A turn is cut to this length. */
+const MAX_TURN_CHARS = 1000;
+/** The JSON around each turn. */
+const CHARS_AROUND = 50;
+
+/**
+ * Returns the turns with the texts that the model sees. A text is empty, and then supports no sentence, when
+ * it addresses the model or when the turns after it use up the budget.
+ */
+function shownTurns<A>({ maxInputTokens }: ModelTask<A>, turns: readonly CitedTurn[]): CitedTurn[] {
+  let left = maxInputTokens * CHARS_PER_TOKEN;
+  const shown = turns.toReversed().map((turn) => {
+    const text = isInstruction(turn.text) ? "" : turn.text.slice(0, MAX_TURN_CHARS);
+    if (text !== "") left -= text.length + (turn.speaker?.length ?? 0) + CHARS_AROUND;
+    return { ...turn, text: left >= 0 ? text : "" };
+  });
+  return shown.reverse();
+}
+
+/** Turns are JSON in a message of their own, so that they are data and no part of the instructions. */
+function promptOf<A>(
+  { frame }: ModelTask<A>,
+  instructions: string,
+  shown: readonly CitedTurn[],
+): ChatMessage[] {
+  const turns = shown.flatMap(({ role, speaker, text }, n) =>
+    text === "" ? [] : [{ n, role, ...(speaker === null ? {} : { speaker }), text }],
+  );
+  const wishes = instructions.trim() === "" ? "" : `\nWhat matters here:\n${instructions.trim()}`;
+  return [
+    { role: "system", content: `${frame}${wishes}` },
+    { role: "user", content: JSON.stringify({ turns }) },
+  ];
+}

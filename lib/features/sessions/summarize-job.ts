@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import { runTask, SUMMARY_TASK } from "@/lib/engine/assist";
+import { inTenant } from "@/lib/storage/db";
+import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
+import { type NewSummary, readSummarized, type SummarizedSession, storeSummary } from "@/lib/storage/records";
+import { canSummarize, summarizeJob } from "./summarize-kind";
+
+type SummarizeJob = JobOf<z.output<typeof summarizeJob.payload>>;
+
+/** The abstract of a shorter session says as much. */
+const MIN_TURNS = 3;
+
+/**
+ * Asks the model for the summaries of closed sessions, and stores each as a memory. Without an answer that
+ * follows from the session, the session keeps its layers and the summary that it has. A repeated job with the
+ * same session, instructions and model asks nothing.
+ */
+async function run(claim: Claim, jobs: readonly SummarizeJob[], signal: AbortSignal): Promise<void> {
+  const isOn = await canSummarize();
+  for (const { jobNo, payload } of jobs) {
+    signal.throwIfAborted();
+    const key = { ownerNo: claim.ownerNo, rowNo: payload.session };
+    const session = isOn ? await inTenant(claim, "work", (tx) => readSummarized(tx, key)) : null;
+    const result = session && (await summarize(claim, session, signal));
+    await inTenant(claim, "work", async (tx) => {
+      await assertLease(tx, claim);
+      if (result) await storeSummary(tx, claim.tenantNo, key, result.key, result.summary);
+      await complete(tx, claim, [jobNo]);
+    });
+  }
+}
+
+/** Returns null when nothing is to be stored, not even that the answer was rejected. */
+async function summarize(
+  { tenantNo }: Claim,
+  { turns, summaryKey }: SummarizedSession,
+  signal: AbortSignal,
+): Promise<{ readonly key: string; readonly summary: NewSummary | null } | null> {
+  if (turns.length < MIN_TURNS) return null;
+  const input = { turns, instructions: "", lastKey: summaryKey, signal };
+  const { outcome, sentences, key, model } = await runTask(tenantNo, SUMMARY_TASK, input);
+  if (outcome === "rejected") return { key, summary: null };
+  if (outcome !== "answered") return null;
+  const cited = new Set(sentences.flatMap(({ turns: numbers }) => numbers));
+  const lastAt = Math.max(...turns.map(({ occurredAt }) => occurredAt.getTime()));
+  return {
+    key,
+    summary: {
+      text: sentences.map(({ text }) => text.trim()).join(" "),
+      cites: turns.flatMap(({ position }, n) => (cited.has(n) ? [position] : [])),
+      occurredAt: new Date(lastAt),
+      metadata: { task: SUMMARY_TASK.name, frame_version: SUMMARY_TASK.version, model: model ?? "" },
+    },
+  };
+}
+
+/** The job definition, for the worker. */
+export const sessionSummarize = defineJob({ ...summarizeJob, run });

@@ -1,0 +1,86 @@
+import { MEMORY_TYPES, type Position, ROLES, type Role } from "@/lib/base/core";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { isLive, isSaid } from "@/lib/storage/index";
+import type { SessionKey } from "./session-row";
+
+/** A memory of a session that somebody said. */
+type SessionTurn = {
+  readonly position: Position;
+  readonly role: Role;
+  readonly speaker: string | null;
+  readonly text: string;
+  readonly occurredAt: Date;
+};
+
+/** What the summary of a closed session is made of. `summaryKey` identifies the last one, if any. */
+export type SummarizedSession = {
+  readonly sessionId: string;
+  readonly summaryKey: string | null;
+  readonly turns: readonly SessionTurn[];
+};
+
+/** The last events of a session that are read. */
+const EVENTS = 300;
+
+/**
+ * Returns a closed session with its current memories, oldest first; null for one that is open or erased.
+ * Messages that were dropped or superseded are no part of it. Uses indexes `sessions_by_row` and
+ * `events_by_session`, and the keys of decisions, memories and memory_states.
+ */
+export async function readSummarized(
+  tx: Tx,
+  { ownerNo, rowNo }: SessionKey,
+): Promise<SummarizedSession | null> {
+  const [session] = await tx.rows<TableRow<"sessions", "session_id" | "summary_key">>(sql`
+    select session_id, summary_key from sessions where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and row_no = ${rowNo}::bigint and closed_at is not null`);
+  if (!session) return null;
+  type Row = TableRow<"memories", "role" | "speaker" | "text" | "occurred_at"> & { position: Position };
+  const rows = await tx.rows<Row>(sql`
+    select m.position::float8 as position, m.role, m.speaker, m.text, m.occurred_at
+    from (select event_no from events where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${session.session_id}
+        order by event_no desc limit ${EVENTS}::int) e
+      cross join lateral (select position from decisions where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and event_no = e.event_no and memory_position = position offset 0) d
+      cross join lateral (select * from memories where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position offset 0) m
+      cross join lateral (select * from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position offset 0) s
+    where ${isLive({})} and ${isSaid} order by m.event_no, m.position`);
+  const turns = rows.map(({ role, occurred_at, ...row }) => ({
+    ...row,
+    role: ROLES[role] ?? "user",
+    occurredAt: occurred_at,
+  }));
+  return { sessionId: session.session_id, summaryKey: session.summary_key, turns };
+}
+
+/** The current summary of a session. */
+export type SessionSummary = {
+  readonly memory_id: string;
+  readonly text: string;
+  readonly recorded_at: Date;
+};
+
+/**
+ * Returns the current summaries of some sessions of an owner by their stored ids. Uses index
+ * `events_by_session` and the keys of decisions, memories and memory_states.
+ */
+export async function readSummaries(
+  tx: Tx,
+  ownerNo: SessionKey["ownerNo"],
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, SessionSummary>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await tx.rows<SessionSummary & { session_id: string }>(sql`
+    select e.session_id, encode(m.memory_id, 'hex') as memory_id, m.text, m.recorded_at
+    from (select session_id, event_no from events where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and session_id = any(${list([...sessionIds])}::text[]) and source = ${SUMMARY_SOURCE}) e
+      cross join lateral (select position from decisions where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and event_no = e.event_no and type = ${MEMORY_TYPES.indexOf("summary")}::smallint offset 0) d
+      cross join lateral (select * from memories where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position offset 0) m
+      cross join lateral (select * from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position offset 0) s
+    where ${isLive({})} order by m.recorded_at`);
+  return new Map(rows.map(({ session_id, ...summary }) => [session_id, summary]));
+}
+
+/** The source of summaries. A caller can use the same, but cannot store the type. */
+export const SUMMARY_SOURCE = "session";
