@@ -74,6 +74,7 @@ export const SMALL_RUNS: readonly SmallRun[] = [
       /^met +precision/m,
     ],
   },
+  { command: "eval:patterns", prints: [...FACTS, /^three and half +precision \d\.\d{3}/m] },
   measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
   measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
   measuredRun(
