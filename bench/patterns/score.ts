@@ -1,4 +1,4 @@
-import { foldToBaseLetters } from "@/lib/analysis/text";
+import { foldToBaseLetters, tokenize } from "@/lib/analysis/text";
 import type { Claim } from "./naive";
 import type { Planted, Stream } from "./streams";
 
@@ -24,8 +24,15 @@ export const emptyScore = (): Score => ({
 /** Adds the claims about a stream. Several right claims about one habit count as right, and found once. */
 export function addScore(score: Score, stream: Stream, claims: readonly Claim[]): string[] {
   const errors: string[] = [];
-  const names = (words: readonly string[], { word }: Claim) =>
-    words.some((start) => foldToBaseLetters(word).startsWith(start));
+  const names = (words: readonly string[], { word }: Claim) => {
+    const folded = foldToBaseLetters(word);
+    // The stem of "coffee" is "coffe", and that of "rugby" is "rugbi".
+    return words.some((start) =>
+      [start, ...tokenize(start)].some(
+        (form) => folded.startsWith(form) || (folded.length > 3 && form.startsWith(folded)),
+      ),
+    );
+  };
   score.streams++;
   score.claims += claims.length;
   for (const { rhythm, words, value } of stream.planted) {
@@ -33,7 +40,7 @@ export function addScore(score: Score, stream: Stream, claims: readonly Claim[])
     const right = claims.filter((claim) => claim.value === value && names(words, claim));
     score.right += right.length;
     if (right.length > 0) score.found[rhythm]++;
-    else errors.push(`- ${rhythm} ${words.join("/")} ${value}`);
+    else errors.push(`- ${rhythm} ${words.slice(0, 2).join("/")} ${value}`);
   }
   for (const claim of claims) {
     const isRight = stream.planted.some(({ words, value }) => claim.value === value && names(words, claim));

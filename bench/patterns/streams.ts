@@ -1,7 +1,7 @@
 import { seededRandom } from "@/demo/seeded-random";
-import { localTime } from "@/lib/analysis/text";
+import { localTime, tokenize } from "@/lib/analysis/text";
 
-/** Words and messages of one language; `words` are beginnings of what names the topic, in base letters. */
+/** A topic of one language; `words` are beginnings of what names it, in base letters. */
 type Topic = { readonly name: string; readonly words: readonly string[]; readonly texts: readonly string[] };
 type Messages = Omit<Topic, "name">;
 export type Language = {
@@ -27,6 +27,9 @@ export type Planted = {
   readonly words: readonly string[];
   readonly value: string;
 };
+
+/** Everything that messages about a topic say: "order" recurs with "order toner". */
+const wordsIn = ({ words, texts }: Topic) => [...words, ...texts.flatMap(tokenize)];
 
 export type Stream = {
   readonly language: string;
@@ -98,9 +101,9 @@ export function makeStream(language: Language, weeks: number, seed: number): Str
     zone: language.zone,
     messages: messages.sort((a, b) => a.at.getTime() - b.at.getTime()),
     planted: [
-      { rhythm: "daily", words: daily.words, value: part },
-      { rhythm: "weekly", words: weekly.words, value: String(weekday) },
-      { rhythm: "fortnightly", words: fortnightly.words, value: String(otherWeekday) },
+      { rhythm: "daily", words: wordsIn(daily), value: part },
+      { rhythm: "weekly", words: wordsIn(weekly), value: String(weekday) },
+      { rhythm: "fortnightly", words: wordsIn(fortnightly), value: String(otherWeekday) },
     ],
     lookAlikes: {
       "three Mondays": chance.words,

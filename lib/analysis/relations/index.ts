@@ -1,3 +1,4 @@
+export { withoutQuotedLines, withoutQuotes } from "./doubts";
 export { findRelations } from "./find-relations";
 export { type KinQuestion, readKinQuestion } from "./kin-question";
 export {

@@ -4,6 +4,7 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import { activeSpace } from "@/lib/storage/index";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { lockOwner, nextOwner } from "@/lib/storage/records";
+import { computePatterns } from "./compute-patterns";
 import { countUnused } from "./count-unused";
 import { endRun } from "./end-run";
 import { eraseExpiring } from "./erase-expiring";
@@ -17,6 +18,7 @@ import type { RunStep } from "./slice";
 const RUN: Readonly<Record<Step, RunStep>> = {
   repeats: mergeRepeats,
   layers: recountIndex("lines"),
+  patterns: computePatterns,
   retention: eraseExpiring,
   unused: countUnused,
   statistics: recountIndex("statistics"),

@@ -5,6 +5,7 @@ export * from "./jobs";
 export * from "./maintenance";
 export * from "./memories";
 export * from "./notices";
+export * from "./patterns";
 export * from "./people";
 export * from "./privacy";
 export * from "./search";
