@@ -74,6 +74,10 @@ export const SMALL_RUNS: readonly SmallRun[] = [
       /^met +precision/m,
     ],
   },
+  {
+    command: "eval:patterns",
+    prints: [...FACTS, /^ours +precision \d\.\d{3}/m, /^three and half +precision/m, /^met +false claims/m],
+  },
   measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
   measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
   measuredRun(

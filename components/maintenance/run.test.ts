@@ -58,7 +58,7 @@ test("a run for real can delete when it has the step and rules are in force or u
     version: 1,
     set_by: null,
     set_at: null,
-    policy: { retention, agents: {} },
+    policy: { retention, agents: {}, patterns: false, moods: false },
   });
   const dry = run("1", { steps: [step("retention", 0)] });
   expect(canDelete(dry, state({ days: 9 }))).toBe(true);

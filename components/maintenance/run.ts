@@ -20,6 +20,7 @@ export const STEPS: Readonly<Record<Step, { readonly label: string; readonly abo
   retention: { label: "Retention", about: "Deletes memories that the retention rules select" },
   repeats: { label: "Repeats", about: "Merges memories that say the same, and proposes pairs that may" },
   layers: { label: "Session abstracts", about: "Makes missing and outdated abstracts again" },
+  patterns: { label: "Patterns", about: "Computes what recurs in messages, for users who agreed" },
   unused: { label: "Unused memories", about: "Counts memories that no retrieval returned for 180 days" },
   statistics: { label: "Search statistics", about: "Counts terms and totals again" },
 };

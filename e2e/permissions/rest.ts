@@ -15,6 +15,7 @@ const WITHOUT_TARGET: Readonly<Record<Exclude<keyof typeof ids, TargetName>, str
   embeddingSpace: "1",
   person: "1",
   maintenanceAction: "1",
+  pattern: "0000000000001",
 };
 
 function idOf(operation: Operation, targets: Targets): string | undefined {

@@ -20,7 +20,7 @@ const GENERIC =
 /** Plans and near misses that the shared lists do not have. */
 const UNREAL =
   /\b(?:rumou?r has it|angeblich|wanted to|(?:was|were) about to|always wanted|thinking (?:about|of)|looking (?:for|at|into|forward)|considering|dying to|can't wait|about to|saving for|going to|gonna|next year i|nachstes jahr|ano que viene|annee prochaine|iban?(?:mos)? a|on devait|wir wollten|ahorrando|economise|spar(?:e|en) auf|some ?day|i doubt|doubt that|used to joke|paraît|il parait|dicen que|aurais|avions|gern einen|gern eine|hatte gern|wurde gern)\b/;
-const QUOTED = /"[^"\n]{0,500}(?:"|$)|«[^»\n]{0,500}(?:»|$)/g;
+const QUOTED = /["“„][^"“”\n]{0,500}(?:["“”]|$)|«[^»\n]{0,500}(?:»|$)/g;
 
 /** Removes quoted words: somebody else said them. */
 export const withoutQuotes = (sentence: string): string => sentence.replace(QUOTED, " … ");

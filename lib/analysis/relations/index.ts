@@ -1,4 +1,5 @@
 export { DIED_ATTRIBUTE } from "./deaths";
+export { withoutQuotes } from "./doubts";
 export { findRelations } from "./find-relations";
 export { type KinQuestion, readKinQuestion } from "./kin-question";
 export {

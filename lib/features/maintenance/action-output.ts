@@ -35,7 +35,9 @@ export const undoRunInput = z.strictObject({
 });
 
 export const undoRunOutput = z.object({
-  undone: z.number().describe("Number of merges that were undone, and of proposals that were refused"),
+  undone: z
+    .number()
+    .describe("Number of merges that were undone, and of proposals and patterns that were refused"),
   left: z.number().describe("Number of merges that were left, because one of the memories has changed since"),
   next_cursor: z.string().nullable().describe("Call again with it; null when all actions were looked at"),
 });

@@ -9,6 +9,8 @@ import {
   readActions,
   readComparable,
   readNames,
+  readPatternsOfRun,
+  refusePatterns,
   undoAction,
 } from "@/lib/storage/records";
 import type { Action, actionPage, listActionsInput, undoRunInput, undoRunOutput } from "./action-output";
@@ -92,9 +94,9 @@ async function changeAction(
 
 /**
  * Undoes what a run did, the latest action first, and refuses what it proposed, except proposals that a
- * person applied. What it corrected in the search index stays, because that is made from the memories. Each
- * call takes about a second and returns where to continue. Throws `not_found`, and `maintenance_running`
- * while the run is running. Requires `admin`.
+ * person applied, and the patterns that it found. What it corrected in the search index stays, because that
+ * is made from the memories. Each call takes about a second and returns where to continue. Throws
+ * `not_found`, and `maintenance_running` while the run is running. Requires `admin`.
  */
 export async function undoRun(
   ctx: Ctx,
@@ -105,7 +107,7 @@ export async function undoRun(
   const { run_no, state } = await inTenant(ctx, "work", (tx) => requireRun(tx, ctx, id));
   if (state === "running") throw new AppError("maintenance_running", "The run is running. Cancel it first.");
   const runNo = Number(run_no);
-  const counts = { undone: 0, left: 0 };
+  const counts = { undone: cursor === undefined ? await refuseFound(ctx, runNo) : 0, left: 0 };
   const endsAt = performance.now() + CALL_MS;
   let before = cursor === undefined ? null : placeOf(cursor);
   do {
@@ -115,6 +117,18 @@ export async function undoRun(
     writeAudit(tx, ctx, "maintenance.undo", { run: runNo, ...counts }, `maintenance:${runNo}`),
   );
   return { ...counts, next_cursor: before === null ? null : writeCursor([before]) };
+}
+
+/** Refuses the patterns that a run found, a transaction per owner, and returns how many there were. */
+async function refuseFound(ctx: Ctx, runNo: number): Promise<number> {
+  const found = await inTenant(ctx, "work", (tx) => readPatternsOfRun(tx, ctx.tenantNo, runNo));
+  let refused = 0;
+  for (const { ownerNo, nos } of found)
+    refused += await inTenant(ctx, "accept", async (tx) => {
+      await lockOwner(tx, ownerNo);
+      return refusePatterns(tx, ownerNo, nos, ctx.actor);
+    });
+  return refused;
 }
 
 /** Undoes the next actions of one owner. Returns the number of the last one, or null at the end. */

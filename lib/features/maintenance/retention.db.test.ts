@@ -171,10 +171,11 @@ test("a part of the policy that a request does not name stays, and confirmed rul
     facts: { fields: [{ message: "Must be 5 to 5." }] },
   });
   const hall = { hall: { remember: false, recall: true } };
-  expect((await set({ retention }, { confirm: 5 })).policy).toEqual({ retention, agents: hall });
+  const off = { patterns: false, moods: false };
+  expect((await set({ retention }, { confirm: 5 })).policy).toEqual({ retention, agents: hall, ...off });
   const both = { ...hall, guest: { recall: false } };
   expect((await set({ retention, agents: both })).policy).toMatchObject({ retention, agents: both });
-  expect((await set({ agents: {} })).policy).toEqual({ retention, agents: {} });
+  expect((await set({ agents: {} })).policy).toEqual({ retention, agents: {}, ...off });
 });
 
 test("two spellings of one agent both apply", async () => {

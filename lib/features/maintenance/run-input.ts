@@ -3,7 +3,7 @@ import { OWNER_KINDS } from "@/lib/base/core";
 import { ownerFields, pageFields } from "@/lib/features/memories";
 
 /** The steps of a run, in the order in which each owner passes through them. */
-export const STEPS = ["retention", "repeats", "layers", "unused", "statistics"] as const;
+export const STEPS = ["retention", "repeats", "layers", "patterns", "unused", "statistics"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Maximum number of samples per step that a run stores. */
@@ -40,11 +40,13 @@ const stepOutput = z.object({
   looked: z
     .number()
     .describe(
-      "Memories that were compared, counted or erased; for `layers` and `statistics`, parts of the search index",
+      "Memories that were compared, counted or erased; for `layers` and `statistics`, parts of the search index; for `patterns`, messages",
     ),
   changed: z
     .number()
-    .describe("Memories that were merged or erased; for `layers` and `statistics`, corrected rows"),
+    .describe(
+      "Memories that were merged or erased; for `layers` and `statistics`, corrected rows; for `patterns`, those that were found, changed or ended",
+    ),
   proposed: z.number().describe("Pairs that a person should look at; for `unused`, memories"),
   skipped: z
     .number()
@@ -59,7 +61,9 @@ const stepOutput = z.object({
           .describe(
             "The memory that stays and the one that is merged into it, without those that were erased",
           ),
-        what: z.string().describe("merged, proposed, erased, unused, or the table of corrected rows"),
+        what: z
+          .string()
+          .describe("merged, proposed, erased, unused, pattern, or the table of corrected rows"),
       }),
     )
     .describe(`At most ${MAX_SAMPLES}, without texts`),

@@ -5,6 +5,7 @@ import { activeSpace } from "@/lib/storage/index";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { lockOwner, nextOwner } from "@/lib/storage/records";
 import { compareMemories } from "./compare-memories";
+import { computePatterns } from "./compute-patterns";
 import { countUnused } from "./count-unused";
 import { endRun } from "./end-run";
 import { eraseExpiring } from "./erase-expiring";
@@ -26,6 +27,7 @@ import type { ComparedMemories, RunStep } from "./slice";
 const RUN: Readonly<Record<Step, RunStep>> = {
   repeats: mergeRepeats,
   layers: recountIndex("lines"),
+  patterns: computePatterns,
   retention: eraseExpiring,
   unused: countUnused,
   statistics: recountIndex("statistics"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
-import { countExpiring } from "@/lib/storage/records";
+import { countExpiring, deletePatternsOfTenant } from "@/lib/storage/records";
 import {
   cachePolicies,
   readPolicies,
@@ -53,8 +53,9 @@ export async function getTenantPolicy(ctx: Ctx): Promise<z.infer<typeof tenantPo
  * Sets the parts of the tenant's policy that a request names. Rules that would erase half of all memories or
  * more, once these are old enough, and rules that together cover (almost) every type without another
  * condition, are refused with the counts until the request confirms a count between theirs and that of all
- * memories. Rules that are in force already are not asked about again. Requires `admin`. Throws
- * `confirmation_required` for them, and `conflict` when a newer version was saved.
+ * memories. Rules that are in force already are not asked about again. Switching patterns off deletes those
+ * of all owners. Requires `admin`. Throws `confirmation_required` for them, and `conflict` when a newer
+ * version was saved.
  */
 export async function setTenantPolicy(
   ctx: Ctx,
@@ -67,6 +68,7 @@ export async function setTenantPolicy(
     const before = await readTenantPolicy(tx, ctx.tenantNo);
     const after = { ...before.policy, ...change };
     const saved = await writeTenantPolicy(tx, ctx, after, version ?? before.version);
+    if (before.policy.patterns && !after.patterns) await deletePatternsOfTenant(tx, ctx.tenantNo);
     return { saved, policies: await readPolicies(tx, ctx.tenantNo) };
   });
   cachePolicies(ctx.tenantNo, policies);

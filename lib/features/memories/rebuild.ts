@@ -29,6 +29,7 @@ const NAMES = [
   "lines",
   "relations",
   "entities",
+  "patterns",
 ] as const satisfies readonly (keyof typeof PROJECTIONS)[];
 
 export const rebuildInput = z.strictObject({

@@ -16,3 +16,10 @@ test.each([[[]], [["home", "two words"]], [["a,b", "{c}", 'say "d"', "C:\\e", ""
     expect(rows).toEqual([{ values }]);
   },
 );
+
+test("numbers", async () => {
+  const rows = await inTenant(await testTenant(), "work", (tx) =>
+    tx.rows(sql`select array[1, -2]::int[] as numbers, '{}'::int[] as none`),
+  );
+  expect(rows).toEqual([{ numbers: [1, -2], none: [] }]);
+});

@@ -44,6 +44,6 @@ export {
 } from "./spaces/spaces";
 export { readPostings } from "./sparse";
 export { readStemCounts } from "./stem-counts";
-export { tagTerm } from "./term-no";
+export { tagTerm, termNo } from "./term-no";
 export { featuresOf, writeIndex } from "./write-index";
 export { writeVectors } from "./write-vectors";

@@ -2,12 +2,13 @@ import { OWNER_KINDS, type OwnerNo, type TenantNo } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { deleteOwnerIndex } from "@/lib/storage/index";
 import { deleteNoticesOf, writeNotices } from "@/lib/storage/notices";
+import { deletePatternOwner } from "./patterns/pattern-state";
 
 /**
  * Deletes what belongs to an owner but not to any of its events: sessions, variables, totals, statistics,
- * actions on entities, notices and, last, its own row. The only notice left says that the owner was erased.
- * For an owner that has events, which arrived during the erasure, it deletes only the other sessions and all
- * variables.
+ * actions on entities, patterns, notices and, last, its own row. The only notice left says that the owner was
+ * erased. For an owner that has events, which arrived during the erasure, it deletes only the other sessions
+ * and all variables.
  */
 export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
@@ -21,6 +22,7 @@ export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   await deleteOwnerIndex(tx, ownerNo);
   await tx.rows(sql`delete from owner_totals where ${ownerFilter}`);
   await tx.rows(sql`delete from entity_acts where ${ownerFilter}`);
+  await deletePatternOwner(tx, ownerNo);
   await deleteNoticesOf(tx, Number(BigInt(ownerNo) >> 32n) as TenantNo, { kind, id: owner.owner_id }, "all");
   writeNotices(tx, ownerNo, [{ type: "owner.erased", data: {} }]);
   await tx.rows(sql`delete from owners where ${ownerFilter}`);

@@ -23,6 +23,14 @@ export async function readOwnerRef(tx: Tx, ownerNo: OwnerNo): Promise<OwnerRef |
   return row && kind ? { kind, id: row.owner_id } : null;
 }
 
+/** Returns the time zone of an owner's latest events that named one; null without any. Uses `owners_pkey`. */
+export async function readOwnerTimeZone(tx: Tx, ownerNo: OwnerNo): Promise<string | null> {
+  const [row] = await tx.rows<TableRow<"owners", "time_zone">>(
+    sql`select time_zone from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+  return row?.time_zone ?? null;
+}
+
 /** Returns every owner of the tenant that has this session, in no particular order. */
 export async function findOwnersOfSession(
   tx: Tx,

@@ -51,7 +51,7 @@ export {
 export { type RedactNames, readExportLines } from "./export-lines";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
-export { findOwner, findOwnersOfSession, readOwnerRef } from "./find-owner";
+export { findOwner, findOwnersOfSession, readOwnerRef, readOwnerTimeZone } from "./find-owner";
 export { addToGraph } from "./graph/add-to-graph";
 export {
   type EntityChange,
@@ -132,6 +132,22 @@ export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
+export {
+  deletePatternsOfTenant,
+  type PatternState,
+  readPatternState,
+  writePatternConsent,
+} from "./patterns/pattern-state";
+export { readMoods, type StoredMood } from "./patterns/read-moods";
+export {
+  countPatternDays,
+  type PatternMessage,
+  readPatternMessages,
+  readPatterns,
+  type StoredPattern,
+} from "./patterns/read-patterns";
+export { readPatternsOfRun, refusePatterns, restorePattern } from "./patterns/refuse-patterns";
+export { advancePatterns } from "./patterns/remake-patterns";
 export { type OwnerPreferences, type Preference, readPreferences } from "./preferences";
 export { PROJECTIONS, remakeProjections } from "./projections";
 export { readChain } from "./read-chain";

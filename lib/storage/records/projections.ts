@@ -13,6 +13,7 @@ import {
   type Slice,
 } from "@/lib/storage/index";
 import { recountEntities, recountRelations, remakeGraph } from "./graph/remake-graph";
+import { erasePatternTurns, recountPatterns, remakePatternTurns } from "./patterns/remake-patterns";
 import { rangesAround, readSlice } from "./recorded-turns";
 import { recountLines, remakeLines } from "./sessions/session-lines";
 import { recountTotals } from "./totals";
@@ -48,7 +49,7 @@ export type Projection = {
  * the turns that words mark as findable. Lines and relations depend on memories alone.
  */
 export const PROJECTIONS: Readonly<
-  Record<"words" | "statistics" | "vectors" | "lines" | "relations" | "entities", Projection>
+  Record<"words" | "statistics" | "vectors" | "lines" | "relations" | "entities" | "patterns", Projection>
 > = {
   // The embedded database needs about 60 ms for either slice of an owner with 10 000 turns.
   words: { erase: eraseIndex, make: makeWords, turnsPerSlice: 100 },
@@ -58,6 +59,7 @@ export const PROJECTIONS: Readonly<
   // Entities count their relations, and both change together.
   relations: { erase: remakeGraph, remake: remakeGraph, recount: recountRelations },
   entities: { recount: recountEntities },
+  patterns: { erase: erasePatternTurns, remake: remakePatternTurns, recount: recountPatterns },
 };
 
 /**

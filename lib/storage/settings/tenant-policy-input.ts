@@ -41,16 +41,29 @@ const agents = z
   })
   .describe("What agents may do, by agent id. Other agents may remember and recall");
 
+const patterns = z
+  .boolean()
+  .describe("Whether owners may have patterns of their messages. false deletes all patterns");
+const moods = z.boolean().describe("Whether owners may have counts of their moods");
+
 /**
  * The policy of a tenant: which memories maintenance erases and after how many days, and which agents must
- * not remember or recall. An empty object is the policy of a tenant that has set none.
+ * not remember or recall, and whether patterns and moods are allowed. An empty object is the policy of a
+ * tenant that has set none.
  */
-export const tenantPolicy = z.strictObject({ retention: retention.default([]), agents: agents.default({}) });
+export const tenantPolicy = z.strictObject({
+  retention: retention.default([]),
+  agents: agents.default({}),
+  patterns: patterns.default(false),
+  moods: moods.default(false),
+});
 export type TenantPolicy = z.infer<typeof tenantPolicy>;
 
 /** A change of a policy: a part that is absent stays as it is. */
 export const tenantPolicyChange = z.strictObject({
   retention: retention.optional(),
   agents: agents.optional(),
+  patterns: patterns.optional(),
+  moods: moods.optional(),
 });
 export type TenantPolicyChange = z.infer<typeof tenantPolicyChange>;

@@ -38,6 +38,8 @@ export async function storedPolicy(ctx: Ctx, change: TenantPolicyChange): Promis
   return {
     ...(change.retention && { retention: await storedRules(ctx, change.retention) }),
     ...(change.agents && { agents: await storedAgents(ctx, change.agents) }),
+    ...(change.patterns !== undefined && { patterns: change.patterns }),
+    ...(change.moods !== undefined && { moods: change.moods }),
   };
 }
 
@@ -87,6 +89,7 @@ export async function writeTenantPolicy(
     throw new AppError("conflict", "Someone else saved a newer policy. Reload to continue.");
   const agents = Object.keys(policy.agents).length;
   const counts = { version: version + 1, retention: policy.retention.length, agents };
-  await writeAudit(tx, ctx, "policy.set", counts);
+  const switches = { patterns: Number(policy.patterns), moods: Number(policy.moods) };
+  await writeAudit(tx, ctx, "policy.set", { ...counts, ...switches });
   return readTenantPolicy(tx, ctx.tenantNo);
 }

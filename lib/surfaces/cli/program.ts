@@ -19,6 +19,7 @@ import { listCommand } from "./commands/list";
 import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
 import { optimizeCommand } from "./commands/optimize";
+import { patternCommand } from "./commands/pattern";
 import { rebuildCommand } from "./commands/rebuild";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
@@ -57,6 +58,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   treeCommand,
   sessionCommand,
   entityCommand,
+  patternCommand,
   statsCommand,
   hookCommand,
   mcpCommand,

@@ -11,6 +11,7 @@ import * as keys from "./keys";
 import * as maintenance from "./maintenance";
 import * as memories from "./memories";
 import * as owners from "./owners";
+import * as patterns from "./patterns";
 import * as people from "./people";
 import * as privacy from "./privacy";
 import * as resources from "./resources";
@@ -33,6 +34,7 @@ export const OPERATIONS: readonly Operation[] = [
   insights,
   jobs,
   keys,
+  patterns,
   people,
   webhooks,
   installation,
@@ -66,6 +68,7 @@ export * from "./memories";
 export * from "./owners";
 export { invalidFields, parseInput } from "./parse-input";
 export { ids } from "./path-ids";
+export * from "./patterns";
 export * from "./people";
 export * from "./privacy";
 export { recordCall, templateOf } from "./record-call";

@@ -23,6 +23,7 @@ export const ids = {
   maintenanceAction: id("ID of the action of a maintenance run"),
   session: id("ID of the session"),
   entity: id("ID of the entity"),
+  pattern: id("ID of the pattern"),
   proposal: id("ID of the proposal"),
   entityAction: id("ID of the action on entities"),
   variable: id("Name of the variable"),

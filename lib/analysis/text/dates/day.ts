@@ -32,6 +32,21 @@ export function localDay(at: Date, timeZone = "UTC"): DayNo {
   return Math.round(Date.parse(format.format(at)) / MS_PER_DAY);
 }
 
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
+
+/**
+ * Returns the calendar day of a time in a time zone, and the minutes since midnight that a clock there shows.
+ * Throws RangeError for an unknown time zone.
+ */
+export function localTime(at: Date, timeZone = "UTC"): { readonly day: DayNo; readonly minute: number } {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  clocks.set(timeZone, clock);
+  const [hour = 0, minute = 0] = clock.format(at).split(":").map(Number);
+  return { day: localDay(at, timeZone), minute: hour * 60 + minute };
+}
+
 /** Returns the weekday, 0 (Monday) to 6 (Sunday). Day 0 was a Thursday. */
 export function weekday(no: DayNo): number {
   return (((no + 3) % 7) + 7) % 7;

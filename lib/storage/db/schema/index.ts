@@ -6,6 +6,7 @@ export * from "./maintenance";
 export * from "./memories";
 export * from "./models";
 export * from "./notices";
+export * from "./patterns";
 export * from "./people";
 export * from "./privacy";
 export * from "./search";

@@ -10,7 +10,7 @@ import type { Param } from "../sql";
  * and tenant.
  */
 export class Connection {
-  readonly #client: postgres.Sql<{ bigint: string; textArray: string[] }>;
+  readonly #client: postgres.Sql<{ bigint: string; textArray: string[]; intArray: number[] }>;
   #isBroken = false;
   /** Why the connection failed, such as a wrong password. */
   #connectError: unknown;
@@ -32,12 +32,19 @@ export class Connection {
       },
       connection: { application_name: "palimpsest" },
       // The driver would ask for all array types on each new connection, and nothing could catch the error
-      // when the connection is closed meanwhile. Lists are read as text[] and sent as text, see `list`.
+      // when the connection is closed meanwhile. Lists are read as text[] or int[], and sent as text, see
+      // `list`.
       fetch_types: false,
       types: {
         // Returns int8 as text, like the embedded engine.
         bigint: { to: 20, from: [20], serialize: String, parse: String },
         textArray: { to: 1009, from: [1009], serialize: String, parse: (text: string) => parseArray(text) },
+        intArray: {
+          to: 1007,
+          from: [1007],
+          serialize: String,
+          parse: (text: string) => parseArray(text, Number),
+        },
       },
     });
   }

@@ -37,7 +37,8 @@ export function splitNo(ownerNo: OwnerNo, fromNo: number, actionNo: number): num
   return hashedNo([ownerNo, "split", String(fromNo), String(actionNo)]);
 }
 
-function hashedNo(parts: readonly string[]): number {
+/** Returns 51 bits of a hash of texts, which are exact in JavaScript and never 0. */
+export function hashedNo(parts: readonly string[]): number {
   return Math.max(1, Math.floor(Number.parseInt(hashList(parts).slice(0, 13), 16) / 2));
 }
 

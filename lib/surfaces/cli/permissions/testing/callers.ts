@@ -77,6 +77,8 @@ export async function stateOf({ tenantNo }: Ctx): Promise<string> {
        (select json_agg(r order by r.run_no) from maintenance_runs r where tenant_no = $1),
        (select json_agg(a order by a.act_no) from maintenance_acts a where owner_no >> 32 = $1),
        (select json_agg(a order by a.act_no) from entity_acts a where owner_no >> 32 = $1),
+       (select json_agg(p order by p.owner_no) from pattern_owners p where owner_no >> 32 = $1),
+       (select json_agg(r order by r.pattern_no) from pattern_refusals r where owner_no >> 32 = $1),
        (select count(*) from events where owner_no >> 32 = $1),
        (select json_agg(k.revoked_at order by k.key_id) from api_keys k where tenant_no = $1 and name = 'zanzibar'))::text as state`,
     [tenantNo],

@@ -2,7 +2,7 @@ import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { remember, send } from "@/lib/engine/ingest/testing";
 import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
 import { listEntities, listEntitiesInput, mergeEntity } from "@/lib/features/graph";
-import { startRun, startRunInput } from "@/lib/features/maintenance";
+import { setTenantPolicy, startRun, startRunInput } from "@/lib/features/maintenance";
 import {
   listContradictions,
   listContradictionsInput,
@@ -10,6 +10,7 @@ import {
   listDecisionsInput,
 } from "@/lib/features/memories";
 import { memoryOf } from "@/lib/features/memories/testing";
+import { setOwnerPolicy } from "@/lib/features/patterns";
 import { startScan } from "@/lib/features/privacy";
 import { setVariable } from "@/lib/features/sessions";
 import { createWebhook, createWebhookInput, testWebhook } from "@/lib/features/webhooks";
@@ -73,6 +74,22 @@ const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> 
   session: async (ctx) => {
     await remember(ctx, say(`I like tea from ${MARK}`));
     return "a";
+  },
+  pattern: async (ctx) => {
+    await remember(ctx, say(`I like tea from ${MARK}`));
+    await setTenantPolicy(ctx, { policy: { patterns: true } });
+    await setOwnerPolicy(ctx, { user_id: "ana", patterns: true });
+    // Both found and refused, so that it can be refused and restored.
+    await asSuperuser(
+      `insert into pattern_refusals (owner_no, pattern_no, actor) select owner_no, 1, 'test' from owners where tenant_no = $1`,
+      [ctx.tenantNo],
+    );
+    await asSuperuser(
+      `insert into patterns (owner_no, pattern_no, kind, value, days, fits, low, high, baseline, q, last_day)
+       select owner_no, 1, 0, '7-8', 9, 9, 0.7, 1, 0.1, 0, (now()::date - '1970-01-01') from owners where tenant_no = $1`,
+      [ctx.tenantNo],
+    );
+    return "0000000000001";
   },
   entity: async (ctx) => (await createdEntities(ctx))[0] ?? "",
   proposal: async (ctx) => (await createdEntities(ctx)).toSorted().join("-"),

@@ -1,0 +1,118 @@
+import { findActiveHours } from "./active-hours";
+import { binomialTail, falseDiscoveryRates } from "./binomial";
+import { type Claim, claimOf, type Fits, isEnough, type ObservedMessage } from "./claim";
+import { baseRates, countDays, DAY_PARTS, type DayCounts, WEEKDAYS } from "./day-counts";
+
+/** What a claim is about: hours or a weekday of all messages, or a time or a weekday of a topic. */
+export const PATTERN_KINDS = ["active_hours", "active_day", "topic_time", "topic_day"] as const;
+export type PatternKind = (typeof PATTERN_KINDS)[number];
+
+/**
+ * A claim about all messages of a user (`topic` is null), or about those with a topic. The value of
+ * active_hours is two hours, such as 21-23, that of topic_time one of DAY_PARTS, and that of the others a
+ * weekday, 0 for Monday.
+ */
+export type Pattern<Topic> = Claim & { readonly kind: PatternKind; readonly topic: Topic | null };
+
+/** Messages of so many days count. A habit of every other week needs 16 weeks for 8 days. */
+export const WINDOW_DAYS = 182;
+/** A claim ends so many days after its last evidence. */
+export const LAPSE_DAYS = 60;
+/**
+ * So many topics are tested, those of the most days. More topics need stronger evidence each, and with 40,
+ * what is said once a week is not among them.
+ */
+const MAX_TOPICS = 200;
+const MAX_RATE = 0.05;
+/** Of two claims that share so much of their evidence, the stronger one is made: "light" and "kitchen". */
+const MAX_SHARED = 0.5;
+
+/** A cell that may be a claim, with its probability and all its messages. */
+type Candidate<Topic> = Omit<Pattern<Topic>, "q"> & { readonly p: number; readonly all: readonly number[] };
+
+/**
+ * Returns what recurs in a user's messages up to the day `today`, the hours first, then the strongest claim.
+ *
+ * Counts days and never messages, because those of a session are not independent: one vote per day, topic and
+ * part of the day or weekday. A claim passes a one-sided binomial test against the base rate of all the
+ * owner's topics, with a false discovery rate of 5 % over all cells, also those too small to test, and its
+ * Wilson lower bound lies above the base rate. One claim per topic and kind. The same messages give the same
+ * claims in any order.
+ */
+export function findPatterns<Topic extends string | number>(
+  messages: readonly ObservedMessage<Topic>[],
+  today: number,
+): Pattern<Topic>[] {
+  const counted = messages.filter(({ day }) => day > today - WINDOW_DAYS && day <= today);
+  const { topics, active } = countDays(counted);
+  const tested = [...topics]
+    .filter(([, { days }]) => days.size > 1)
+    .sort(([a, one], [b, other]) => other.days.size - one.days.size || (a < b ? -1 : 1))
+    .slice(0, MAX_TOPICS);
+  const rates = baseRates(topics.values());
+  const candidates = [
+    ...tested.flatMap(([topic, counts]) => candidatesOf(topic, counts, rates)),
+    ...testWeekdays({ kind: "active_day", topic: null }, active, new Array(WEEKDAYS).fill(1 / WEEKDAYS)),
+  ];
+  const q = falseDiscoveryRates(
+    candidates.map(({ p }) => p),
+    tested.length * (DAY_PARTS.length + WEEKDAYS) + WEEKDAYS,
+  );
+  const passed = candidates
+    .map((candidate, index) => ({ ...candidate, q: q[index] ?? 1 }))
+    .filter(({ q: rate, low, baseline }) => rate <= MAX_RATE && low > baseline)
+    .sort((a, b) => a.p - b.p || b.fits - a.fits || ((a.topic ?? "") < (b.topic ?? "") ? -1 : 1));
+  const hours = findActiveHours(counted);
+  return [
+    ...(hours ? [{ ...hours, kind: "active_hours" as const, topic: null }] : []),
+    ...withoutDoubles(passed).map(({ p: _p, all: _all, ...claim }) => claim),
+  ].filter(({ lastDay }) => lastDay > today - LAPSE_DAYS);
+}
+
+function candidatesOf<Topic>(
+  topic: Topic,
+  counts: DayCounts,
+  rates: ReturnType<typeof baseRates>,
+): Candidate<Topic>[] {
+  return [
+    ...DAY_PARTS.flatMap((value, part) =>
+      test({ kind: "topic_time", topic }, value, counts, counts.parts[part], rates.parts[part]),
+    ),
+    ...testWeekdays({ kind: "topic_day", topic }, counts, rates.weekdays),
+  ];
+}
+
+type Subject<Topic> = { readonly kind: PatternKind; readonly topic: Topic | null };
+
+function testWeekdays<Topic>(subject: Subject<Topic>, counts: DayCounts, rates: readonly number[]) {
+  return counts.weekdays.flatMap((cell, no) => test(subject, String(no), counts, cell, rates[no]));
+}
+
+/** Returns the cell with its probability if its days are enough for a claim. */
+function test<Topic>(
+  subject: Subject<Topic>,
+  value: string,
+  { days }: DayCounts,
+  cell: { readonly first: Fits; readonly places: readonly number[] } | undefined,
+  baseline = 1,
+): Candidate<Topic>[] {
+  if (!cell || !isEnough(cell.first, days.size)) return [];
+  const claim = claimOf(value, cell.first, days.size, baseline);
+  return [{ ...subject, ...claim, p: binomialTail(claim.fits, claim.days, baseline), all: cell.places }];
+}
+
+/** Leaves out the weaker claims of a topic and kind, and those whose evidence a stronger one has. */
+function withoutDoubles<Topic, Claimed extends Candidate<Topic>>(passed: readonly Claimed[]): Claimed[] {
+  const made: { claim: Claimed; places: ReadonlySet<number> }[] = [];
+  for (const claim of passed) {
+    const isDouble = made.some(({ claim: other, places }) => {
+      if (other.kind !== claim.kind) return false;
+      if (other.topic === claim.topic) return true;
+      if (other.value !== claim.value) return false;
+      const shared = claim.all.filter((place) => places.has(place)).length;
+      return shared > Math.min(claim.all.length, other.all.length) * MAX_SHARED;
+    });
+    if (!isDouble) made.push({ claim, places: new Set(claim.all) });
+  }
+  return made.map(({ claim }) => claim);
+}

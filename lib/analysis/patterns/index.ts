@@ -1,0 +1,11 @@
+export { MIN_DAYS, type ObservedMessage } from "./claim";
+export {
+  findPatterns,
+  LAPSE_DAYS,
+  PATTERN_KINDS,
+  type Pattern,
+  type PatternKind,
+  WINDOW_DAYS,
+} from "./find-patterns";
+export { moodWords } from "./moods";
+export { topicsOf, wordOfTopic } from "./topics";

@@ -1,0 +1,107 @@
+// What recurs on many days is found with its evidence, and what only looks like it is not.
+
+import { expect, test } from "vitest";
+import { findPatterns, type ObservedMessage, topicsOf, wordOfTopic } from ".";
+import { binomialTail, falseDiscoveryRates, wilsonInterval } from "./binomial";
+
+test("a binomial tail is that of the tables, also for many days", () => {
+  expect(binomialTail(8, 10, 0.25)).toBeCloseTo(0.000416, 6);
+  expect(binomialTail(0, 10, 0.25)).toBe(1);
+  expect(binomialTail(1, 10, 0)).toBe(0);
+  expect(binomialTail(182, 182, 0.5)).toBeCloseTo(0.5 ** 182, 60);
+});
+
+test("the Wilson interval of 8 in 10 is .49 to .94", () => {
+  const [low, high] = wilsonInterval(8, 10);
+  expect(low).toBeCloseTo(0.49, 2);
+  expect(high).toBeCloseTo(0.943, 3);
+});
+
+test("false discovery rates count cells that were not tested", () => {
+  expect(falseDiscoveryRates([0.01, 0.001], 100)).toEqual([0.5, 0.1]);
+  expect(falseDiscoveryRates([0.03, 0.02], 2)).toEqual([0.03, 0.03]);
+});
+
+/**
+ * Two messages a day about varied things, and one about coffee at `minute` on the days that `isDue` names.
+ */
+function weeks(count: number, isDue: (day: number) => boolean, minute = 480): ObservedMessage<string>[] {
+  return Array.from({ length: count * 7 }, (_, day) => [
+    { place: day * 10, day, minute: 600, topics: [`a${day % 9}`] },
+    { place: day * 10 + 1, day, minute: 1200, topics: [`b${day % 9}`] },
+    ...(isDue(day) ? [{ place: day * 10 + 2, day, minute, topics: ["coffee"] }] : []),
+  ]).flat();
+}
+
+test("a topic of most mornings is found, with the places that say so", () => {
+  const messages = weeks(8, (day) => day % 2 === 0);
+  const [claim, ...others] = findPatterns(messages, 55);
+  expect(others).toEqual([]);
+  expect(claim).toMatchObject({ kind: "topic_time", topic: "coffee", value: "morning", days: 28, fits: 28 });
+  expect(claim?.places).toEqual(
+    messages.filter(({ topics }) => topics[0] === "coffee").map(({ place }) => place),
+  );
+  expect(findPatterns(messages.toReversed(), 55)).toEqual([claim, ...others]);
+});
+
+test("a weekday is found after eight weeks, and not after seven", () => {
+  const isMonday = (day: number) => (day + 3) % 7 === 0;
+  const days = (count: number) =>
+    findPatterns(weeks(count, isMonday), count * 7 - 1).filter(({ kind }) => kind === "topic_day");
+  expect(days(8)).toMatchObject([{ topic: "coffee", value: "0", days: 8, fits: 8 }]);
+  expect(days(7)).toEqual([]);
+});
+
+test("many messages of a day are one vote, and a holiday is no habit", () => {
+  const often = [3, 20, 40].flatMap((day) =>
+    Array.from({ length: 50 }, (_, index) => ({ place: 1000 + index, day, minute: 500, topics: ["x"] })),
+  );
+  expect(findPatterns([...weeks(8, () => false), ...often], 55)).toEqual([]);
+  expect(
+    findPatterns(
+      weeks(8, (day) => day >= 20 && day < 32),
+      55,
+    ),
+  ).toEqual([]);
+});
+
+test("a claim lapses 60 days after its last evidence, and no message or one is none", () => {
+  const messages = weeks(8, (day) => day % 2 === 0);
+  expect(findPatterns(messages, 54 + 59)).toHaveLength(1);
+  expect(findPatterns(messages, 54 + 60)).toEqual([]);
+  expect(findPatterns([], 10)).toEqual([]);
+  expect(findPatterns(messages.slice(0, 1), 1)).toEqual([]);
+});
+
+test("hours in which most messages fall are found", () => {
+  const messages = Array.from({ length: 40 }, (_, day) => ({
+    place: day,
+    day,
+    minute: 1275 + (day % 100),
+    topics: [],
+  }));
+  expect(findPatterns(messages, 39)).toMatchObject([{ kind: "active_hours", value: "21-22", days: 40 }]);
+});
+
+test.each([
+  ["Dim the lights in the lounge please", ["dim", "light", "loung"]],
+  ["Mach bitte das Licht im Flur an", ["licht", "flur"]],
+  ["Good morning, coffee on Monday at 8", ["coffe"]],
+  ["My neighbour mows the lawn", []],
+  ["He wrote again. Turn on the lamp", ["turn", "lamp"]],
+  ['Mum wrote "church starts at ten"', []],
+  ["remind me: „Kirche um zehn“", ["remind"]],
+  ["> church service at ten\nwhich bin today", ["bin"]],
+  ["Mum, remind me about the bins", ["mum", "remind", "bin"]],
+])("%s is about %j", (text, topics) => expect(topicsOf(text)).toEqual(topics));
+
+test("a topic is named by the word or the tag that gave it", () => {
+  expect(wordOfTopic("turn the Lights on", [], (topic) => topic === "light")).toBe("Lights");
+  expect(wordOfTopic("turn it on", ["home"], (topic) => topic === topicsOf("", ["home"])[0])).toBe("home");
+  expect(wordOfTopic("turn it on", [], (topic) => topic === "light")).toBeNull();
+});
+
+test("a hostile text costs little", () => {
+  for (const unit of ["my ", "Anna's ", '"', "> ", "a. ", "il a ", "\u0301", "的"])
+    expect(topicsOf(unit.repeat(32_768 / unit.length)).length).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { AppError, type Ctx, type OwnerFields, type OwnerNo, ownerOf, requireScope } from "@/lib/base/core";
+import { findRequestedOwner, ownerFields } from "@/lib/features/memories";
+import { writeAudit } from "@/lib/storage/audit";
+import { inTenant, type Tx } from "@/lib/storage/db";
+import {
+  findOwner,
+  lockOwner,
+  type PatternState,
+  readOwnerTimeZone,
+  readPatternState,
+  writePatternConsent,
+} from "@/lib/storage/records";
+import { readTenantPolicy } from "@/lib/storage/settings";
+
+export const patternOwnerInput = z.strictObject(ownerFields);
+
+export const ownerPolicyOutput = z.object({
+  patterns: z.boolean().describe("Whether the owner agreed to patterns. They also need the tenant’s policy"),
+  moods: z.boolean().describe("Whether the owner agreed to counts of moods"),
+  tenant: z.object({ patterns: z.boolean(), moods: z.boolean() }).describe("What the tenant’s policy allows"),
+  set_by: z.string().nullable(),
+  set_at: z.string().nullable(),
+});
+type OwnerPolicy = z.infer<typeof ownerPolicyOutput>;
+
+export const setOwnerPolicyInput = z
+  .strictObject({
+    ...ownerFields,
+    patterns: z.boolean().optional().describe("false deletes the patterns of the owner"),
+    moods: z.boolean().optional(),
+  })
+  .refine(({ patterns, moods }) => patterns !== undefined || moods !== undefined, {
+    path: ["patterns"],
+    error: "set patterns, moods or both",
+  });
+
+/** An owner with what it agreed to and what is allowed. `ownerNo` is null when nothing was ever stored. */
+export type PatternOwner = {
+  readonly ownerNo: OwnerNo | null;
+  readonly state: PatternState | null;
+  readonly timeZone: string;
+  readonly policy: OwnerPolicy;
+};
+
+/**
+ * Reads the owner that a request names with its policy, in the caller's transaction. `owner` is what
+ * ownerOfRequest returned.
+ */
+export async function readPatternOwner(
+  tx: Tx,
+  ctx: Ctx,
+  owner: Awaited<ReturnType<typeof ownerOfRequest>>,
+): Promise<PatternOwner> {
+  const { patterns, moods } = (await readTenantPolicy(tx, ctx.tenantNo)).policy;
+  const ownerNo = await findOwner(tx, ctx, owner);
+  const state = ownerNo && (await readPatternState(tx, ownerNo));
+  const timeZone = ownerNo && (await readOwnerTimeZone(tx, ownerNo));
+  const policy = {
+    patterns: state?.patterns ?? false,
+    moods: state?.moods ?? false,
+    tenant: { patterns, moods },
+    set_by: state?.setBy ?? null,
+    set_at: state?.setAt?.toISOString() ?? null,
+  };
+  return { ownerNo, state, timeZone: timeZone ?? "UTC", policy };
+}
+
+/**
+ * Returns the owner that a request names. Throws `owner_required` without one, and `owner_forbidden` when the
+ * key is bound to another.
+ */
+export async function ownerOfRequest(ctx: Ctx, fields: OwnerFields) {
+  return (await findRequestedOwner(ctx, fields)) ?? ownerOf(fields);
+}
+
+/** Returns what an owner agreed to, and what the tenant allows. */
+export async function getOwnerPolicy(
+  ctx: Ctx,
+  fields: z.infer<typeof patternOwnerInput>,
+): Promise<OwnerPolicy> {
+  requireScope(ctx, "read");
+  const owner = await ownerOfRequest(ctx, fields);
+  return inTenant(ctx, "work", async (tx) => (await readPatternOwner(tx, ctx, owner)).policy);
+}
+
+/**
+ * Stores what an owner agrees to: patterns, moods or both. Switching patterns off deletes them. Only users
+ * have patterns. Throws `not_found` for an owner of whom nothing is stored, and `invalid_input` for an agent
+ * and for shared memory.
+ */
+export async function setOwnerPolicy(
+  ctx: Ctx,
+  { patterns, moods, ...fields }: z.infer<typeof setOwnerPolicyInput>,
+): Promise<OwnerPolicy> {
+  requireScope(ctx, "write");
+  const owner = await ownerOfRequest(ctx, fields);
+  if (owner.kind !== "user")
+    throw new AppError("invalid_input", "Only users have patterns and moods.", {
+      fields: [{ path: "user_id", message: "must name a user" }],
+    });
+  return inTenant(ctx, "accept", async (tx) => {
+    const { ownerNo } = await readPatternOwner(tx, ctx, owner);
+    if (ownerNo === null) throw new AppError("not_found", "Owner not found.");
+    await lockOwner(tx, ownerNo);
+    const { state } = await readPatternOwner(tx, ctx, owner);
+    const consent = {
+      patterns: patterns ?? state?.patterns ?? false,
+      moods: moods ?? state?.moods ?? false,
+    };
+    await writePatternConsent(tx, ownerNo, consent, ctx.actor);
+    const counts = { patterns: Number(consent.patterns), moods: Number(consent.moods) };
+    await writeAudit(tx, ctx, "patterns.set", counts, `owner:${BigInt(ownerNo) & 0xffff_ffffn}`);
+    return (await readPatternOwner(tx, ctx, owner)).policy;
+  });
+}
+
+export const deletePatternsOutput = z.object({ policy: ownerPolicyOutput });
+
+/** Switches patterns and moods of an owner off, which deletes them. Throws like setOwnerPolicy. */
+export async function deleteOwnerPatterns(
+  ctx: Ctx,
+  fields: z.infer<typeof patternOwnerInput>,
+): Promise<z.infer<typeof deletePatternsOutput>> {
+  return { policy: await setOwnerPolicy(ctx, { ...fields, patterns: false, moods: false }) };
+}

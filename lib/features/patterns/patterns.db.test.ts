@@ -1,0 +1,211 @@
+// Patterns and moods are computed by maintenance for users who agreed, and go with their evidence.
+
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { setTenantPolicy } from "@/lib/features/maintenance";
+import { countsOf, maintained, undone } from "@/lib/features/maintenance/testing";
+import { erase, eraseInput } from "@/lib/features/memories";
+import { rebuilt } from "@/lib/features/memories/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { listMoods, listMoodsInput } from "./list-moods";
+import { deleteOwnerPatterns, setOwnerPolicy } from "./owner-policy";
+import { dismissPattern, getPattern, listPatterns, restoreDismissed } from "./read-patterns";
+
+testDatabase();
+
+const ANA = { user_id: "ana" };
+const DAY_MS = 86_400_000;
+const TABLES = ["pattern_owners", "pattern_turns", "patterns", "pattern_evidence", "pattern_refusals"];
+
+/** A message of ana at an hour of UTC, some days ago. */
+function at(daysAgo: number, hour: number, text: string, more: Partial<Sent> = {}): Sent {
+  const day = new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const time = `${day}T${String(hour).padStart(2, "0")}:15:00Z`;
+  return { user_id: "ana", role: "user", text, at: time, session_id: `${daysAgo}-${hour}`, ...more };
+}
+
+const OTHER = [
+  "I sorted the stamps",
+  "My bike needs a chain",
+  "Call the plumber",
+  "Read about Porto",
+  "A walk by the canal",
+];
+/** Sixty days of messages, and about coffee on every third morning. */
+const HISTORY = Array.from({ length: 60 }, (_, day) => [
+  at(day + 1, 20, OTHER[day % 5] ?? ""),
+  ...(day % 2 === 0 ? [at(day + 1, 14, OTHER[(day + 2) % 5] ?? "")] : []),
+  ...(day % 3 === 0 ? [at(day + 1, 8, "One espresso please", { id: `espresso-${day}` })] : []),
+]).flat();
+
+async function withHistory(): Promise<Ctx> {
+  const ctx = await testTenant();
+  await remember(ctx, ...HISTORY);
+  return ctx;
+}
+
+async function switchOn(ctx: Ctx): Promise<void> {
+  await setTenantPolicy(ctx, { policy: { patterns: true, moods: true } });
+  await setOwnerPolicy(ctx, { ...ANA, patterns: true, moods: true });
+}
+
+async function rowsOf(ctx: Ctx): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of TABLES)
+    counts[table] = (
+      await asSuperuser(`select 1 from ${table} where owner_no >> 32 = $1`, [ctx.tenantNo])
+    ).length;
+  return counts;
+}
+
+const compute = (ctx: Ctx, input: object = {}) => maintained(ctx, { steps: ["patterns"], ...input });
+const espresso = async (ctx: Ctx) =>
+  (await listPatterns(ctx, ANA)).items.find(({ topic }) => topic === "espresso");
+
+test("nothing is computed before both the tenant and the user switched patterns on", async () => {
+  const ctx = await withHistory();
+  expect(countsOf(await compute(ctx), "patterns")).toMatchObject({ looked: 0, changed: 0 });
+  await setOwnerPolicy(ctx, { ...ANA, patterns: true });
+  expect(countsOf(await compute(ctx), "patterns")).toMatchObject({ looked: 0, changed: 0 });
+  expect(await rowsOf(ctx)).toMatchObject({ pattern_turns: 0, patterns: 0, pattern_evidence: 0 });
+  expect(await listPatterns(ctx, ANA)).toMatchObject({ computed_at: null, items: [] });
+});
+
+test("a pattern is found with its evidence, and its numbers can be recomputed from it", async () => {
+  const ctx = await withHistory();
+  await switchOn(ctx);
+  const dry = await compute(ctx, { dry_run: true });
+  expect(countsOf(dry, "patterns")).toMatchObject({ looked: 100 });
+  expect(await rowsOf(ctx)).toMatchObject({ pattern_turns: 0, patterns: 0 });
+  await compute(ctx);
+  const found = await espresso(ctx);
+  expect(found).toMatchObject({
+    kind: "topic_time",
+    value: "morning",
+    text: "Mentions “espresso” in the morning, on 20 of 20 days",
+    days: 20,
+    fits: 20,
+    share: 1,
+  });
+  const { evidence } = await getPattern(ctx, found?.id ?? "", ANA);
+  expect(evidence).toHaveLength(20);
+  expect(new Set(evidence.map(({ at: time }) => time.slice(0, 10))).size).toBe(found?.fits);
+  expect(
+    evidence.every(({ at: time, text }) => time.slice(11, 13) === "08" && text.includes("espresso")),
+  ).toBe(true);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  // A second run changes nothing.
+  expect(countsOf(await compute(ctx), "patterns")).toMatchObject({ looked: 0, changed: 0 });
+});
+
+test("erasing evidence under the minimum removes the claim at once", async () => {
+  const ctx = await withHistory();
+  await switchOn(ctx);
+  await compute(ctx);
+  const session = (day: number) => erase(ctx, eraseInput.parse({ ...ANA, session_id: `${day + 1}-8` }));
+  for (let day = 0; day < 36; day += 3) await session(day);
+  expect(await espresso(ctx)).toMatchObject({ days: 8, fits: 8 });
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await session(36);
+  expect(await espresso(ctx)).toBeUndefined();
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+});
+
+test("a refused pattern does not come back until it is restored", async () => {
+  const ctx = await withHistory();
+  await switchOn(ctx);
+  await compute(ctx);
+  const { id = "" } = (await espresso(ctx)) ?? {};
+  await dismissPattern(ctx, id, ANA);
+  await remember(ctx, at(0, 0, "One espresso please"));
+  await compute(ctx);
+  expect(await espresso(ctx)).toBeUndefined();
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await restoreDismissed(ctx, id, ANA);
+  expect(await espresso(ctx)).toMatchObject({ id });
+  await expect(restoreDismissed(ctx, id, ANA)).rejects.toMatchObject({ code: "not_found" });
+  await expect(getPattern(ctx, "xyz", ANA)).rejects.toMatchObject({ code: "not_found" });
+  await expect(dismissPattern(ctx, id, { user_id: "ben" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("undoing a run refuses what it found", async () => {
+  const ctx = await withHistory();
+  await switchOn(ctx);
+  const { id } = await compute(ctx);
+  const { items } = await listPatterns(ctx, ANA);
+  expect(await undone(ctx, id)).toEqual({ undone: items.length, left: 0 });
+  await compute(ctx);
+  expect(await espresso(ctx)).toBeUndefined();
+});
+
+test("a rebuild makes what is missing again and removes what is left over", async () => {
+  const ctx = await withHistory();
+  await switchOn(ctx);
+  await compute(ctx);
+  const before = await listPatterns(ctx, ANA);
+  await asSuperuser("delete from pattern_turns where owner_no >> 32 = $1 and minute < 600", [ctx.tenantNo]);
+  await asSuperuser("update patterns set fits = fits - 1 where owner_no >> 32 = $1", [ctx.tenantNo]);
+  await asSuperuser(
+    "insert into pattern_turns (owner_no, position, event_no, day, minute, topics) select owner_no, 1, 9007199254740991, 1, 1, '{}' from pattern_owners where owner_no >> 32 = $1",
+    [ctx.tenantNo],
+  );
+  expect(await rebuilt(ctx, { check: true })).toEqual({
+    "patterns pattern_turns": 21,
+    "patterns patterns": before.items.length,
+  });
+  await rebuilt(ctx, {});
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  expect(await listPatterns(ctx, ANA)).toEqual(before);
+});
+
+test("switching off deletes, for the user and for the tenant, and so does erasing the user", async () => {
+  const ctx = await withHistory();
+  const none = { pattern_turns: 0, patterns: 0, pattern_evidence: 0, pattern_refusals: 0 };
+  await switchOn(ctx);
+  await compute(ctx);
+  expect(await rowsOf(ctx)).toMatchObject({ pattern_turns: HISTORY.length });
+  await setTenantPolicy(ctx, { policy: { patterns: false } });
+  expect(await rowsOf(ctx)).toEqual({ ...none, pattern_owners: 1 });
+  await setTenantPolicy(ctx, { policy: { patterns: true } });
+  await compute(ctx);
+  expect(await espresso(ctx)).toBeDefined();
+  expect(await deleteOwnerPatterns({ ...ctx, owner: { kind: "user", id: "ana" } }, {})).toMatchObject({
+    policy: { patterns: false, moods: false },
+  });
+  expect(await rowsOf(ctx)).toEqual({ ...none, pattern_owners: 1 });
+  await switchOn(ctx);
+  await compute(ctx);
+  await erase(ctx, eraseInput.parse(ANA));
+  expect(await rowsOf(ctx)).toEqual({ ...none, pattern_owners: 0 });
+});
+
+test("only users have patterns, and a bound key sees its own", async () => {
+  const ctx = await withHistory();
+  await expect(setOwnerPolicy(ctx, { scope: "shared", patterns: true })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  await expect(setOwnerPolicy(ctx, { user_id: "nobody", patterns: true })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const ben: Ctx = { ...ctx, owner: { kind: "user", id: "ben" } };
+  await expect(listPatterns(ben, ANA)).rejects.toMatchObject({ code: "owner_forbidden" });
+  const other = await testTenant();
+  await switchOn(ctx);
+  await compute(ctx);
+  expect((await listPatterns(other, ANA)).items).toEqual([]);
+});
+
+test("moods are counted by week with their memories, and only while they are on", async () => {
+  const ctx = await testTenant();
+  const moods = [1, 8, 15, 22, 23].map((day) => at(day, 18, "I'm so stressed today", { id: `mood-${day}` }));
+  await remember(ctx, ...moods, at(2, 9, "I feel really happy right now"));
+  expect((await listMoods(ctx, listMoodsInput.parse(ANA))).weeks).toEqual([]);
+  await switchOn(ctx);
+  const list = await listMoods(ctx, listMoodsInput.parse(ANA));
+  expect(list).toMatchObject({ moods: 6, is_enough: true });
+  const words = list.weeks.flatMap((week) => week.words);
+  expect(words.filter(({ word }) => word === "stressed").reduce((sum, { count }) => sum + count, 0)).toBe(5);
+  expect(words.find(({ word }) => word === "happy")).toMatchObject({ sign: "up", count: 1 });
+  expect(words[0]?.memory_ids[0]).toMatch(/^[0-9a-f]{64}$/);
+});

@@ -1,0 +1,195 @@
+import {
+  findPatterns,
+  type ObservedMessage,
+  PATTERN_KINDS,
+  type Pattern,
+  topicsOf,
+  WINDOW_DAYS,
+} from "@/lib/analysis/patterns";
+import { localTime } from "@/lib/analysis/text";
+import type { OwnerNo, Position } from "@/lib/base/core";
+import { json, list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { termNo } from "@/lib/storage/index";
+import type { Payload } from "../event-payload";
+import { hashedNo } from "../graph/entity-numbers";
+
+/** A row of `pattern_turns` without its owner. */
+export type TurnRow = {
+  readonly position: Position;
+  readonly event_no: number;
+  readonly day: number;
+  readonly minute: number;
+  readonly topics: readonly number[];
+};
+
+/** A row of `patterns` with the positions of its evidence, without its owner and run. */
+export type ClaimRow = {
+  readonly pattern_no: number;
+  readonly kind: number;
+  readonly topic_no: number | null;
+  readonly value: string;
+  readonly days: number;
+  readonly fits: number;
+  readonly low: number;
+  readonly high: number;
+  readonly baseline: number;
+  readonly q: number;
+  readonly last_day: number;
+  readonly evidence: readonly Position[];
+};
+
+/** The most messages that claims are made from, the newest ones. */
+const MAX_MESSAGES = 20_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the rows of the messages of an owner that a condition on `decisions` selects, by position: those of
+ * users whose texts are stored. What somebody changed in the dashboard was not said.
+ */
+export async function expectedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<TurnRow[]> {
+  const owned = ofOwners(sql`owner_no`, [ownerNo]);
+  const rows = await tx.rows<
+    TableRow<"events", "payload"> &
+      TableRow<"decisions", "ordinal"> & { position: Position; event_no: number }
+  >(sql`
+    select d.position::float8 as position, d.event_no::float8 as event_no, d.ordinal, e.payload
+    from (select * from decisions where ${owned} and ${condition} and text_removed_at is null offset 0) d
+      cross join lateral (select payload from events where ${owned} and event_no = d.event_no offset 0) e
+    order by d.position`);
+  const payloads = new Map<number, Payload>();
+  return rows.flatMap(({ position, event_no, ordinal, payload: text }) => {
+    const payload = payloads.get(event_no) ?? (JSON.parse(text) as Payload);
+    payloads.set(event_no, payload);
+    const message = payload.messages[ordinal];
+    if (message?.role !== "user" || message.extractedFrom !== undefined || payload.requestedChange) return [];
+    const topics = [...new Set(topicsOf(message.text, payload.tags).map(termNo))];
+    return [{ position, event_no, ...localTime(new Date(message.at), payload.timeZone), topics }];
+  });
+}
+
+const TURN_COLUMNS = sql`position::float8 as position, event_no::float8 as event_no, day, minute, topics`;
+
+/** Returns the stored rows that a condition on `pattern_turns` selects, by position. */
+export async function storedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<TurnRow[]> {
+  return tx.rows<TurnRow>(sql`select ${TURN_COLUMNS} from pattern_turns
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and ${condition} order by position`);
+}
+
+export async function insertTurns(tx: Tx, ownerNo: OwnerNo, rows: readonly TurnRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.rows(sql`insert into pattern_turns (owner_no, position, event_no, day, minute, topics)
+    select ${ownerNo}::bigint, position, event_no, day, minute, topics
+    from jsonb_to_recordset(${json(rows)}) as r (position bigint, event_no bigint, day int, minute smallint, topics int[])
+    on conflict (owner_no, position) do update set event_no = excluded.event_no, day = excluded.day, minute = excluded.minute, topics = excluded.topics`);
+}
+
+/**
+ * Returns the claims that an owner's stored messages, and `more`, give on the day of `computedAt`, without
+ * those that were refused. Uses indexes `pattern_turns_by_day` and `pattern_refusals_pkey`.
+ */
+export async function expectedClaims(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  computedAt: Date,
+  more: readonly TurnRow[] = [],
+): Promise<ClaimRow[]> {
+  const owned = ofOwners(sql`owner_no`, [ownerNo]);
+  // The local day of a message can be that after the day of UTC.
+  const today = Math.floor(computedAt.getTime() / DAY_MS) + 1;
+  const rows = await tx.rows<TurnRow>(sql`select ${TURN_COLUMNS} from pattern_turns
+    where ${owned} and day > ${today - WINDOW_DAYS}::int order by day desc, position desc limit ${MAX_MESSAGES}::int`);
+  const refused = await tx.rows<{ no: number }>(
+    sql`select pattern_no::float8 as no from pattern_refusals where ${owned}`,
+  );
+  const messages = [...rows, ...more].map(
+    ({ position, day, minute, topics }): ObservedMessage<number> => ({
+      place: position,
+      day,
+      minute,
+      topics,
+    }),
+  );
+  const isRefused = new Set(refused.map(({ no }) => no));
+  return findPatterns(messages, today)
+    .map((pattern) => toRow(ownerNo, pattern))
+    .filter((row) => !isRefused.has(row.pattern_no))
+    .sort((a, b) => a.pattern_no - b.pattern_no);
+}
+
+/** The hours of activity are one claim, which is refused whatever the hours are. */
+function toRow(
+  ownerNo: OwnerNo,
+  { kind, topic, value, places, lastDay, ...numbers }: Pattern<number>,
+): ClaimRow {
+  const key = kind === "active_hours" ? "" : value;
+  return {
+    pattern_no: hashedNo([ownerNo, "pattern", kind, String(topic), key]),
+    kind: PATTERN_KINDS.indexOf(kind),
+    topic_no: topic,
+    value,
+    days: numbers.days,
+    fits: numbers.fits,
+    low: Math.fround(numbers.low),
+    high: Math.fround(numbers.high),
+    baseline: Math.fround(numbers.baseline),
+    // Postgres refuses numbers that are too small for a real.
+    q: numbers.q < 1e-30 ? 0 : Math.fround(numbers.q),
+    last_day: lastDay,
+    evidence: [...places].sort((a, b) => a - b) as Position[],
+  };
+}
+
+/** Returns the stored claims of an owner, by number. Uses the keys of patterns and their evidence. */
+export async function storedClaims(tx: Tx, ownerNo: OwnerNo): Promise<ClaimRow[]> {
+  const rows = await tx.rows<Omit<ClaimRow, "evidence"> & { evidence: string | null }>(sql`
+    select pattern_no::float8 as pattern_no, kind, topic_no, value, days, fits, low, high, baseline, q, last_day,
+      (select string_agg(e.position::text, ' ' order by e.position) from pattern_evidence e
+        where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.pattern_no = p.pattern_no) as evidence
+    from patterns p where ${ofOwners(sql`owner_no`, [ownerNo])} order by p.pattern_no`);
+  // A real is sent with as few digits as tell it apart, which read as another double.
+  return rows.map((row) => ({
+    ...row,
+    low: Math.fround(row.low),
+    high: Math.fround(row.high),
+    baseline: Math.fround(row.baseline),
+    q: Math.fround(row.q),
+    evidence: (row.evidence?.split(" ").map(Number) ?? []) as Position[],
+  }));
+}
+
+/** Writes claims. One that was there keeps the run that found it. */
+export async function writeClaims(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  rows: readonly ClaimRow[],
+  runNo: number | null,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.rows(sql`insert into patterns (owner_no, pattern_no, kind, topic_no, value, days, fits, low, high, baseline, q, last_day, found_run_no)
+    select ${ownerNo}::bigint, r.*, ${runNo}::bigint from jsonb_to_recordset(${json(rows)}) as r (pattern_no bigint, kind smallint,
+      topic_no int, value text, days int, fits int, low real, high real, baseline real, q real, last_day int)
+    on conflict (owner_no, pattern_no) do update set value = excluded.value, days = excluded.days, fits = excluded.fits,
+      low = excluded.low, high = excluded.high, baseline = excluded.baseline, q = excluded.q, last_day = excluded.last_day`);
+  await deleteEvidence(
+    tx,
+    ownerNo,
+    rows.map((row) => row.pattern_no),
+  );
+  await tx.rows(sql`insert into pattern_evidence (owner_no, pattern_no, position)
+    select ${ownerNo}::bigint, r.* from unnest(${list(rows.flatMap((row) => row.evidence.map(() => row.pattern_no)))}::bigint[],
+      ${list(rows.flatMap((row) => row.evidence))}::bigint[]) as r`);
+}
+
+export async function deleteClaims(tx: Tx, ownerNo: OwnerNo, nos: readonly number[]): Promise<void> {
+  if (nos.length === 0) return;
+  await deleteEvidence(tx, ownerNo, nos);
+  await tx.rows(
+    sql`delete from patterns where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = any(${list(nos)}::bigint[])`,
+  );
+}
+
+async function deleteEvidence(tx: Tx, ownerNo: OwnerNo, nos: readonly number[]): Promise<void> {
+  await tx.rows(
+    sql`delete from pattern_evidence where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = any(${list(nos)}::bigint[])`,
+  );
+}

@@ -1,0 +1,84 @@
+import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { ofOwners, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
+
+/** What an owner agreed to, and up to which event and when its patterns were computed. */
+export type PatternState = {
+  readonly patterns: boolean;
+  readonly moods: boolean;
+  readonly setBy: string | null;
+  readonly setAt: Date | null;
+  readonly computedEventNo: number;
+  readonly computedAt: Date | null;
+  readonly isBehind: boolean;
+};
+
+const OFF: PatternState = {
+  patterns: false,
+  moods: false,
+  setBy: null,
+  setAt: null,
+  computedEventNo: 0,
+  computedAt: null,
+  isBehind: false,
+};
+
+/** Returns what an owner agreed to; nothing without a row. Uses index `pattern_owners_pkey`. */
+export async function readPatternState(tx: Tx, ownerNo: OwnerNo): Promise<PatternState> {
+  const [row] = await tx.rows<TableRow<"pattern_owners">>(
+    sql`select * from pattern_owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+  if (!row) return OFF;
+  return {
+    patterns: row.patterns,
+    moods: row.moods,
+    setBy: row.set_by,
+    setAt: row.set_at,
+    computedEventNo: Number(row.computed_event_no),
+    computedAt: row.computed_at,
+    isBehind: row.is_behind,
+  };
+}
+
+/** What an owner agrees to from now on. */
+export type PatternConsent = { readonly patterns: boolean; readonly moods: boolean };
+
+/**
+ * Stores what an owner agrees to. Without patterns, deletes everything that was computed, and what was
+ * refused. The caller holds the owner's row locked.
+ */
+export async function writePatternConsent(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { patterns, moods }: PatternConsent,
+  actor: string,
+): Promise<void> {
+  if (!patterns) await deletePatterns(tx, ofOwners(sql`owner_no`, [ownerNo]));
+  await tx.rows(sql`insert into pattern_owners (owner_no, patterns, moods, set_by)
+    values (${ownerNo}::bigint, ${patterns}, ${moods}, ${actor})
+    on conflict (owner_no) do update set patterns = excluded.patterns, moods = excluded.moods, set_by = excluded.set_by,
+      set_at = now()`);
+}
+
+/** Deletes the consent and the patterns of an owner that is erased. */
+export async function deletePatternOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
+  const owned = ofOwners(sql`owner_no`, [ownerNo]);
+  await deletePatterns(tx, owned);
+  await tx.rows(sql`delete from pattern_owners where ${owned}`);
+}
+
+/**
+ * Deletes the patterns of all owners of a tenant, which no longer allows them. What owners agreed to stays.
+ */
+export function deletePatternsOfTenant(tx: Tx, tenantNo: TenantNo): Promise<void> {
+  return deletePatterns(tx, ofTenant(sql`owner_no`, tenantNo));
+}
+
+async function deletePatterns(tx: Tx, owned: SQL): Promise<void> {
+  await tx.rows(sql`delete from pattern_evidence where ${owned}`);
+  await tx.rows(sql`delete from patterns where ${owned}`);
+  await tx.rows(sql`delete from pattern_refusals where ${owned}`);
+  await tx.rows(sql`delete from pattern_turns where ${owned}`);
+  await tx.rows(
+    sql`update pattern_owners set computed_event_no = 0, computed_at = null, is_behind = false where ${owned}`,
+  );
+}

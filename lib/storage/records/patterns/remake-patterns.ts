@@ -1,0 +1,188 @@
+import type { OwnerNo, Position } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { Differences } from "@/lib/storage/index";
+import {
+  type ClaimRow,
+  deleteClaims,
+  expectedClaims,
+  expectedTurns,
+  insertTurns,
+  storedClaims,
+  storedTurns,
+  type TurnRow,
+  writeClaims,
+} from "./pattern-rows";
+import { readPatternState } from "./pattern-state";
+
+/** Events per slice, which takes some 20 ms. */
+const EVENTS = 100;
+
+/**
+ * Removes erased turns, and makes the claims that they were evidence of again: one with too few days left
+ * goes at once. One statement for an owner without patterns. The caller holds the owner's row locked.
+ */
+export async function erasePatternTurns(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<void> {
+  const deleted = await deleteTurns(tx, ownerNo, positions);
+  if (deleted > 0) await makeClaims(tx, ownerNo, null);
+}
+
+/** Reads turns again after their texts changed. The caller holds the owner's row locked. */
+export async function remakePatternTurns(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<void> {
+  const stored = await storedTurns(tx, ownerNo, sql`position = any(${list(positions)}::bigint[])`);
+  if (stored.length === 0) return;
+  const at = list(stored.map(({ position }) => position));
+  const nos = list([...new Set(stored.map(({ event_no }) => event_no))]);
+  const isStored = sql`event_no = any(${nos}::bigint[]) and position = any(${at}::bigint[])`;
+  await insertTurns(tx, ownerNo, await expectedTurns(tx, ownerNo, isStored));
+  await makeClaims(tx, ownerNo, null);
+}
+
+/** How a slice advanced: messages that were read, claims that changed, and whether more follows. */
+export type PatternProgress = {
+  readonly messages: number;
+  readonly changed: readonly ClaimRow[];
+  readonly hasMore: boolean;
+};
+
+/**
+ * Reads an owner's next decided events, and after the last one makes its claims again, as of now. With
+ * `isDry`, it writes nothing, and says what would change with the next events alone. The caller holds the
+ * owner's row locked, and the owner has patterns. Uses indexes `events_pkey` and `decisions_pkey`.
+ */
+export async function advancePatterns(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { runNo, isDry }: { readonly runNo: number; readonly isDry: boolean },
+): Promise<PatternProgress> {
+  const owned = ofOwners(sql`owner_no`, [ownerNo]);
+  const { computedEventNo } = await readPatternState(tx, ownerNo);
+  const events = await tx.rows<{ no: number; is_decided: boolean }>(sql`
+    select event_no::float8 as no, decided_at is not null as is_decided from events
+    where ${owned} and event_no > ${computedEventNo}::bigint order by event_no limit ${EVENTS}::int`);
+  const undecided = events.findIndex(({ is_decided }) => !is_decided);
+  const decided = undecided === -1 ? events : events.slice(0, undecided);
+  const last = decided.at(-1)?.no ?? computedEventNo;
+  const turns = await expectedTurns(
+    tx,
+    ownerNo,
+    sql`event_no > ${computedEventNo}::bigint and event_no <= ${last}::bigint`,
+  );
+  const hasMore = decided.length === EVENTS;
+  if (isDry) {
+    const { changed, deleted } = await compareClaims(tx, ownerNo, new Date(), turns);
+    return { messages: turns.length, changed: [...changed, ...deleted], hasMore: false };
+  }
+  await insertTurns(tx, ownerNo, turns);
+  await tx.rows(sql`update pattern_owners set computed_event_no = ${last}::bigint, is_behind = ${hasMore},
+      computed_at = case when ${hasMore} then computed_at else now() end where ${owned}`);
+  const changed = hasMore ? [] : await makeClaims(tx, ownerNo, runNo);
+  return { messages: turns.length, changed, hasMore };
+}
+
+/** Makes the claims of an owner again as of the time at which they were made last. Returns what changed. */
+export async function makeClaims(tx: Tx, ownerNo: OwnerNo, runNo: number | null): Promise<ClaimRow[]> {
+  const { computedAt } = await readPatternState(tx, ownerNo);
+  const difference = await compareClaims(tx, ownerNo, computedAt);
+  await applyClaims(tx, ownerNo, difference, runNo);
+  return [...difference.changed, ...difference.deleted];
+}
+
+type ClaimDifference = { readonly changed: readonly ClaimRow[]; readonly deleted: readonly ClaimRow[] };
+
+async function compareClaims(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  computedAt: Date | null,
+  more: readonly TurnRow[] = [],
+): Promise<ClaimDifference> {
+  const stored = await storedClaims(tx, ownerNo);
+  const expected = computedAt ? await expectedClaims(tx, ownerNo, computedAt, more) : [];
+  const expectedNos = new Set(expected.map((row) => row.pattern_no));
+  return {
+    changed: without(expected, stored),
+    deleted: stored.filter((row) => !expectedNos.has(row.pattern_no)),
+  };
+}
+
+async function applyClaims(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { changed, deleted }: ClaimDifference,
+  runNo: number | null,
+): Promise<void> {
+  await deleteClaims(
+    tx,
+    ownerNo,
+    deleted.map((row) => row.pattern_no),
+  );
+  await writeClaims(tx, ownerNo, changed, runNo);
+}
+
+/**
+ * Compares the messages of an owner's events after the number `first` with what is stored, and at the end its
+ * claims; writes the differences unless `isCheck`. Events that no run has read yet do not count. Deletes what
+ * an owner without patterns has.
+ */
+export async function recountPatterns(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  first: number,
+  isCheck: boolean,
+): Promise<{ readonly differences: Differences; readonly next: number | null }> {
+  const owned = ofOwners(sql`owner_no`, [ownerNo]);
+  const { patterns, computedEventNo, computedAt, isBehind } = await readPatternState(tx, ownerNo);
+  const events = await tx.rows<{ no: number }>(sql`select event_no::float8 as no from events
+    where ${owned} and event_no > ${first}::bigint and event_no <= ${patterns ? computedEventNo : 0}::bigint
+    order by event_no limit ${EVENTS}::int`);
+  const last = events.at(-1)?.no ?? first;
+  const range = sql`event_no > ${first}::bigint and event_no <= ${last}::bigint`;
+  const expected = events.length === 0 ? [] : await expectedTurns(tx, ownerNo, range);
+  const isEnd = events.length < EVENTS;
+  const isLeft = isEnd ? sql`event_no > ${patterns ? computedEventNo : 0}::bigint` : sql`false`;
+  const stored = await storedTurns(tx, ownerNo, sql`((${range}) or ${isLeft})`);
+  const left = without(stored, expected);
+  const missing = without(expected, stored);
+  if (!isCheck) {
+    await deleteTurns(
+      tx,
+      ownerNo,
+      left.map(({ position }) => position),
+    );
+    await insertTurns(tx, ownerNo, missing);
+  }
+  const difference: ClaimDifference =
+    isEnd && !isBehind
+      ? await compareClaims(tx, ownerNo, patterns ? computedAt : null)
+      : { changed: [], deleted: [] };
+  if (!isCheck) await applyClaims(tx, ownerNo, difference, null);
+  return {
+    differences: {
+      pattern_turns: left.length + missing.length,
+      patterns: difference.changed.length + difference.deleted.length,
+    },
+    next: isEnd ? null : last,
+  };
+}
+
+/** Returns the rows that the others do not have. */
+function without<Row>(rows: readonly Row[], others: readonly Row[]): Row[] {
+  const keyOf = (row: Row) =>
+    JSON.stringify(Object.entries(row as object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const known = new Set(others.map(keyOf));
+  return rows.filter((row) => !known.has(keyOf(row)));
+}
+
+async function deleteTurns(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<number> {
+  if (positions.length === 0) return 0;
+  const rows = await tx.rows(sql`delete from pattern_turns where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and position = any(${list(positions)}::bigint[]) returning 1`);
+  return rows.length;
+}

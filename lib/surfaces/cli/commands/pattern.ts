@@ -1,0 +1,88 @@
+import type { Command } from "commander";
+import {
+  dismissPatternOperation,
+  listMoodsOperation,
+  listPatternsOperation,
+  readPatternOperation,
+  restorePatternOperation,
+  setOwnerPolicyOperation,
+} from "@/lib/surfaces/operations";
+import { print } from "../command";
+import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
+import { withKey } from "../with-key";
+
+/** Adds the command `palimpsest pattern`: what recurs in the messages of a user who agreed, and moods. */
+export function patternCommand(program: Command): void {
+  const pattern = program.command("pattern").description("show what recurs in the messages of a user");
+  ownerOptions(pattern.command("list"))
+    .description("list patterns")
+    .addHelpText("after", "\nExample:\n  palimpsest pattern list --user-id derek")
+    .action(list);
+  ownerOptions(pattern.command("show <id>"))
+    .description("show a pattern with the messages that it is made from")
+    .action(show);
+  ownerOptions(pattern.command("dismiss <id>"))
+    .description("say that a pattern is not so")
+    .action((id: string, options: OwnerOptions) => decide(dismissPatternOperation, id, options));
+  ownerOptions(pattern.command("restore <id>"))
+    .description("take back that a pattern is not so")
+    .action((id: string, options: OwnerOptions) => decide(restorePatternOperation, id, options));
+  ownerOptions(pattern.command("moods"))
+    .description("count the moods that a user named, by week")
+    .action(moods);
+  ownerOptions(pattern.command("on"))
+    .description("compute patterns and count moods of a user who agreed")
+    .action((options: OwnerOptions) => switchTo(true, options));
+  ownerOptions(pattern.command("off"))
+    .description("delete the patterns of a user, and compute no more")
+    .action((options: OwnerOptions) => switchTo(false, options));
+}
+
+async function list(options: OwnerOptions): Promise<void> {
+  const found = await withKey({ tenant: options.tenant, scopes: ["read"] }, (run) =>
+    run(listPatternsOperation, ownerFields(options)),
+  );
+  print(
+    options.json,
+    found,
+    found.items.map(({ id, text }) => `${id}  ${text}`),
+  );
+}
+
+async function show(id: string, options: OwnerOptions): Promise<void> {
+  const found = await withKey({ tenant: options.tenant, scopes: ["read"] }, (run) =>
+    run(readPatternOperation, { id, ...ownerFields(options) }),
+  );
+  print(options.json, found, [found.text, ...found.evidence.map(({ at, text }) => `  ${at}  ${text}`)]);
+}
+
+async function decide(
+  operation: typeof dismissPatternOperation | typeof restorePatternOperation,
+  id: string,
+  options: OwnerOptions,
+): Promise<void> {
+  const answer = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
+    run(operation, { id, ...ownerFields(options) }),
+  );
+  print(options.json, answer, [answer.refused ? `dismissed; palimpsest pattern restore ${id}` : "restored"]);
+}
+
+async function moods(options: OwnerOptions): Promise<void> {
+  const found = await withKey({ tenant: options.tenant, scopes: ["read"] }, (run) =>
+    run(listMoodsOperation, ownerFields(options)),
+  );
+  const lines = found.weeks.map(
+    ({ from, words }) => `${from}  ${words.map(({ word, count }) => `${word} ${count}`).join(", ")}`,
+  );
+  print(options.json, found, lines);
+}
+
+async function switchTo(isOn: boolean, options: OwnerOptions): Promise<void> {
+  const policy = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
+    run(setOwnerPolicyOperation, { ...ownerFields(options), patterns: isOn, moods: isOn }),
+  );
+  const isAllowed = policy.tenant.patterns || policy.tenant.moods;
+  print(options.json, policy, [
+    isOn ? (isAllowed ? "on" : "on, once the tenant’s policy allows it") : "off; patterns are deleted",
+  ]);
+}
