@@ -57,7 +57,9 @@ export async function compareMemories(
   const repeated: Position[] = [];
   for (const row of rows) {
     const alike = await read((tx) => findAlike(tx, ownerNo, row, spaceNo));
+    const startedAt = performance.now();
     if (alike.some((other) => compare(row, other) !== null)) repeated.push(row.position);
+    ms += performance.now() - startedAt;
     compared.push(row);
     if (performance.now() > endsAt) break;
   }

@@ -12,10 +12,10 @@ import {
 } from "@/lib/storage/records";
 import { type Candidate, compare, findAlike } from "./compare-memories";
 import type { Sample } from "./run-rows";
-import type { Slice, SliceResult } from "./slice";
+import { SLICE_MS, type Slice, type SliceResult } from "./slice";
 
 /** Increases with each change of what is merged or proposed, so that the next run compares all memories. */
-export const RULES = 1;
+export const RULES = 2;
 /**
  * A dry run keeps so many pairs in mind. Of more pairs of one owner, it counts those twice that lie further
  * apart.
@@ -36,7 +36,12 @@ export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
   const { positions, repeated, next, pendingSince } = compared;
   const memories = await readComparable(tx, slice.ownerNo, repeated);
   const memoryAt = new Map(memories.map((memory) => [memory.position, memory]));
-  for (const position of positions) await work.look(position, memoryAt.get(position));
+  const endsAt = performance.now() + SLICE_MS[tx.engine];
+  for (const position of positions) {
+    await work.look(position, memoryAt.get(position));
+    const isLast = position === positions.at(-1);
+    if (!isLast && performance.now() > endsAt) return { ...work.result(), pendingSince, next: position };
+  }
   return { ...work.result(), pendingSince, next };
 }
 

@@ -49,9 +49,10 @@ async function run(
   for (const { jobNo, payload } of jobs) {
     const overAt = performance.now() + JOB_MS;
     let hasMore = true;
+    let rest: ComparedMemories | null = null;
     while (hasMore && performance.now() < overAt) {
       signal.throwIfAborted();
-      hasMore = await runSlice(claim, payload.run);
+      ({ hasMore, rest } = await runSlice(claim, payload.run, rest));
       await giveWay(claim.tenantNo);
     }
     await inTenant(claim, "work", async (tx) => {
@@ -64,16 +65,20 @@ async function run(
 /** The job definition, for the worker. */
 export const maintenanceRun = defineJob({ ...runJob, run });
 
-/** Returns whether the owner has a further slice. */
-async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
+/** Returns whether the owner has a further slice, and the memories that were compared for it. */
+async function runSlice(
+  claim: Claim,
+  runNo: number,
+  rest: ComparedMemories | null,
+): Promise<{ hasMore: boolean; rest: ComparedMemories | null }> {
   // Read before the transaction: the embedded database has one connection.
   const spaceNo = (await activeSpace())?.spaceNo ?? null;
-  const compared = await compareAhead(claim, runNo, spaceNo);
+  const compared = await compareAhead(claim, runNo, spaceNo, rest);
   return inTenant(claim, "work", async (tx) => {
     await assertLease(tx, claim);
     const before = await lockRunning(tx, claim.tenantNo, runNo);
     const step = before && stepAt(before, claim);
-    if (!step) return false;
+    if (!step) return { hasMore: false, rest: null };
     await lockOwner(tx, claim.ownerNo);
     // Waiting for the connection or for a lock is not work.
     const startedAt = performance.now();
@@ -90,7 +95,7 @@ async function runSlice(claim: Claim, runNo: number): Promise<boolean> {
       pendingSince: pendingSince ?? null,
     });
     if (isOver(before, report)) await endRun(tx, before, "stopped", { report });
-    return true;
+    return { hasMore: true, rest: compared && restAfter(compared, next) };
   });
 }
 
@@ -99,10 +104,17 @@ async function compareAhead(
   claim: Claim,
   runNo: number,
   spaceNo: number | null,
+  rest: ComparedMemories | null,
 ): Promise<ComparedMemories | null> {
   const row = await inTenant(claim, "work", (tx) => readRun(tx, claim.tenantNo, runNo));
   if (row?.state !== "running" || stepAt(row, claim) !== "repeats") return null;
-  return compareMemories(claim, { ...sliceAt(row, claim), spaceNo });
+  return rest?.place === row.at_place ? rest : compareMemories(claim, { ...sliceAt(row, claim), spaceNo });
+}
+
+/** Returns the compared memories after a place; null when none is left. */
+function restAfter(compared: ComparedMemories, place: number | null): ComparedMemories | null {
+  const positions = place === null ? [] : compared.positions.filter((position) => position > place);
+  return place === null || positions.length === 0 ? null : { ...compared, place, positions, ms: 0 };
 }
 
 const stepAt = (row: RunRow, claim: Claim) => (isAt(row, claim) ? row.steps[row.at_step] : undefined);

@@ -35,6 +35,7 @@ test.each([
   ["the plumber comes on Friday", ["2023-5-19"]],
   ["this Friday we leave", ["2023-5-19"]],
   ["the choir meets every Friday", []],
+  ["I’m leaving on Friday", ["2023-5-19"]],
   ["two weekends ago", ["2023-5-3~"]],
   ["a year and a half ago", ["2021-11-15~"]],
   ["the other day", ["2023-5-14~"]],

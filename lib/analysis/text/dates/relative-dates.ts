@@ -14,6 +14,7 @@ export type MentionedDay = { day: DayNo; exact: boolean };
  * most two.
  */
 const MAX_DAYS = 16;
+const MAX_WEEKDAYS = 200;
 
 const SIMPLE_EXPRESSIONS: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
   { pattern: /\b(?:yesterday|last night)\b/, shift: -1, exact: true },
@@ -45,12 +46,12 @@ const LAST_NAMED = new RegExp(`\\blast (${Object.keys(SEASONS).join("|")}|${MONT
  * Returns the days that the relative expressions of a text refer to, counted from the day of speaking:
  * "yesterday", "last week", "two months ago", "on Friday" (the most recent one or the next one, by the verb;
  * never the day itself), "next Friday", "last summer" (its middle). Weeks and longer periods are not exact.
- * Reads at most 16 weekdays and returns at most 16 distinct days; the day of speaking is included only when
+ * Reads at most 200 weekdays and returns at most 16 distinct days; the day of speaking is included only when
  * the text names it ("today"). A year alone ("in 2022") yields none, because a single day of it would look
  * like an answer about one month.
  */
 export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
-  const lower = text.toLowerCase();
+  const lower = text.toLowerCase().replaceAll("’", "'");
   const found = new Map<string, MentionedDay>();
   const add = (day: DayNo, exact: boolean) => {
     if (found.size < MAX_DAYS) found.set(`${day} ${exact}`, { day, exact });
@@ -66,7 +67,7 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
     const days = (DAYS_IN[unit] ?? 0) * (Math.min(n, 100) + (half ? 0.5 : 0));
     add(saidOn - Math.round(days), unit === "day" && !half);
   }
-  for (const match of [...lower.matchAll(WEEKDAY)].slice(0, MAX_DAYS)) {
+  for (const match of [...lower.matchAll(WEEKDAY)].slice(0, MAX_WEEKDAYS)) {
     const [words, direction, name = ""] = match;
     const daysBack = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
     const isAhead =

@@ -63,6 +63,9 @@ test.each([
   "I'm nervous about the speech on Friday",
   "If it's sunny on Sunday we'll go to the lake",
   "Tom's birthday is Saturday",
+  "Exam on Monday, wish me luck",
+  "We will deploy version 2.4 on Friday",
+  "The flight leaves at 3 p.m. on Friday",
 ])("ahead: %s", (statement) => {
   expect(isAhead(statement)).toBe(true);
 });
@@ -117,11 +120,17 @@ test.each([
   "Met a guy called Jonas on Friday",
   "I baked the bread on Saturday",
   "The vase was broken on Monday",
+  "They cancelled the concert on Monday",
+  "We stayed until Sunday",
+  "I worked from Monday to Thursday",
+  "He had to go to Bonn on Tuesday",
+  "We could have gone swimming on Saturday",
+  "The result of the biopsy on Monday is negative",
 ])("passed: %s", (statement) => {
   expect(isAhead(statement)).toBe(false);
 });
 
 test("reads only the characters near a weekday", () => {
-  expect(isAhead(`We met. ${"x".repeat(300)} friday`)).toBe(false);
-  expect(isAhead(`The plumber comes ${"x".repeat(300)} friday`)).toBe(false);
+  expect(isAhead(`We met ${"x".repeat(300)} friday`)).toBe(true);
+  expect(isAhead(`We met ${"x".repeat(100)} friday`)).toBe(false);
 });

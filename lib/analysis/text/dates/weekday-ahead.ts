@@ -7,7 +7,7 @@ const INTENTIONS = words(
 /** With the participle that can follow: "it will be delivered". */
 const AUXILIARIES =
   "(?:will|won't|'ll|shall|should|must|can|can't|cannot|could|may|might|would|'d|gets?|is|are|'re|isn't|aren't)" +
-  "(?: (?:not|also|probably|be|get|being))* ?(?:\\w+ed|done|made|sent|held|built)?";
+  "(?: (?:not|also|probably|be|get|being))*(?: (?:\\w+ed|done|made|sent|held|built))?";
 /** What happens by a timetable, as in "the shop opens on Friday". */
 const SCHEDULED = words(
   "am 'm has have comes come starts start begins begin arrives leaves opens closes ends turns flies goes go takes returns visits runs meets lands expires moves happens gives",
@@ -15,27 +15,35 @@ const SCHEDULED = words(
 const AHEAD = new RegExp(
   `(?:\\b|(?='))(?:${AUXILIARIES}|going to|gonna|see you|starting|let's|let us|please|remind|due|scheduled|planned|` +
     `(?:'ve|'s|have|has) got|(?:${INTENTIONS}) to|don't|doesn't|` +
-    `(?:he|she|it|that|there|here|who|what)'s|(?<!did(?:n't)? )(?:${SCHEDULED}))(?![\\w'])`,
+    `(?:he|she|it|that|there|here|who|what)'s|(?<!\\b(?:(?:did|could|should|would|might|must)(?:n't)?|(?:had|used|supposed|wanted|began|started) to) )(?:${SCHEDULED}))(?![\\w'])`,
   "g",
 );
 const IRREGULAR = words(
-  "was were wasn't weren't had hadn't did didn't went came got saw met took made found bought brought told said gave left lost won ran ate drove flew wrote broke began felt fell kept knew paid sat sent sold spent spoke stood thought wore forgot caught taught heard held led built chose grew drew threw slept swam sang rang sank stole woke quit hurt been since",
+  "was were wasn't weren't had hadn't did didn't went came got saw met took made found bought brought told said gave left lost won ran ate drove flew wrote broke began felt fell kept knew paid sat sent sold spent spoke stood thought wore forgot caught taught heard held led built chose grew drew threw slept swam sang rang sank stole woke quit hurt been since burst beat became let cut hit set put shot shut read rode cost understood won rose stood swept",
 );
+/** "It should have come on Monday." */
+const MISSED = "(?:could|should|would|might|must)(?:n't)? have";
 const BEHIND = new RegExp(
-  `\\b(?:${IRREGULAR}|(?!need|feed|bleed|speed|breed|exceed|proceed|hundred|indeed)\\w{2,}ed)(?![\\w'])`,
+  `\\b(?:${MISSED}|${IRREGULAR}|(?!need|feed|bleed|speed|breed|exceed|proceed|hundred|indeed|fred|ted\\b|limited)\\w{2,}ed)(?![\\w'])`,
   "g",
 );
-const END = /[.!?;\n]/;
+/** The end of a sentence, but not the period of "2.4" or "p.m.". */
+const END = /(?<!\b(?:dr|mr|mrs|ms|st|[ap]\.m))[.!?;](?=\s|$)|\n/;
 /** The number of characters that are read on each side of the weekday. */
 const MAX_CLAUSE = 200;
-/** "I moved it to Friday", "closed until Friday". */
-const TOWARDS = /\b(?:to|for|by|until|till|before|from) (?:the )?$/;
-const CLOCK = /\b\d{1,2}(?::\d\d| ?[ap]m)\b|\bat (?:\d{1,2}|noon)\b/;
+/** "Closed until Friday". */
+const TOWARDS = /\b(?:to|for|by|until|till|before) (?:the )?$/;
+/** "I moved it to Friday" is about a day to come, unlike "we stayed until Friday". */
+const ARRANGED =
+  /\b(?:moved|pushed|postponed|rescheduled|booked|bought|reserved|asked|invited|signed|planned|scheduled|promised)\b/;
+/** A thing of the past that a present verb is about: "the result of the biopsy on Monday is negative". */
+const AFTER_A_THING =
+  /\b(?<!(?:nervous|excited|worried|scared|think|thinking|because) )(?:after|since|of) (?:the|our|my|his|her|their|your) (?:\w+ ){1,3}(?:on )?$/;
 
 /**
  * Returns whether a weekday that stands in a statement at `from` to `to` is one to come: "the plumber comes
- * on Friday". The verb nearest before it decides, then the first one after it. Without a verb, "this" and a
- * time of day speak for one to come. `text` is in lower case.
+ * on Friday". The verb nearest before it decides, then the first one after it; without a verb of the past it
+ * is one to come. `text` is in lower case, with straight apostrophes.
  */
 export function isWeekdayAhead(text: string, from: number, to: number): boolean {
   const before =
@@ -44,13 +52,13 @@ export function isWeekdayAhead(text: string, from: number, to: number): boolean 
       .split(END)
       .at(-1) ?? "";
   const after = text.slice(to, to + MAX_CLAUSE).split(END)[0] ?? "";
-  if (TOWARDS.test(before.replace(/\bon $/, ""))) return true;
+  if (AFTER_A_THING.test(before)) return false;
   const lastAhead = lastEnd(before, AHEAD);
   const lastBehind = lastEnd(before, BEHIND);
+  if (TOWARDS.test(before) && (lastBehind === -1 || ARRANGED.test(before))) return true;
   if (Math.max(lastAhead, lastBehind) !== -1) return lastAhead >= lastBehind;
   const [nextAhead, nextBehind] = [after.search(AHEAD), after.search(BEHIND)];
-  if (nextAhead !== nextBehind) return nextBehind === -1 || (nextAhead !== -1 && nextAhead < nextBehind);
-  return text.startsWith("this ", from) || CLOCK.test(before + after);
+  return nextBehind === -1 || (nextAhead !== -1 && nextAhead < nextBehind);
 }
 
 function lastEnd(text: string, pattern: RegExp): number {
