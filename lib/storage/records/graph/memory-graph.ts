@@ -72,9 +72,10 @@ export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits):
       if (speaker && !mentions.has(speakerNo)) mentions.set(add(speaker), null);
       return splitOf(speakerNo);
     }
-    const { kind, name } = reference;
+    const { kind, name, which } = reference;
     const role = isSaid ? reference.role : null;
-    const roleNo = role === null ? null : add({ kind, role, ofNo: speakerNo });
+    const apart = name === null && which !== undefined ? { which } : {};
+    const roleNo = role === null ? null : add({ kind, role, ofNo: speakerNo, ...apart });
     if (name !== null && normalizeName(name) !== "") {
       const no = add({ kind, name });
       mentions.set(no, mentions.get(no) ?? roleNo);
