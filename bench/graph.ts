@@ -104,7 +104,7 @@ async function timesOf(server: TestServer, key: string, count: number, pathOf: (
   return times;
 }
 
-/** Stores entities of an owner, and returns the number of their mentions. Every memory names the first one. */
+/** Stores entities of an owner, and returns the number of mentions. Every memory names the first one. */
 async function insertGraph(ctx: Ctx, ownerNo: OwnerNo, entities: number): Promise<number> {
   const memories = sql`(select position, row_number() over (order by position) as n from memories
     where ${ofOwners(sql`owner_no`, [ownerNo])})`;
