@@ -1,7 +1,7 @@
 /**
  * Measures the speed of the product, mostly over HTTP on a generated database:
  *   npm run bench -- hot|callers|accept|load|stream|memory|dashboard|queue|move|space-change|pii-scan
- *                    |maintenance|link|neighbour|mcp|peers
+ *                    |maintenance|graph|link|neighbour|mcp|peers
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
@@ -26,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => 
   "space-change": async () => (await import("./space-change")).spaceChange,
   "pii-scan": async () => (await import("./pii-scan")).piiScan,
   maintenance: async () => (await import("./maintenance")).maintenance,
+  graph: async () => (await import("./graph")).graph,
   link: async () => (await import("./link")).link,
   neighbour: async () => (await import("./neighbour")).neighbour,
   mcp: async () => (await import("./mcp")).mcp,

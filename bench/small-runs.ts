@@ -97,6 +97,11 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     ["retrieve without a run", "retrieve during a run"],
     /^repeats: \d+ memories, \d+\.\d s of work/m,
   ),
+  measuredRun(
+    "bench -- graph",
+    ["retrieve, no entities stored", "card of the largest entity", "graph of depth 2 of others"],
+    /^retrieve, with entities to without: p95 x \d+\.\d\d$/m,
+  ),
   measuredRun("bench -- stream", ["without streams", "with streams"], /^\d+ events received by all streams/m),
   measuredRun(
     "bench -- mcp",

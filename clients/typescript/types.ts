@@ -365,6 +365,8 @@ export type ContextQuery = {
   readonly agent_owner?: string;
   /** Search shared memory only, for an unknown speaker */
   readonly scope?: "shared";
+  /** The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing */
+  readonly agent_id?: string;
   /** The current session: the one of `working`, which `sessions` leaves out */
   readonly session_id?: string;
   /** Size of the text, in tokens of four characters. It is never exceeded */
@@ -448,6 +450,8 @@ export type AnswerQuery = {
   readonly agent_owner?: string;
   /** Search shared memory only, for an unknown speaker */
   readonly scope?: "shared";
+  /** The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing */
+  readonly agent_id?: string;
   /** Only memories of this session */
   readonly session_id?: string;
   /** Point-in-time query: what was true at this time, as known today */

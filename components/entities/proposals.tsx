@@ -20,7 +20,7 @@ const SHOWN = 3;
 const REASONS: Readonly<Record<Proposal["reason"], string>> = {
   begins_alike: "one name begins with the other",
   spelled_alike: "the names are spelled alike",
-  same_role: "this name was given to this role",
+  same_role: "memories give both the same role",
 };
 
 /** Pairs of entities that may be the same, as a queue. Nothing is shown when there are none. */

@@ -9,7 +9,10 @@ const MAX_SHIFT = 0.1;
 /** In these states, brief runs do not check the accessibility of the narrow page. */
 const STATES_CHECKED_WIDE = ["empty", "failing", "with a state"];
 
-/** `isAlsoDark` also checks the contrast of the wide page in dark mode. The narrow page is dark where its accessibility is checked. */
+/**
+ * `isAlsoDark` also checks the contrast of the wide page in dark mode. The narrow page is dark where its
+ * accessibility is checked.
+ */
 export type Checks = { readonly isAlsoDark?: boolean };
 
 /** The largest layout shift by state, with its page. */

@@ -1,4 +1,5 @@
 import type { Draft, Phrase } from "./phrases";
+import { roleKeyOf } from "./resolve-names";
 import { type Lang, type Role, roleOf } from "./roles";
 import type { Token } from "./tokens";
 import type { EntityReference } from "./types";
@@ -83,7 +84,9 @@ export function antecedentOf(beings: readonly Being[], gender: "f" | "m" | null,
   );
   // "My sister", and then "her name is Anna", are one being.
   const roles = new Set(
-    fitting.map(({ reference }) => ("self" in reference ? "" : (reference.role ?? reference.name))),
+    fitting.map(({ reference }) =>
+      "self" in reference ? "" : reference.role === null ? reference.name : roleKeyOf(reference),
+    ),
   );
   const named = fitting.filter(({ reference }) => "kind" in reference && reference.name !== null);
   const names = new Set(named.map(({ reference }) => ("self" in reference ? "" : reference.name)));

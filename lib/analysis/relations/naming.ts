@@ -80,17 +80,19 @@ function ownerOf({ drafts, owner }: Phrase): EntityReference | null {
 }
 
 function draftsFor(
-  { role, path, head, ended }: Phrase,
+  { role, path, head, ended, references }: Phrase,
   subject: EntityReference,
   names: readonly string[],
   statedFrom: number | null,
   to: number,
 ): Draft[] {
   if (!role) return [];
+  const [unnamed] = references;
+  const which = unnamed && "kind" in unnamed && unnamed.which ? { which: unnamed.which } : {};
   return names.map((name) => ({
     subject,
     type: role.type,
-    object: { kind: role.kind, name, role: path },
+    object: { kind: role.kind, name, role: path, ...which },
     value: null,
     ended,
     at: head,

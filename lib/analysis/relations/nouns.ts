@@ -2,6 +2,7 @@ import { FUNCTION_WORDS } from "@/lib/analysis/text";
 import { type Lang, type Role, roleOf } from "./roles";
 import type { Token } from "./tokens";
 import { verbsOf } from "./verbs";
+import { tellsApart } from "./which";
 import { BLOCKS_NOUN, INDEFINITE, isCompound, isNumber } from "./words";
 
 const FIRST_OR_LAST =
@@ -34,7 +35,7 @@ export function nounAfter(
       const isPlural = role.isPlural || tokens.slice(from, head).some(({ folded }) => isNumber(folded));
       return { head, role: { ...role, isPlural } };
     }
-    if (token && isNoAdjective(token, lang)) return null;
+    if (token && !tellsApart(token) && isNoAdjective(token, lang)) return null;
   }
   return null;
 }

@@ -5,6 +5,7 @@ import { hasWorth, pathOf, referencesFor } from "./references";
 import { type Lang, type Role, roleOf } from "./roles";
 import type { Token } from "./tokens";
 import type { EntityReference, RelationType } from "./types";
+import { whichAt } from "./which";
 import {
   AND,
   ARTICLES,
@@ -226,6 +227,8 @@ function phraseFor(
     /^(?:trabajo|clase|piso|travail|classe)$/.test(tokens[from + 1]?.folded ?? "")
   )
     from += 2;
+  const { which: own, end: apart } = whichAt(tokens, { start, head, end: from, role });
+  from = apart;
   const written = tokens[from];
   // A name begins with a capital letter in a place where German nouns have one too.
   const found = written && written.folded !== "'s" ? namesAfter(tokens, from, role.isPlural) : null;
@@ -243,7 +246,10 @@ function phraseFor(
   const isNaming = names.length > 0 && NAMING.has(tokens[start - 1]?.folded ?? "");
   const stated = isPredicate || isNaming ? { from: start - 1, to: head } : null;
   const isWorth = owner !== undefined && hasWorth(role, names.length > 0, tokens[start]?.folded ?? "");
-  const references = isWorth ? referencesFor(owner, role, names) : [];
+  const which = own ?? (owner && "kind" in owner ? owner.which : null);
+  const references = isWorth
+    ? referencesFor(owner, role, names).map((one) => (which ? { ...one, which } : one))
+    : [];
   const base = { type: role.type, ended: isEnded || role.hasEnded, at: head, stated };
   const value = textOf(tokens, head, head + 1);
   const drafts = (references.length > 0 ? references : [null]).map(

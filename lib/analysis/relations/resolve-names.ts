@@ -16,7 +16,7 @@ export function resolveNames<T extends Draft>(drafts: readonly T[], ownerName: s
       owner !== null && reference.name !== null && foldToBaseLetters(reference.name) === owner;
     if (isOwnName && reference.role === null) return { self: true };
     if (reference.name !== null || reference.role === null) return reference;
-    const name = names.get(reference.role);
+    const name = names.get(roleKeyOf(reference));
     return name === undefined || name === null ? reference : { ...reference, name };
   };
   const found = new Map<string, T>();
@@ -54,16 +54,26 @@ function namesByRole(drafts: readonly Draft[]): Map<string, string | null> {
   for (const { subject, object } of drafts)
     for (const reference of [subject, object]) {
       if (!reference || "self" in reference || reference.name === null || reference.role === null) continue;
-      const known = names.get(reference.role);
-      names.set(reference.role, known === undefined || known === reference.name ? reference.name : null);
+      const key = roleKeyOf(reference);
+      const known = names.get(key);
+      names.set(key, known === undefined || known === reference.name ? reference.name : null);
     }
   return names;
 }
+
+/** "My sister" and "my other sister" are two. */
+export const roleKeyOf = ({
+  role,
+  which,
+}: {
+  readonly role: string | null;
+  readonly which?: string;
+}): string => `#${role} ${which ?? ""}`;
 
 function keyOf({ subject, type, object, value, attribute }: Draft): string {
   const plain = (reference: EntityReference | null) =>
     reference === null || "self" in reference
       ? reference && "self"
-      : (reference.name ?? `#${reference.role}`);
+      : (reference.name ?? roleKeyOf(reference));
   return JSON.stringify([plain(subject), type, plain(object), value, attribute]);
 }

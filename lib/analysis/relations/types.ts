@@ -38,10 +38,16 @@ export type RelationType = (typeof RELATION_TYPES)[number];
  * `name` and `role` is set. `name` is as written, without a possessive ending. `role` is what it is to the
  * speaker, as an English word in lower case whatever the language of the text ("sister", "boss", "dog"), or a
  * path over two roles ("sister's dog"). A role never contains a name, so erasing a name cannot leave one.
+ * `which` tells it apart from others with its role ("other", "oslo"); only its hash is stored.
  */
 export type EntityReference =
   | { readonly self: true }
-  | { readonly kind: EntityKind; readonly name: string | null; readonly role: string | null };
+  | {
+      readonly kind: EntityKind;
+      readonly name: string | null;
+      readonly role: string | null;
+      readonly which?: string;
+    };
 
 /**
  * One relation that a text states. `object` is an entity, or `value` has words that name none ("nurse", "dog"
@@ -77,8 +83,12 @@ export type RelationContext = {
   readonly ownerName?: string | null;
 };
 
+/** A name that a text corrects: "His name is Erik, not Eric". */
+export type FoundRename = { readonly kind: EntityKind; readonly name: string; readonly instead: string };
+
 /** What a text says: relations, each once, and the entities in them and beside them, without the speaker. */
 export type FoundRelations = {
+  readonly renames: readonly FoundRename[];
   readonly mentions: readonly EntityReference[];
   readonly relations: readonly FoundRelation[];
 };

@@ -8,6 +8,14 @@ export const answerInput = z.strictObject({
   user_id,
   agent_owner,
   scope,
+  agent_id: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe(
+      "The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing",
+    ),
   session_id: z.string().min(1).max(256).optional().describe("Only memories of this session"),
   as_of,
   time_zone,

@@ -1,13 +1,13 @@
 import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/analysis/answer";
 import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
 import { env } from "@/lib/base/config";
-import { type Ctx, type OwnerRef, requireScope } from "@/lib/base/core";
+import { type Ctx, isOutage, type OwnerRef, requireScope } from "@/lib/base/core";
 import { type Hit, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import { normalizeName, readSession } from "@/lib/storage/records";
-import { pseudonym, redactForLookup } from "@/lib/storage/settings";
+import { canRecall, pseudonym, redactForLookup } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
 import { inTime } from "./in-time";
 import { ownerRefOf } from "./owner-ref";
@@ -34,7 +34,15 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     chosen: null,
     kin: null,
   };
-  const request = retrieveInput.parse({ ...input, k: SEARCHED, include_background: false, explain: true });
+  const { agent_id, ...asked } = input;
+  const request = retrieveInput.parse({
+    ...asked,
+    // An agent that is named in a retrieval filters it, too.
+    ...((await isAllowed(ctx, owner, agent_id)) ? {} : { agent_id }),
+    k: SEARCHED,
+    include_background: false,
+    explain: true,
+  });
   const found = await retrieve(ctx, request, async (hits, timeZone, confidence) => {
     // Compared with the names of speakers in memory only: the stored id may be a pseudonym.
     const askerId = owner.kind === "user" ? (input.user_id ?? owner.id) : "";
@@ -55,6 +63,15 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
   const { late } = await session;
   const output = toOutput(ctx, result.chosen, found, [...found.degraded, ...late]);
   return result.kin === null ? output : { ...output, ...toKinOutput(result.kin) };
+}
+
+/** Whether the agent that asks may recall. Without the database the retrieval says so. */
+async function isAllowed(ctx: Ctx, owner: OwnerRef, agentId: string | undefined): Promise<boolean> {
+  if (agentId === undefined) return true;
+  return canRecall(ctx, owner, agentId).catch((thrown: unknown) => {
+    if (!isOutage(thrown)) throw thrown;
+    return true;
+  });
 }
 
 /** The precision of the rules that find relations, in the hand-checked turns of bench/relations. */

@@ -7,6 +7,7 @@ import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import {
   type ClosedSession,
+  findOwner,
   type OwnerPreferences,
   type Preference,
   readLatestSessions,
@@ -46,7 +47,8 @@ type Stored = {
   readonly preferences: OwnerPreferences | null;
   readonly sessions: readonly ClosedSession[];
   readonly working: Awaited<ReturnType<typeof readTurns>> | null;
-  readonly entities: readonly CardLine[];
+  /** Those of the owner come before those of shared memory. */
+  readonly entities: readonly (CardLine & { readonly isShared: boolean })[];
 };
 
 /**
@@ -114,11 +116,19 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
   const readWorking = async () =>
     shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named, "hot") : null;
   const readEntities = async () => {
-    const found = (shares.get("entities") ?? 0) > 0 ? await preferences : null;
-    if (!found) return [];
+    if ((shares.get("entities") ?? 0) === 0) return [];
     const query = await redactForLookup(ctx, input.query);
-    const named = { ownerName: owner.id || "everybody", ...time };
-    return inTenant(ctx, "hot", (tx) => readEntityCards(tx, found.ownerNo, query, named));
+    const shared = { kind: "shared", id: "" } as const;
+    return inTenant(ctx, "hot", async (tx) => {
+      const cards: (CardLine & { isShared: boolean })[] = [];
+      for (const one of owner.kind === "shared" ? [owner] : [owner, shared]) {
+        const ownerNo = await findOwner(tx, ctx, one);
+        const named = { ownerName: one.id || "everybody", ...time };
+        const lines = ownerNo ? await readEntityCards(tx, ownerNo, query, named) : [];
+        cards.push(...lines.map((line) => ({ ...line, isShared: one !== owner })));
+      }
+      return cards;
+    });
   };
   const readings = {
     preferences,
@@ -185,13 +195,16 @@ function sessionLine(
   };
 }
 
-/** The memory of a relation is not shown whole, so it can be a hit, too. */
-function cardLine({ text, memoryId, position }: CardLine, order: number): Line {
+/**
+ * The memory of a relation is not shown whole, so it can be a hit, too. One of shared memory does not count
+ * as used, because the positions that count are the owner's.
+ */
+function cardLine({ text, memoryId, position, isShared }: Stored["entities"][number], order: number): Line {
   return {
     text: `- ${sanitizeLine(text)}`,
     item: { id: memoryId, uri: null, event_id: null, session_id: null, score: null },
     order,
-    shows: [{ id: memoryId, position, isWhole: false }],
+    shows: isShared ? [] : [{ id: memoryId, position, isWhole: false }],
   };
 }
 

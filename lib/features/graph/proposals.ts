@@ -23,7 +23,7 @@ const proposalOutput = z.object({
   reason: z
     .enum(REASONS)
     .describe(
-      "begins_alike: one name begins with the other; spelled_alike: the names share 80 % of their trigrams; same_role: somebody gave this name to the role",
+      "begins_alike: one name begins with the other; spelled_alike: the names share 80 % of their trigrams; same_role: somebody gave this name to the role, or both have the role and no name",
     ),
   one: entityOutput,
   other: entityOutput,
@@ -67,11 +67,10 @@ async function findProposals(tx: Tx, ownerNo: OwnerNo): Promise<z.infer<typeof p
   const compared = [...new Set(entities.values())].flatMap(({ no, kind, names }) =>
     names.map((name) => ({ no, kind, name: normalizeName(name) })),
   );
-  const roles = named.map(({ roleNo, nameNo }) => ({
-    one: roleNo,
-    other: nameNo,
-    reason: "same_role" as const,
-  }));
+  const roles = [
+    ...named.map(({ roleNo, nameNo }) => ({ one: roleNo, other: nameNo, reason: "same_role" as const })),
+    ...withSameRole([...new Set(entities.values())]),
+  ];
   const proposals = new Map<string, { one: Entity; other: Entity; reason: (typeof REASONS)[number] }>();
   for (const { one, other, reason } of [...roles, ...findSimilarNames(compared)]) {
     const [a, b] = [entities.get(one), entities.get(other)];
@@ -84,6 +83,17 @@ async function findProposals(tx: Tx, ownerNo: OwnerNo): Promise<z.infer<typeof p
     .toSorted(([, a], [, b]) => mentionsOf(b) - mentionsOf(a))
     .slice(0, MAX_PROPOSALS)
     .map(([id, { one, other, reason }]) => ({ id, reason, one: toEntity(one), other: toEntity(other) }));
+}
+
+/** Pairs the entities without a name that have one role of the same person, such as "my other sister". */
+function withSameRole(entities: readonly Entity[]) {
+  const unnamed = entities.filter(({ name, role, no }) => name === null && role !== null && no !== 0);
+  return unnamed.flatMap((one, index) =>
+    unnamed
+      .slice(index + 1)
+      .filter(({ role, ofNo }) => role === one.role && ofNo === one.ofNo)
+      .map((other) => ({ one: one.no, other: other.no, reason: "same_role" as const })),
+  );
 }
 
 const mentionsOf = ({ one, other }: { one: Entity; other: Entity }) => one.mentions + other.mentions;

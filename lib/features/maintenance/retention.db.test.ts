@@ -173,6 +173,8 @@ test("a part of the policy that a request does not name stays, and confirmed rul
   const hall = { hall: { remember: false, recall: true } };
   const off = { patterns: false, moods: false };
   expect((await set({ retention }, { confirm: 5 })).policy).toEqual({ retention, agents: hall, ...off });
+  const proto = JSON.parse('{"agents": {"__proto__": {"recall": false}}}');
+  expect(setTenantPolicyInput.safeParse({ policy: proto }).success).toBe(false);
   const both = { ...hall, guest: { recall: false } };
   expect((await set({ retention, agents: both })).policy).toMatchObject({ retention, agents: both });
   expect((await set({ agents: {} })).policy).toEqual({ retention, agents: {}, ...off });

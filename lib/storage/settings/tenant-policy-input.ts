@@ -34,8 +34,14 @@ const retention = z
   .max(50)
   .describe("Maintenance erases a memory that meets all conditions of one rule");
 
+/** `z.record` would leave the name `__proto__` out in silence. */
+const isPlain = (byId: unknown) =>
+  typeof byId !== "object" || byId === null || !Object.hasOwn(byId, "__proto__");
+
 const agents = z
-  .record(z.string().min(1).max(256), agentPolicy)
+  .unknown()
+  .refine(isPlain, { error: "must not name the agent __proto__" })
+  .pipe(z.record(z.string().min(1).max(256), agentPolicy))
   .refine((byId) => Object.keys(byId).length <= MAX_AGENTS, {
     error: `must have at most ${MAX_AGENTS} agents`,
   })

@@ -62,7 +62,7 @@ export function openApi(operations: readonly DescribedRoute[]): Json {
     components: {
       schemas,
       headers: HEADERS,
-      parameters: { Tenant: TENANT },
+      parameters: { Tenant: TENANT, Remember: REMEMBER },
       securitySchemes: SECURITY_SCHEMES,
     },
   };
@@ -97,6 +97,7 @@ function parameters(operation: DescribedRoute): readonly JsonSchema[] {
     ...fieldsOf(headers).map(({ name, isRequired, schema }) =>
       parameter(http.headers?.[name] ?? name, "header", isRequired, schema),
     ),
+    ...(operation.scope === "write" ? [{ $ref: "#/components/parameters/Remember" }] : []),
     ...(caller === "anyone" || caller === "command" ? [] : [{ $ref: "#/components/parameters/Tenant" }]),
   ];
 }
@@ -178,6 +179,14 @@ const TENANT = {
   required: false,
   description: "Tenant of a session (default `default`); an API key has its own tenant",
   schema: { type: "string" },
+};
+
+const REMEMBER = {
+  name: "x-palimpsest-remember",
+  in: "header",
+  required: false,
+  description: "`false`: nothing that the request sends is stored",
+  schema: { type: "string", enum: ["true", "false"] },
 };
 
 const SECURITY_SCHEMES = {

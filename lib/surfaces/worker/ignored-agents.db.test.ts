@@ -161,6 +161,14 @@ test("an agent that must not recall gets no hits, and others do", async () => {
     return (await response.json()) as { hits: unknown[]; degraded: string[] };
   };
   expect(await retrieve({ agent_id: "hall" })).toMatchObject({ hits: [], degraded: ["disabled"] });
+  const asked = async (path: "/api/v1/context" | "/api/v1/answer", agent_id: string) => {
+    const body = { user_id: "ana", query: "Which seat on trains?", agent_id };
+    return (await send(serveOperations(path), path, await keyOf(ctx), body)).text();
+  };
+  for (const path of ["/api/v1/context", "/api/v1/answer"] as const) {
+    expect(await asked(path, "hall")).toMatch(/^(?!.*window).*disabled/s);
+    expect(await asked(path, "porch")).toContain("window");
+  }
   const own = { user_id: undefined, agent_owner: "hall" };
   expect(await retrieve(own)).toMatchObject({ hits: [], degraded: ["disabled"] });
   expect((await retrieve({})).hits).toHaveLength(1);

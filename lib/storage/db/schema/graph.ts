@@ -69,7 +69,10 @@ export const entityNames = pgTable(
   ],
 );
 
-/** A memory that names an entity. `role_no` is the entity of the role that the text gives a name. */
+/**
+ * A memory that names an entity. `role_no` is the entity of the role that the text gives a name, or of the
+ * name that it corrects.
+ */
 export const entityMentions = pgTable(
   "entity_mentions",
   {

@@ -5,10 +5,13 @@ import { hashList, type OwnerNo } from "@/lib/base/core";
 /** The speaker of an owner's memories, unless they name another one. */
 export const SELF = 0;
 
-/** What an entity was found with: a name, or a role that it has for the entity `ofNo`. */
+/**
+ * What an entity was found with: a name, or a role that it has for the entity `ofNo`, and what tells it apart
+ * from others with that role.
+ */
 export type EntityKey =
   | { readonly kind: EntityKind; readonly name: string }
-  | { readonly kind: EntityKind; readonly role: string; readonly ofNo: number };
+  | { readonly kind: EntityKind; readonly role: string; readonly ofNo: number; readonly which?: string };
 
 /** Returns the form of a name by which equal names are recognised: width, case, blanks and possessives. */
 export function normalizeName(name: string): string {
@@ -28,7 +31,10 @@ export function nameNo(name: string): number {
 
 /** Returns the number of an entity: 51 bits of a hash, which are exact in JavaScript and never 0. */
 export function entityNo(ownerNo: OwnerNo, key: EntityKey): number {
-  const parts = "name" in key ? ["name", normalizeName(key.name)] : ["role", key.role, String(key.ofNo)];
+  const parts =
+    "name" in key
+      ? ["name", normalizeName(key.name)]
+      : ["role", key.role, String(key.ofNo), ...(key.which === undefined ? [] : [key.which])];
   return hashedNo([ownerNo, key.kind, ...parts]);
 }
 

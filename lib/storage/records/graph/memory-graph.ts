@@ -51,7 +51,11 @@ const MAX_TEXT = 4000;
  * relations and roles. Pure: the same memory gives the same rows.
  */
 export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits): MemoryGraph {
-  const { relations: found, mentions: named } = findRelations(memory.text.slice(0, MAX_TEXT), {
+  const {
+    relations: found,
+    mentions: named,
+    renames,
+  } = findRelations(memory.text.slice(0, MAX_TEXT), {
     previousTurn: memory.previous?.slice(0, MAX_TEXT) ?? null,
     saidOn: memory.occurredAt.toISOString().slice(0, 10),
     ownerName: memory.speaker ?? (owner.kind === "user" ? owner.id : null),
@@ -72,9 +76,10 @@ export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits):
       if (speaker && !mentions.has(speakerNo)) mentions.set(add(speaker), null);
       return splitOf(speakerNo);
     }
-    const { kind, name } = reference;
+    const { kind, name, which } = reference;
     const role = isSaid ? reference.role : null;
-    const roleNo = role === null ? null : add({ kind, role, ofNo: speakerNo });
+    const apart = name === null && which !== undefined ? { which } : {};
+    const roleNo = role === null ? null : add({ kind, role, ofNo: speakerNo, ...apart });
     if (name !== null && normalizeName(name) !== "") {
       const no = add({ kind, name });
       mentions.set(no, mentions.get(no) ?? roleNo);
@@ -101,6 +106,10 @@ export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits):
     });
   }
   for (const reference of named) if (!("self" in reference)) mention(reference);
+  for (const { kind, name, instead } of isSaid ? renames : []) {
+    const [no, insteadNo] = [add({ kind, name }), add({ kind, name: instead })];
+    if (no !== insteadNo) mentions.set(no, insteadNo);
+  }
   return { mentions: [...mentions].map(([no, roleNo]) => ({ entityNo: no, roleNo })), relations, keys };
 }
 

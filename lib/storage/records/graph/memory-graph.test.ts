@@ -1,0 +1,32 @@
+// Which entities memories name: equal numbers are one entity.
+
+import { expect, test } from "vitest";
+import type { OwnerNo, Position } from "@/lib/base/core";
+import { graphOf } from "./memory-graph";
+
+const OWNER = { kind: "user", id: "ana", ownerNo: "1" as OwnerNo } as const;
+
+/** Returns the entities that a text of the owner names, by number. */
+const namedIn = (text: string) => {
+  const memory = {
+    position: 1 as Position,
+    text,
+    role: "user",
+    type: "fact",
+    speaker: null,
+    previous: null,
+    occurredAt: new Date("2026-05-01T12:00:00Z"),
+  } as const;
+  return graphOf(OWNER, memory, new Map()).mentions;
+};
+const firstIn = (text: string) => namedIn(text)[0]?.entityNo;
+
+test("sisters without a name are told apart by a word or a place, and the same words mean the same one", () => {
+  const texts = ["My sister paints.", "My other sister paints.", "My older sister paints."];
+  const inOslo = firstIn("My sister in Oslo is a nurse.");
+  expect(new Set([...texts.map(firstIn), inOslo]).size).toBe(4);
+  expect(firstIn("My sister in Oslo has a boat.")).toBe(inOslo);
+  expect(firstIn("I met my sister in Oslo.")).toBe(firstIn("My sister paints."));
+  expect(firstIn("Meine andere Schwester malt.")).toBe(firstIn("Mi otra hermana pinta."));
+  expect(firstIn("My other sister Anna paints.")).toBe(firstIn("My sister Anna paints."));
+});
