@@ -4,8 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { setTenantPolicy } from "@/lib/features/maintenance";
+import { maintained } from "@/lib/features/maintenance/testing";
 import { erase, eraseInput, eraseMemory, forgetDropped, redactEvents } from "@/lib/features/memories";
 import { layerSessions } from "@/lib/features/memories/testing";
+import { setOwnerPolicy } from "@/lib/features/patterns";
 import { runSpacesOnce } from "@/lib/features/spaces";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { inTenant } from "@/lib/storage/db";
@@ -95,8 +98,13 @@ beforeAll(async () => {
 
 /** Returns the tables and columns that contain a canary, or a mark of one. */
 async function columnsThatSay(...marks: Partial<Marks>[]): Promise<string[]> {
-  const columns = await asSuperuser<{ table_name: string; column_name: string; has_owner: boolean }>(
-    `select c.table_name, c.column_name, exists (select 1 from information_schema.columns o
+  const columns = await asSuperuser<{
+    table_name: string;
+    column_name: string;
+    is_list: boolean;
+    has_owner: boolean;
+  }>(
+    `select c.table_name, c.column_name, c.data_type = 'ARRAY' as is_list, exists (select 1 from information_schema.columns o
        where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'owner_no') as has_owner
      from information_schema.columns c join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
      where c.table_schema = 'public' order by 1, 2`,
@@ -106,12 +114,13 @@ async function columnsThatSay(...marks: Partial<Marks>[]): Promise<string[]> {
   const array = (values: readonly string[]) =>
     `array[${values.map((value) => `'${value}'`).join(",")}]::text[]`;
   const found: string[] = [];
-  for (const { table_name: table, column_name: column, has_owner: hasOwner } of columns) {
+  for (const { table_name: table, column_name: column, is_list: isList, has_owner: hasOwner } of columns) {
     // Bytes are shown as \\x and their digits.
     const text = `replace("${column}"::text, '\\x', '')`;
     const place = hasOwner ? `or owner_no || ' ' || ${text} = any(${array(flat("places"))})` : "";
     const rows = await asSuperuser(`select 1 from "${table}" where ${text} ~* '${CANARIES.join("|")}'
-      or ${text} = any(${array([...flat("terms"), ...flat("hashes")])}) ${place} limit 1`);
+      or ${isList ? `string_to_array(trim('{}' from ${text}), ',')` : `array[${text}]`} && ${array([...flat("terms"), ...flat("hashes")])}
+      ${place} limit 1`);
     if (rows.length > 0) found.push(`${table}.${column}`);
   }
   return found;
@@ -167,6 +176,9 @@ async function withCanaries(more: Partial<Sent> = {}): Promise<{ ctx: Ctx; marks
   }));
   await remember(ctx, kept(first), ...events, ...others.map(kept));
   await layerSessions(ctx);
+  await setTenantPolicy(ctx, { policy: { patterns: true, moods: true } });
+  await setOwnerPolicy(ctx, { user_id: more.user_id ?? "ana", patterns: true, moods: true });
+  await maintained(ctx, { steps: ["patterns"] });
   const all = await marksOf(ctx);
   const without = (of: keyof Marks) => all[of].filter((mark) => !plain[of].includes(mark));
   const marks = { terms: without("terms"), hashes: without("hashes"), places: all.places };
@@ -252,6 +264,7 @@ test("the search finds canaries that nothing removed, in columns and in replies"
     "speakers.name",
     "session_lines.position",
     "entity_names.name",
+    "pattern_turns.topics",
     "entity_mentions.position",
     "relations.position",
   ];
@@ -291,6 +304,7 @@ test.each(REMOVALS)("without projections, %s leaves canaries behind", async (_, 
       "entity_names",
       "entity_mentions",
       "relations",
+      "pattern_turns",
     ])
       await asSuperuser(`delete from ${table}`);
   }
