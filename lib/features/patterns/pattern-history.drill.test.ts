@@ -1,4 +1,4 @@
-// After any history of messages, runs, erasures, redactions, refusals and switches, a check finds no difference.
+// After any history of messages, runs, erasures, redactions and refusals, a check finds no difference.
 
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
