@@ -371,8 +371,11 @@ export type ContextQuery = {
   readonly session_id?: string;
   /** Size of the text, in tokens of four characters. It is never exceeded */
   readonly max_tokens?: number;
-  /** Only these sections; by default those of the intent. `working` needs `session_id` */
-  readonly sections?: ReadonlyArray<"preferences" | "sessions" | "working" | "entities" | "hits">;
+  /**
+   * Only these sections; by default those of the intent. `working` needs `session_id`; `patterns` and
+   * `moods` are shown only when they are named here
+   */
+  readonly sections?: ReadonlyArray<"preferences" | "sessions" | "working" | "entities" | "patterns" | "moods" | "hits">;
   /** What the query wants; by default recognised by rule */
   readonly intent?: "recall" | "action" | "recap" | "about" | "none";
   /** IDs of memories that the prompt contains already */
@@ -392,7 +395,7 @@ export type PromptContext = {
   readonly text: string;
   readonly tokens: number;
   readonly blocks: ReadonlyArray<{
-    readonly section: "preferences" | "sessions" | "working" | "entities" | "hits";
+    readonly section: "preferences" | "sessions" | "working" | "entities" | "patterns" | "moods" | "hits";
     /**
      * What the text depends on beside the other fields of the request: `preferences` on the query when
      * not all fit, `sessions` when the query names days. Equal memories and equal input give equal
@@ -405,9 +408,9 @@ export type PromptContext = {
     readonly tokens: number;
     /** What the lines come from, in their order */
     readonly items: ReadonlyArray<{
-      /** ID of the memory; null for a turn, a variable or a session */
+      /** ID of the memory; null for a turn, a variable, a session, a pattern or moods */
       readonly id: string | null;
-      /** URI of the memory, turn or session; null for a variable */
+      /** URI of the memory, turn, session, pattern or moods; null for a variable */
       readonly uri: string | null;
       readonly event_id: string | null;
       readonly session_id: string | null;
@@ -421,15 +424,15 @@ export type PromptContext = {
   readonly degraded: ReadonlyArray<string>;
   /** Only with `explain` */
   readonly left_out?: ReadonlyArray<{
-    /** ID of the memory; null for a turn, a variable or a session */
+    /** ID of the memory; null for a turn, a variable, a session, a pattern or moods */
     readonly id: string | null;
-    /** URI of the memory, turn or session; null for a variable */
+    /** URI of the memory, turn, session, pattern or moods; null for a variable */
     readonly uri: string | null;
     readonly event_id: string | null;
     readonly session_id: string | null;
     /** Ranking score of a hit */
     readonly score: number | null;
-    readonly section: "preferences" | "sessions" | "working" | "entities" | "hits";
+    readonly section: "preferences" | "sessions" | "working" | "entities" | "patterns" | "moods" | "hits";
     /** The line */
     readonly text: string;
     readonly tokens: number;

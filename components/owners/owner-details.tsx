@@ -21,6 +21,8 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { MemoryType, OwnerRef } from "@/lib/base/core";
 import { Album } from "./album";
 import { EraseOwner, ErasureProof, type Proof } from "./erase-owner";
+import { Moods } from "./moods";
+import { Patterns } from "./patterns";
 
 const MemoryDrawer = dynamic(
   () => import("@/components/memories/memory-drawer").then((file) => file.MemoryDrawer),
@@ -111,28 +113,36 @@ export function OwnerDetails({ owner }: { owner: OwnerRef }) {
           </Group>
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 1, lg: 2 }}>
-              <QuerySection title="Preferences" query={preferences}>
-                {({ items, next_cursor: next }) => (
+              <Stack gap="lg">
+                <QuerySection title="Preferences" query={preferences}>
+                  {({ items, next_cursor: next }) => (
+                    <>
+                      {items.length === 0 && (
+                        <Text size="sm" c="dimmed">
+                          None yet.
+                        </Text>
+                      )}
+                      <LinkedLines lines={items.map(({ text, memory_id: memory }) => ({ text, memory }))} />
+                      {next !== null && (
+                        <Anchor
+                          component={Link}
+                          href={`${ownerPath(owner)}&type=preference`}
+                          size="sm"
+                          prefetch={false}
+                        >
+                          All preferences
+                        </Anchor>
+                      )}
+                    </>
+                  )}
+                </QuerySection>
+                {kind === "user" && stored && (
                   <>
-                    {items.length === 0 && (
-                      <Text size="sm" c="dimmed">
-                        None yet.
-                      </Text>
-                    )}
-                    <LinkedLines lines={items.map(({ text, memory_id: memory }) => ({ text, memory }))} />
-                    {next !== null && (
-                      <Anchor
-                        component={Link}
-                        href={`${ownerPath(owner)}&type=preference`}
-                        size="sm"
-                        prefetch={false}
-                      >
-                        All preferences
-                      </Anchor>
-                    )}
+                    <Patterns owner={owner} />
+                    <Moods owner={owner} />
                   </>
                 )}
-              </QuerySection>
+              </Stack>
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 8 }} order={{ base: 2, lg: 1 }}>
               <Album owner={owner} counts={counts} open={open} show={show} />

@@ -20,6 +20,8 @@ const NAMES: Readonly<Record<Block["section"], string>> = {
   sessions: "Earlier sessions",
   working: "This session",
   entities: "People and things",
+  patterns: "Patterns",
+  moods: "Moods",
   hits: "Memories",
 };
 

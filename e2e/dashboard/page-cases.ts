@@ -40,6 +40,12 @@ export const PAGES: readonly PageCase[] = [
     empty: /Nothing is stored about this owner/,
     failing: LOAD_FAILED,
   },
+  {
+    path: "/owners?owner=user%3Aderek&type=decision",
+    full: /Allow patterns for this tenant/,
+    empty: /Nothing is stored about this owner/,
+    failing: LOAD_FAILED,
+  },
   { path: "/maintenance", full: /Dry run 1/, empty: /No runs yet/, failing: LOAD_FAILED },
   {
     path: "/maintenance?view=retention",

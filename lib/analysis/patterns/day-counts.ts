@@ -6,68 +6,82 @@ export const DAY_PARTS = ["night", "morning", "afternoon", "evening"] as const;
 export const WEEKDAYS = 7;
 const MINUTES_PER_PART = 360;
 
-/** The first message per day, and all messages, that fall into a part of the day or on a weekday. */
+/**
+ * The days that vote for a part of the day or a weekday: the first fitting message per day, and all of them.
+ */
 type Cell = { readonly first: Map<number, number>; readonly places: number[] };
 /** The days of a topic. */
 export type DayCounts = {
-  readonly days: Set<number>;
+  readonly days: ReadonlySet<number>;
   readonly parts: readonly Cell[];
   readonly weekdays: readonly Cell[];
 };
 
-/** Counts the days of each topic, and those with any message. */
+/** The places of a day's messages by part of the day. */
+type Day = readonly number[][];
+
+/**
+ * Counts the days of each topic, and those with any message. A day has one vote per topic: for its weekday,
+ * and for the part of the day with more than half of its messages about the topic, if there is one. So what
+ * is mentioned all day long has no part of the day.
+ */
 export function countDays<Topic>(messages: readonly ObservedMessage<Topic>[]): {
   readonly topics: ReadonlyMap<Topic, DayCounts>;
   readonly active: DayCounts;
 } {
-  const topics = new Map<Topic, DayCounts>();
-  const active = emptyCounts();
+  const topics = new Map<Topic, Map<number, Day>>();
+  const active = new Map<number, Day>();
   for (const message of messages) {
     add(active, message);
     for (const topic of new Set(message.topics)) {
-      const counts = topics.get(topic) ?? emptyCounts();
-      topics.set(topic, counts);
-      add(counts, message);
+      const days = topics.get(topic) ?? new Map<number, Day>();
+      topics.set(topic, days);
+      add(days, message);
     }
   }
-  return { topics, active };
+  return {
+    topics: new Map([...topics].map(([topic, days]) => [topic, countsOf(days)])),
+    active: countsOf(active),
+  };
 }
 
-function emptyCounts(): DayCounts {
+function add(days: Map<number, Day>, { day, minute, place }: ObservedMessage<unknown>): void {
+  const parts = days.get(day) ?? DAY_PARTS.map((): number[] => []);
+  days.set(day, parts);
+  parts[Math.floor(minute / MINUTES_PER_PART)]?.push(place);
+}
+
+function countsOf(days: ReadonlyMap<number, Day>): DayCounts {
   const cells = (count: number) =>
     Array.from({ length: count }, (): Cell => ({ first: new Map(), places: [] }));
-  return { days: new Set(), parts: cells(DAY_PARTS.length), weekdays: cells(WEEKDAYS) };
-}
-
-function add({ days, parts, weekdays }: DayCounts, { day, minute, place }: ObservedMessage<unknown>): void {
-  days.add(day);
-  for (const cell of [parts[Math.floor(minute / MINUTES_PER_PART)], weekdays[weekday(day)]]) {
-    if (!cell) continue;
-    cell.first.set(day, Math.min(place, cell.first.get(day) ?? place));
-    cell.places.push(place);
+  const counts = { days: new Set(days.keys()), parts: cells(DAY_PARTS.length), weekdays: cells(WEEKDAYS) };
+  const vote = (cell: Cell | undefined, day: number, places: readonly number[]) => {
+    cell?.first.set(day, Math.min(...places));
+    cell?.places.push(...places);
+  };
+  for (const [day, parts] of days) {
+    const all = parts.flat();
+    vote(counts.weekdays[weekday(day)], day, all);
+    const most = parts.findIndex((places) => places.length * 2 > all.length);
+    vote(counts.parts[most], day, parts[most] ?? []);
   }
+  return counts;
 }
 
 /**
- * Returns the base rate of each part of the day and of each weekday: the share of all topics' days, each
- * topic and day counted once, on which the topic fell into it.
+ * Returns the base rate of each part of the day and of each weekday: its share of the votes of all topics.
  */
 export function baseRates(topics: Iterable<DayCounts>): {
   readonly parts: readonly number[];
   readonly weekdays: readonly number[];
 } {
-  let days = 0;
-  const parts = new Array<number>(DAY_PARTS.length).fill(0);
-  const weekdays = new Array<number>(WEEKDAYS).fill(0);
-  for (const counts of topics) {
-    days += counts.days.size;
-    counts.parts.forEach(({ first }, no) => {
-      parts[no] = (parts[no] ?? 0) + first.size;
-    });
-    counts.weekdays.forEach(({ first }, no) => {
-      weekdays[no] = (weekdays[no] ?? 0) + first.size;
-    });
-  }
-  const share = (count: number) => (days === 0 ? 1 : count / days);
-  return { parts: parts.map(share), weekdays: weekdays.map(share) };
+  const all = [...topics];
+  const shares = (of: "parts" | "weekdays", count: number) => {
+    const votes = Array.from({ length: count }, (_, no) =>
+      all.reduce((sum, counts) => sum + (counts[of][no]?.first.size ?? 0), 0),
+    );
+    const sum = votes.reduce((total, one) => total + one, 0);
+    return votes.map((one) => (sum === 0 ? 1 : one / sum));
+  };
+  return { parts: shares("parts", DAY_PARTS.length), weekdays: shares("weekdays", WEEKDAYS) };
 }

@@ -33,11 +33,11 @@ type Candidate<Topic> = Omit<Pattern<Topic>, "q"> & { readonly p: number; readon
 /**
  * Returns what recurs in a user's messages up to the day `today`, the hours first, then the strongest claim.
  *
- * Counts days and never messages, because those of a session are not independent: one vote per day, topic and
- * part of the day or weekday. A claim passes a one-sided binomial test against the base rate of all the
- * owner's topics, with a false discovery rate of 5 % over all cells, also those too small to test, and its
- * Wilson lower bound lies above the base rate. One claim per topic and kind. The same messages give the same
- * claims in any order.
+ * Counts days and never messages, because those of a session are not independent: one vote per day and topic
+ * for a part of the day, and one for a weekday. A claim passes a one-sided binomial test against the base
+ * rate of all the owner's topics, with a false discovery rate of 5 % over all cells, also those too small to
+ * test, and its Wilson lower bound lies above the base rate. One claim per topic and kind. The same messages
+ * give the same claims in any order.
  */
 export function findPatterns<Topic extends string | number>(
   messages: readonly ObservedMessage<Topic>[],

@@ -65,6 +65,18 @@ test("many messages of a day are one vote, and a holiday is no habit", () => {
   ).toEqual([]);
 });
 
+test("a topic of all day long has no part of the day, however often it is mentioned", () => {
+  const allDay = Array.from({ length: 56 }, (_, day) =>
+    [100, 500, 900, 1300].map((minute, at) => ({
+      place: 2000 + day * 4 + at,
+      day,
+      minute,
+      topics: ["light"],
+    })),
+  ).flat();
+  expect(findPatterns([...weeks(8, () => false), ...allDay], 55)).toEqual([]);
+});
+
 test("a claim lapses 60 days after its last evidence, and no message or one is none", () => {
   const messages = weeks(8, (day) => day % 2 === 0);
   expect(findPatterns(messages, 54 + 59)).toHaveLength(1);

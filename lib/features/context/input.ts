@@ -3,7 +3,15 @@ import { retrieveInput } from "@/lib/engine/retrieve";
 import { INTENTS } from "./intent";
 
 /** The parts of a context, from the one that changes least to the one that changes with each query. */
-export const SECTIONS = ["preferences", "sessions", "working", "entities", "hits"] as const;
+export const SECTIONS = [
+  "preferences",
+  "sessions",
+  "working",
+  "entities",
+  "patterns",
+  "moods",
+  "hits",
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 const section = z.enum(SECTIONS);
@@ -40,7 +48,9 @@ export const contextInput = z
       .array(section)
       .min(1)
       .optional()
-      .describe("Only these sections; by default those of the intent. `working` needs `session_id`"),
+      .describe(
+        "Only these sections; by default those of the intent. `working` needs `session_id`; `patterns` and `moods` are shown only when they are named here",
+      ),
     intent: z.enum(INTENTS).optional().describe("What the query wants; by default recognised by rule"),
     exclude: z
       .array(z.string().min(1).max(256))
@@ -58,8 +68,14 @@ export const contextInput = z
 export type ContextInput = z.infer<typeof contextInput>;
 
 const item = z.object({
-  id: z.string().nullable().describe("ID of the memory; null for a turn, a variable or a session"),
-  uri: z.string().nullable().describe("URI of the memory, turn or session; null for a variable"),
+  id: z
+    .string()
+    .nullable()
+    .describe("ID of the memory; null for a turn, a variable, a session, a pattern or moods"),
+  uri: z
+    .string()
+    .nullable()
+    .describe("URI of the memory, turn, session, pattern or moods; null for a variable"),
   event_id: z.string().nullable(),
   session_id: z.string().nullable(),
   score: z.number().nullable().describe("Ranking score of a hit"),

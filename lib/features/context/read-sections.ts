@@ -17,6 +17,7 @@ import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { inTime } from "./in-time";
 import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
+import { readMoodLines, readPatternLines } from "./pattern-lines";
 import { requestedDays } from "./requested-days";
 import { type Filled, fillSection, type Line, toLeftOut } from "./sections";
 
@@ -49,6 +50,8 @@ type Stored = {
   readonly working: Awaited<ReturnType<typeof readTurns>> | null;
   /** Those of the owner come before those of shared memory. */
   readonly entities: readonly (CardLine & { readonly isShared: boolean })[];
+  readonly patterns: readonly Line[];
+  readonly moods: readonly Line[];
 };
 
 /**
@@ -91,6 +94,8 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   fill("working", linesOfWorking(stored.working, of, session));
   const cards = stored.entities.filter(({ memoryId }) => !excluded.has(memoryId));
   fill("entities", cards.map(cardLine));
+  fill("patterns", stored.patterns);
+  fill("moods", stored.moods);
   return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds };
 }
 
@@ -130,15 +135,19 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
       return cards;
     });
   };
+  // Patterns are those of today.
+  const isShown = (section: Section) => (shares.get(section) ?? 0) > 0 && input.as_of === undefined;
   const readings = {
     preferences,
     sessions: readSessions(),
     working: readWorking(),
     entities: readEntities(),
+    patterns: isShown("patterns") ? readPatternLines(ctx, named) : Promise.resolve([]),
+    moods: isShown("moods") ? readMoodLines(ctx, owner, named) : Promise.resolve([]),
   };
   const { read, late } = await inTime<Stored>(readings, env().HOT_BUDGET_MS);
   degraded.push(...late.filter((section) => shares.has(section)));
-  return { preferences: null, sessions: [], working: null, entities: [], ...read };
+  return { preferences: null, sessions: [], working: null, entities: [], patterns: [], moods: [], ...read };
 }
 
 /**

@@ -37,6 +37,8 @@ const NAMED: Readonly<Partial<Record<Section, number>>> = {
   sessions: 0.2,
   working: 0.3,
   entities: 0.1,
+  patterns: 0.1,
+  moods: 0.1,
 };
 /** The other sections together get at most this share, so that a wrong intent costs no hits. */
 const MAX_WITHOUT_HITS = 0.6;
@@ -46,6 +48,8 @@ const HEADINGS: Readonly<Record<Section, string>> = {
   sessions: "Earlier sessions:",
   working: "This session:",
   entities: "People and things:",
+  patterns: "Patterns:",
+  moods: "Moods:",
   hits: "Memories:",
 };
 

@@ -3,6 +3,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   deleteOwner,
+  deletePatternOwner,
   deleteSessions,
   dropLayers,
   type ErasedRows,
@@ -89,8 +90,11 @@ async function eraseOwner(
   sessionId: string | null,
 ): Promise<ErasedRows> {
   const erased = { events: 0, memories: 0, jobs: 0, usages: 0 };
-  // Otherwise each step would make the layers again of what the next one erases.
-  await inTenant(ctx, "accept", (tx) => dropLayers(tx, ownerNo, sessionId));
+  // Otherwise each step would make the layers and patterns again of what the next one erases.
+  await inTenant(ctx, "accept", async (tx) => {
+    await dropLayers(tx, ownerNo, sessionId);
+    if (sessionId === null) await deletePatternOwner(tx, ownerNo);
+  });
   for (let at = 0; at < eventNos.length; at += BATCH) {
     const batch = eventNos.slice(at, at + BATCH);
     add(erased, await inTenant(ctx, "accept", (tx) => eraseEvents(tx, ctx, ownerNo, batch)));

@@ -3,10 +3,12 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { contextInput, getContext } from "@/lib/features/context";
 import { setTenantPolicy } from "@/lib/features/maintenance";
 import { countsOf, maintained, undone } from "@/lib/features/maintenance/testing";
 import { erase, eraseInput } from "@/lib/features/memories";
 import { rebuilt } from "@/lib/features/memories/testing";
+import { listTree, readResource } from "@/lib/features/resources";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listMoods, listMoodsInput } from "./list-moods";
 import { deleteOwnerPatterns, setOwnerPolicy } from "./owner-policy";
@@ -208,4 +210,34 @@ test("moods are counted by week with their memories, and only while they are on"
   expect(words.filter(({ word }) => word === "stressed").reduce((sum, { count }) => sum + count, 0)).toBe(5);
   expect(words.find(({ word }) => word === "happy")).toMatchObject({ sign: "up", count: 1 });
   expect(words[0]?.memory_ids[0]).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("a context has patterns and moods only when they are named, and each has an address", async () => {
+  const ctx = await withHistory();
+  await remember(
+    ctx,
+    ...[1, 8, 15, 22, 23].map((day) => at(day, 18, "I'm so stressed today", { id: `mood-${day}` })),
+  );
+  await switchOn(ctx);
+  await compute(ctx);
+  const ask = (more: object) =>
+    getContext(ctx, contextInput.parse({ ...ANA, query: "What do I drink?", ...more }));
+  const sectionsOf = ({ blocks }: Awaited<ReturnType<typeof ask>>) => blocks.map(({ section }) => section);
+  expect(sectionsOf(await ask({}))).not.toContain("patterns");
+  const named = await ask({ sections: ["patterns", "moods", "hits"] });
+  expect(sectionsOf(named)).toEqual(expect.arrayContaining(["patterns", "moods"]));
+  expect(named.text).toContain("- Mentions “espresso” in the morning, on 20 of 20 days");
+  expect(named.text).toMatch(/- Week of \d{4}-\d\d-\d\d: stressed \d/);
+  const uris = named.blocks.flatMap(({ section, items }) =>
+    section === "hits" ? [] : items.map(({ uri }) => uri),
+  );
+  for (const uri of uris)
+    expect(await readResource(ctx, { uri: uri ?? "" }, true)).toMatch(/^# (?:Mentions|Moods|Mostly)/);
+  const { items } = await listTree(ctx, { uri: `${uris[0]?.replace(/\/[^/]+$/, "")}` });
+  expect(items.map(({ kind }) => kind)).toContain("pattern");
+  expect(
+    sectionsOf(await ask({ sections: ["patterns", "hits"], as_of: "2026-01-01T00:00:00Z" })),
+  ).not.toContain("patterns");
+  await setOwnerPolicy(ctx, { ...ANA, patterns: false });
+  expect(sectionsOf(await ask({ sections: ["patterns", "hits"] }))).not.toContain("patterns");
 });

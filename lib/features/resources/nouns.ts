@@ -1,10 +1,11 @@
 import { ENTITY_NOUNS } from "./entity-nouns";
 import { MEMORY_NOUNS } from "./memory-nouns";
 import type { Noun } from "./noun";
+import { PATTERN_NOUNS } from "./pattern-nouns";
 import { SESSION_NOUNS } from "./session-nouns";
 
 /** Everything that has an address below an owner. A new noun is a row here, and has its URI everywhere. */
-export const NOUNS: readonly Noun[] = [...MEMORY_NOUNS, ...SESSION_NOUNS, ...ENTITY_NOUNS];
+export const NOUNS: readonly Noun[] = [...MEMORY_NOUNS, ...SESSION_NOUNS, ...ENTITY_NOUNS, ...PATTERN_NOUNS];
 
 const TEMPLATES = NOUNS.map((noun) => ({ noun, parts: noun.path.split("/") }));
 

@@ -133,6 +133,7 @@ export { type MemoryStatement, readMemoryStatement, type StoredStatement } from 
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
 export {
+  deletePatternOwner,
   deletePatternsOfTenant,
   type PatternState,
   readPatternState,

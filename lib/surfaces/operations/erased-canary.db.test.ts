@@ -4,8 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { setTenantPolicy } from "@/lib/features/maintenance";
+import { maintained } from "@/lib/features/maintenance/testing";
 import { erase, eraseInput, eraseMemory, forgetDropped, redactEvents } from "@/lib/features/memories";
 import { layerSessions } from "@/lib/features/memories/testing";
+import { setOwnerPolicy } from "@/lib/features/patterns";
 import { runSpacesOnce } from "@/lib/features/spaces";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { inTenant } from "@/lib/storage/db";
@@ -15,48 +18,9 @@ import { forgetNotices } from "@/lib/storage/notices";
 import { PROJECTIONS } from "@/lib/storage/records";
 import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { OPERATIONS, runOperation, split } from ".";
+import { CANARIES, canaryEvents, KEPT, kept, NAME, PATTERNS, SENTENCE, VALUE } from "./testing/canary-events";
 
 testDatabase();
-const NAME = "Quillfeather";
-const VALUE = "zq4711blau";
-const SENTENCE = "harbour cranes sing at dusk";
-const CANARIES = [NAME, VALUE, "harbour cranes"];
-/** Patterns that match the canaries and do not contain them. */
-const PATTERNS = ["Quill[f]eather", "zq[4]711blau", "harbour [c]ranes"];
-
-const KEPT = [
-  "I water the plants on Mondays",
-  "My plants stand on the balcony",
-  "I keep the hose in the shed",
-];
-const kept = (text: string): Sent => ({ user_id: "ana", session_id: "talk", role: "user", text });
-
-/** Events with the canaries in every field of a text. */
-function canaryEvents(): Sent[] {
-  const said = (text: string, own: Partial<Sent> = {}): Sent => ({ ...kept(text), ...own });
-  const long = Array.from(
-    { length: 30 },
-    (_, index) =>
-      `Cellar ${index} has ${index + 3} windows, and ${index === 7 ? SENTENCE : "its walls are white"}.`,
-  );
-  return [
-    said(`My neighbour ${NAME} says that ${SENTENCE}`, {
-      speaker: NAME,
-      tags: [VALUE],
-      source: VALUE,
-      metadata: { note: VALUE, [VALUE]: NAME, nested: [{ deep: SENTENCE }] },
-    }),
-    said(`Look at this! [shared a photo of ${NAME} in front of a crane]`),
-    said(`I like the ${VALUE} lamp at 40%`),
-    said(`Actually, I like the ${VALUE} lamp at 20% now`),
-    said(`My sister ${NAME} lives in Rotterdam`),
-    said(`Does ${NAME} know that?`),
-    said("I keep the ladder in the cellar", { metadata: { note: VALUE } }),
-    said(`You collect old ${VALUE} records from New Orleans.`, { role: "assistant" }),
-    said("Exactly!"),
-    said(long.join("\n\n")),
-  ];
-}
 
 /** The terms, hashes and positions of turns, by which their content could be recognised. */
 type Marks = { readonly terms: string[]; readonly hashes: string[]; readonly places: string[] };
@@ -95,8 +59,13 @@ beforeAll(async () => {
 
 /** Returns the tables and columns that contain a canary, or a mark of one. */
 async function columnsThatSay(...marks: Partial<Marks>[]): Promise<string[]> {
-  const columns = await asSuperuser<{ table_name: string; column_name: string; has_owner: boolean }>(
-    `select c.table_name, c.column_name, exists (select 1 from information_schema.columns o
+  const columns = await asSuperuser<{
+    table_name: string;
+    column_name: string;
+    is_list: boolean;
+    has_owner: boolean;
+  }>(
+    `select c.table_name, c.column_name, c.data_type = 'ARRAY' as is_list, exists (select 1 from information_schema.columns o
        where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'owner_no') as has_owner
      from information_schema.columns c join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
      where c.table_schema = 'public' order by 1, 2`,
@@ -106,12 +75,13 @@ async function columnsThatSay(...marks: Partial<Marks>[]): Promise<string[]> {
   const array = (values: readonly string[]) =>
     `array[${values.map((value) => `'${value}'`).join(",")}]::text[]`;
   const found: string[] = [];
-  for (const { table_name: table, column_name: column, has_owner: hasOwner } of columns) {
+  for (const { table_name: table, column_name: column, is_list: isList, has_owner: hasOwner } of columns) {
     // Bytes are shown as \\x and their digits.
     const text = `replace("${column}"::text, '\\x', '')`;
     const place = hasOwner ? `or owner_no || ' ' || ${text} = any(${array(flat("places"))})` : "";
     const rows = await asSuperuser(`select 1 from "${table}" where ${text} ~* '${CANARIES.join("|")}'
-      or ${text} = any(${array([...flat("terms"), ...flat("hashes")])}) ${place} limit 1`);
+      or ${isList ? `string_to_array(trim('{}' from ${text}), ',')` : `array[${text}]`} && ${array([...flat("terms"), ...flat("hashes")])}
+      ${place} limit 1`);
     if (rows.length > 0) found.push(`${table}.${column}`);
   }
   return found;
@@ -167,6 +137,9 @@ async function withCanaries(more: Partial<Sent> = {}): Promise<{ ctx: Ctx; marks
   }));
   await remember(ctx, kept(first), ...events, ...others.map(kept));
   await layerSessions(ctx);
+  await setTenantPolicy(ctx, { policy: { patterns: true, moods: true } });
+  await setOwnerPolicy(ctx, { user_id: more.user_id ?? "ana", patterns: true, moods: true });
+  await maintained(ctx, { steps: ["patterns"] });
   const all = await marksOf(ctx);
   const without = (of: keyof Marks) => all[of].filter((mark) => !plain[of].includes(mark));
   const marks = { terms: without("terms"), hashes: without("hashes"), places: all.places };
@@ -252,6 +225,7 @@ test("the search finds canaries that nothing removed, in columns and in replies"
     "speakers.name",
     "session_lines.position",
     "entity_names.name",
+    "pattern_turns.topics",
     "entity_mentions.position",
     "relations.position",
   ];
@@ -291,6 +265,7 @@ test.each(REMOVALS)("without projections, %s leaves canaries behind", async (_, 
       "entity_names",
       "entity_mentions",
       "relations",
+      "pattern_turns",
     ])
       await asSuperuser(`delete from ${table}`);
   }
