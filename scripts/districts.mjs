@@ -57,6 +57,7 @@ export const DISTRICTS = [
       context: ["memories", "sessions", "graph"],
       resources: ["memories", "sessions", "graph"],
       jobs: [],
+      prompts: ["sessions"],
       webhooks: [],
       stream: ["memories", "webhooks"],
       privacy: ["memories", "sessions", "graph", "access"],

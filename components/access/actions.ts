@@ -36,6 +36,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "maintenance.undo": "undid maintenance",
   "maintenance.apply": "merged two memories",
   "policy.set": "changed the tenant policy",
+  "prompt.set": "changed the instructions of a model task",
+  "prompt.preview": "previewed a model task",
   "index.rebuild": "rebuilt the search index",
   "embedding.switch": "switched embedding model",
   "embedding.pause": "paused an embedding migration",

@@ -71,7 +71,12 @@ test("a closed session shows its summary beside what rules chose, in replies and
   expect(items).toMatchObject([{ shows: "summary", summary: session.summary }]);
   const [memory] = await summaries(ctx);
   expect(memory).toMatchObject({ text: SUMMARY, type: "summary", source: "session", session_id: "evening" });
-  expect(memory?.metadata).toEqual({ task: "session.summary", frame_version: 1, model: "ollama/words" });
+  expect(memory?.metadata).toEqual({
+    task: "session.summary",
+    frame_version: 1,
+    prompt_version: 0,
+    model: "ollama/words",
+  });
   const { items: turns } = await getTimeline(ctx, "evening", timelineInput.parse(ANA));
   expect(turns).toHaveLength(3);
   const working = await getWorkingMemory(ctx, "evening", ANA);

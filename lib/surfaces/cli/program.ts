@@ -19,6 +19,7 @@ import { listCommand } from "./commands/list";
 import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
 import { optimizeCommand } from "./commands/optimize";
+import { promptCommand } from "./commands/prompt";
 import { rebuildCommand } from "./commands/rebuild";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
@@ -45,6 +46,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   moveCommand,
   rebuildCommand,
   optimizeCommand,
+  promptCommand,
   addCommand,
   backfillCommand,
   importCommand,

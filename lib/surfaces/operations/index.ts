@@ -13,6 +13,7 @@ import * as memories from "./memories";
 import * as owners from "./owners";
 import * as people from "./people";
 import * as privacy from "./privacy";
+import * as prompts from "./prompts";
 import * as resources from "./resources";
 import * as retrieval from "./retrieval";
 import * as sessions from "./sessions";
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   graph,
   decisions,
   privacy,
+  prompts,
   maintenance,
   insights,
   jobs,
@@ -68,6 +70,7 @@ export { invalidFields, parseInput } from "./parse-input";
 export { ids } from "./path-ids";
 export * from "./people";
 export * from "./privacy";
+export * from "./prompts";
 export { recordCall, templateOf } from "./record-call";
 export * from "./resources";
 export * from "./retrieval";

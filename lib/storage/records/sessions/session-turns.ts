@@ -19,11 +19,14 @@ export type SummarizedSession = {
   readonly turns: readonly SessionTurn[];
 };
 
+/** The abstract of a session with fewer memories says as much as a summary. */
+const MIN_TURNS = 3;
 /** The last events of a session that are read. */
 const EVENTS = 300;
 
 /**
- * Returns a closed session with its current memories, oldest first; null for one that is open or erased.
+ * Returns a closed session with its current memories, oldest first; null for one that is open, erased or too
+ * short.
  * Messages that were dropped or superseded are no part of it. Uses indexes `sessions_by_row` and
  * `events_by_session`, and the keys of decisions, memories and memory_states.
  */
@@ -50,6 +53,7 @@ export async function readSummarized(
     role: ROLES[role] ?? "user",
     occurredAt: occurred_at,
   }));
+  if (turns.length < MIN_TURNS) return null;
   return { sessionId: session.session_id, summaryKey: session.summary_key, turns };
 }
 
