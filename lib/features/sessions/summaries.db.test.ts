@@ -22,6 +22,7 @@ import { getSession } from "./get-session";
 import { getTimeline, timelineInput } from "./get-timeline";
 import { getWorkingMemory } from "./get-working-memory";
 import { listSessions, listSessionsInput } from "./list-sessions";
+import { rebuildPartInput, rebuildSummaries } from "./rebuild-summaries";
 import { ANA, converse, runJobs, said } from "./testing";
 
 testDatabase();
@@ -188,4 +189,28 @@ test("without the flag, without a model and for a short session, nothing is aske
   await talk(await testTenant());
   await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: true });
   expect(asked()).toBe(0);
+});
+
+test("a rebuild asks again about sessions that changed, as far as the budget reaches", async () => {
+  const ctx = await testTenant();
+  await talk(ctx);
+  const again = async (input: object = {}) => {
+    const result = await rebuildSummaries(ctx, rebuildPartInput.parse({ what: "summaries", ...input }));
+    await runJobs();
+    return result;
+  };
+  expect(await again()).toMatchObject({ enqueued: 1, next_cursor: null });
+  expect(asked()).toBe(1);
+  await asSuperuser(`update sessions set summary_key = 'old' where tenant_no = ${ctx.tenantNo}`);
+  await asSuperuser(`update model_usage set tokens = 1e6 where tenant_no = ${ctx.tenantNo}`);
+  await again(ANA);
+  expect(asked()).toBe(1);
+  await asSuperuser(`update model_usage set tokens = 0 where tenant_no = ${ctx.tenantNo}`);
+  await again();
+  expect(asked()).toBe(2);
+  expect(await summaries(ctx)).toHaveLength(1);
+  await expect(again({ check: true })).rejects.toMatchObject({ code: "invalid_input" });
+  await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: false });
+  await expect(again()).rejects.toMatchObject({ code: "invalid_input" });
+  await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: true });
 });
