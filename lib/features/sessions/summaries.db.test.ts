@@ -23,7 +23,7 @@ import { getTimeline, timelineInput } from "./get-timeline";
 import { getWorkingMemory } from "./get-working-memory";
 import { listSessions, listSessionsInput } from "./list-sessions";
 import { rebuildPartInput, rebuildSummaries } from "./rebuild-summaries";
-import { ANA, converse, runJobs, said } from "./testing";
+import { ANA, converse, passMinutes, runJobs, said } from "./testing";
 
 testDatabase();
 
@@ -113,6 +113,17 @@ test("a rejected answer leaves what stands, is noted, and is not asked for again
     shows: "layers",
     summary: null,
   });
+});
+
+test("a summary that is written late does not extend the working memory", async () => {
+  const ctx = await testTenant();
+  await talk(ctx);
+  await passMinutes(ctx, 60 * 48);
+  await asSuperuser(`update sessions set summary_key = 'old' where tenant_no = ${ctx.tenantNo}`);
+  await rebuildSummaries(ctx, rebuildPartInput.parse({ what: "summaries" }));
+  await runJobs();
+  expect(await summaries(ctx, "all")).toHaveLength(2);
+  expect((await getWorkingMemory(ctx, "evening", ANA)).turns).toEqual([]);
 });
 
 test("a retrieval finds summaries only by their type, with and without other filters", async () => {
