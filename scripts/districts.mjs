@@ -59,6 +59,7 @@ export const DISTRICTS = [
       context: ["memories", "sessions", "graph", "patterns"],
       resources: ["memories", "sessions", "graph", "patterns"],
       jobs: [],
+      prompts: ["sessions"],
       webhooks: [],
       stream: ["memories", "webhooks"],
       privacy: ["memories", "sessions", "graph", "access"],

@@ -39,6 +39,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "patterns.set": "switched patterns or moods of a user",
   "patterns.dismiss": "refused a pattern",
   "patterns.restore": "restored a refused pattern",
+  "prompt.set": "changed the instructions of a model task",
+  "prompt.preview": "previewed a model task",
   "index.rebuild": "rebuilt the search index",
   "embedding.switch": "switched embedding model",
   "embedding.pause": "paused an embedding migration",

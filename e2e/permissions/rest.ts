@@ -35,6 +35,7 @@ function callOf(operation: Operation & Served, targets: Targets): HttpCall {
     ...(id === undefined ? {} : { id }),
     ...("ids" in operation.example ? { ids: [targets.memory] } : {}),
     ...(path.includes("[name]") ? { name: targets.variable } : {}),
+    ...(path.includes("[task]") ? { task: "session.summary" } : {}),
     ...(path.includes("[delivery]") ? { delivery: targets.delivery } : {}),
   });
   const values = params as Readonly<Record<string, string>>;

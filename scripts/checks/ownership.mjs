@@ -7,7 +7,14 @@ import { isCode, isTest } from "./read-files.mjs";
 export const TABLES = {
   "storage/db": [],
   "storage/audit": ["audit_entries"],
-  "storage/settings": ["flags", "installation", "pii_policies", "tenant_policies", "model_usage"],
+  "storage/settings": [
+    "flags",
+    "installation",
+    "pii_policies",
+    "tenant_policies",
+    "model_usage",
+    "task_prompts",
+  ],
   "storage/notices": ["notices", "webhook_endpoints", "webhook_deliveries"],
   "storage/queue": ["lanes", "jobs", "dead_letters", "processes"],
   "storage/index": [

@@ -112,7 +112,7 @@ describe("whatever the model does, the task ends with its outcome", () => {
     if (fault === "hang") setChat(testChat(server.url, 200));
     expect(await run()).toMatchObject({ outcome, sentences: [] });
     expect(await metricsText()).toContain(
-      `palimpsest_model_tasks_total{task="session.summary",outcome="${outcome}"}`,
+      `palimpsest_models_tasks_total{task="session.summary",outcome="${outcome}"}`,
     );
   });
 

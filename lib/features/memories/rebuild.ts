@@ -51,6 +51,7 @@ export const rebuildOutput = z.object({
       }),
     )
     .describe("What differed from the stored events; without `check`, it is corrected"),
+  enqueued: z.int().optional().describe("Sessions whose summaries were enqueued, for summaries"),
   next_cursor: z.string().nullable().describe("Call again with it; null when everything was compared"),
 });
 type RebuildOutput = z.infer<typeof rebuildOutput>;

@@ -10,6 +10,7 @@ export {
   workingMemoryOutput,
 } from "./get-working-memory";
 export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";
+export { rebuildPartInput, rebuildSummaries } from "./rebuild-summaries";
 export { redactVariables } from "./redact-variables";
 export { runSessionLoop } from "./run-session-loop";
 export { sessionOutput, sessionOwnerInput, unknownSession } from "./session";

@@ -22,7 +22,8 @@ import { getSession } from "./get-session";
 import { getTimeline, timelineInput } from "./get-timeline";
 import { getWorkingMemory } from "./get-working-memory";
 import { listSessions, listSessionsInput } from "./list-sessions";
-import { ANA, converse, runJobs, said } from "./testing";
+import { rebuildPartInput, rebuildSummaries } from "./rebuild-summaries";
+import { ANA, converse, passMinutes, runJobs, said } from "./testing";
 
 testDatabase();
 
@@ -71,7 +72,12 @@ test("a closed session shows its summary beside what rules chose, in replies and
   expect(items).toMatchObject([{ shows: "summary", summary: session.summary }]);
   const [memory] = await summaries(ctx);
   expect(memory).toMatchObject({ text: SUMMARY, type: "summary", source: "session", session_id: "evening" });
-  expect(memory?.metadata).toEqual({ task: "session.summary", frame_version: 1, model: "ollama/words" });
+  expect(memory?.metadata).toEqual({
+    task: "session.summary",
+    frame_version: 1,
+    prompt_version: 0,
+    model: "ollama/words",
+  });
   const { items: turns } = await getTimeline(ctx, "evening", timelineInput.parse(ANA));
   expect(turns).toHaveLength(3);
   const working = await getWorkingMemory(ctx, "evening", ANA);
@@ -107,6 +113,17 @@ test("a rejected answer leaves what stands, is noted, and is not asked for again
     shows: "layers",
     summary: null,
   });
+});
+
+test("a summary that is written late does not extend the working memory", async () => {
+  const ctx = await testTenant();
+  await talk(ctx);
+  await passMinutes(ctx, 60 * 48);
+  await asSuperuser(`update sessions set summary_key = 'old' where tenant_no = ${ctx.tenantNo}`);
+  await rebuildSummaries(ctx, rebuildPartInput.parse({ what: "summaries" }));
+  await runJobs();
+  expect(await summaries(ctx, "all")).toHaveLength(2);
+  expect((await getWorkingMemory(ctx, "evening", ANA)).turns).toEqual([]);
 });
 
 test("a retrieval finds summaries only by their type, with and without other filters", async () => {
@@ -183,4 +200,28 @@ test("without the flag, without a model and for a short session, nothing is aske
   await talk(await testTenant());
   await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: true });
   expect(asked()).toBe(0);
+});
+
+test("a rebuild asks again about sessions that changed, as far as the budget reaches", async () => {
+  const ctx = await testTenant();
+  await talk(ctx);
+  const again = async (input: object = {}) => {
+    const result = await rebuildSummaries(ctx, rebuildPartInput.parse({ what: "summaries", ...input }));
+    await runJobs();
+    return result;
+  };
+  expect(await again()).toMatchObject({ enqueued: 1, next_cursor: null });
+  expect(asked()).toBe(1);
+  await asSuperuser(`update sessions set summary_key = 'old' where tenant_no = ${ctx.tenantNo}`);
+  await asSuperuser(`update model_usage set tokens = 1e6 where tenant_no = ${ctx.tenantNo}`);
+  await again(ANA);
+  expect(asked()).toBe(1);
+  await asSuperuser(`update model_usage set tokens = 0 where tenant_no = ${ctx.tenantNo}`);
+  await again();
+  expect(asked()).toBe(2);
+  expect(await summaries(ctx)).toHaveLength(1);
+  await expect(again({ check: true })).rejects.toMatchObject({ code: "invalid_input" });
+  await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: false });
+  await expect(again()).rejects.toMatchObject({ code: "invalid_input" });
+  await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: true });
 });

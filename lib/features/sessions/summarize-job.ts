@@ -3,12 +3,10 @@ import { runTask, SUMMARY_TASK } from "@/lib/engine/assist";
 import { inTenant } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { type NewSummary, readSummarized, type SummarizedSession, storeSummary } from "@/lib/storage/records";
+import { readPrompt } from "@/lib/storage/settings";
 import { canSummarize, summarizeJob } from "./summarize-kind";
 
 type SummarizeJob = JobOf<z.output<typeof summarizeJob.payload>>;
-
-/** The abstract of a shorter session says as much. */
-const MIN_TURNS = 3;
 
 /**
  * Asks the model for the summaries of closed sessions, and stores each as a memory. Without an answer that
@@ -36,8 +34,8 @@ async function summarize(
   { turns, summaryKey }: SummarizedSession,
   signal: AbortSignal,
 ): Promise<{ readonly key: string; readonly summary: NewSummary | null } | null> {
-  if (turns.length < MIN_TURNS) return null;
-  const input = { turns, instructions: "", lastKey: summaryKey, signal };
+  const prompt = await inTenant({ tenantNo }, "work", (tx) => readPrompt(tx, tenantNo, SUMMARY_TASK.name));
+  const input = { turns, instructions: prompt.instructions, lastKey: summaryKey, signal };
   const { outcome, sentences, key, model } = await runTask(tenantNo, SUMMARY_TASK, input);
   if (outcome === "rejected") return { key, summary: null };
   if (outcome !== "answered") return null;
@@ -49,7 +47,12 @@ async function summarize(
       text: sentences.map(({ text }) => text.trim()).join(" "),
       cites: turns.flatMap(({ position }, n) => (cited.has(n) ? [position] : [])),
       occurredAt: new Date(lastAt),
-      metadata: { task: SUMMARY_TASK.name, frame_version: SUMMARY_TASK.version, model: model ?? "" },
+      metadata: {
+        task: SUMMARY_TASK.name,
+        frame_version: SUMMARY_TASK.version,
+        prompt_version: prompt.version,
+        model: model ?? "",
+      },
     },
   };
 }

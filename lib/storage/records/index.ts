@@ -195,6 +195,7 @@ export { readWorkingMemory } from "./sessions/read-working-memory";
 export { dropLayers, layerSession } from "./sessions/session-lines";
 export { findSession, readSession, type SessionKey, type SessionRow } from "./sessions/session-row";
 export {
+  findClosedSessions,
   readSummaries,
   readSummarized,
   type SessionSummary,

@@ -15,7 +15,7 @@ export {
   loadOrCreateSecret,
   setInstallationValue,
 } from "./installation";
-export { returnTokens, takeTokens } from "./model-budget";
+export { readModelUsage, returnTokens, takeTokens } from "./model-budget";
 export { withCustomRules } from "./patterns/match-custom-rules";
 export { requirePatterns } from "./patterns/require-patterns";
 export {
@@ -28,6 +28,7 @@ export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
 export { cachePolicies, policyOf, readPolicies } from "./policy-cache";
 export { pseudonym } from "./pseudonym";
 export { redactForLookup, redactionPolicy, redactMetadataForLookup } from "./redaction";
+export { readPrompt, readPrompts, writePrompt } from "./task-prompts";
 export {
   readTenantPolicy,
   storedPolicy,

@@ -3,6 +3,14 @@ import type { TenantNo } from "@/lib/base/core";
 import { log } from "@/lib/base/observability";
 import { inTenant, sql, type TableRow } from "@/lib/storage/db";
 
+/** What a tenant used of the chat model today (UTC). `limit` is null without a budget. */
+type ModelUsage = {
+  readonly tokens: number;
+  readonly calls: number;
+  readonly refused: number;
+  readonly limit: number | null;
+};
+
 const TODAY = sql`(now() at time zone 'utc')::date`;
 
 /**
@@ -41,4 +49,19 @@ export async function returnTokens(tenantNo: TenantNo, tokens: number): Promise<
     tx.rows(sql`update model_usage set tokens = greatest(tokens - ${tokens}::bigint, 0)
       where tenant_no = ${tenantNo}::int and day = ${TODAY}`),
   );
+}
+
+/** Returns what a tenant used of the chat model today. Uses index `model_usage_pkey`. */
+export async function readModelUsage(tenantNo: TenantNo): Promise<ModelUsage> {
+  const [row] = await inTenant({ tenantNo }, "work", (tx) =>
+    tx.rows<TableRow<"model_usage", "tokens" | "calls" | "refused">>(sql`
+      select tokens, calls, refused from model_usage where tenant_no = ${tenantNo}::int and day = ${TODAY}`),
+  );
+  const limit = env().CHAT_DAILY_TOKENS;
+  return {
+    tokens: Number(row?.tokens ?? 0),
+    calls: row?.calls ?? 0,
+    refused: row?.refused ?? 0,
+    limit: limit === 0 ? null : limit,
+  };
 }

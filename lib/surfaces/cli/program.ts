@@ -20,6 +20,7 @@ import { mcpCommand } from "./commands/mcp";
 import { moveCommand } from "./commands/move";
 import { optimizeCommand } from "./commands/optimize";
 import { patternCommand } from "./commands/pattern";
+import { promptCommand } from "./commands/prompt";
 import { rebuildCommand } from "./commands/rebuild";
 import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
@@ -46,6 +47,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   moveCommand,
   rebuildCommand,
   optimizeCommand,
+  promptCommand,
   addCommand,
   backfillCommand,
   importCommand,

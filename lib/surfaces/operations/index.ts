@@ -14,6 +14,7 @@ import * as owners from "./owners";
 import * as patterns from "./patterns";
 import * as people from "./people";
 import * as privacy from "./privacy";
+import * as prompts from "./prompts";
 import * as resources from "./resources";
 import * as retrieval from "./retrieval";
 import * as sessions from "./sessions";
@@ -30,6 +31,7 @@ export const OPERATIONS: readonly Operation[] = [
   graph,
   decisions,
   privacy,
+  prompts,
   maintenance,
   insights,
   jobs,
@@ -71,6 +73,7 @@ export { ids } from "./path-ids";
 export * from "./patterns";
 export * from "./people";
 export * from "./privacy";
+export * from "./prompts";
 export { recordCall, templateOf } from "./record-call";
 export * from "./resources";
 export * from "./retrieval";

@@ -16,9 +16,9 @@ import {
   ownerPage,
   preferencePage,
   rebuild,
-  rebuildInput,
   rebuildOutput,
 } from "@/lib/features/memories";
+import { rebuildPartInput, rebuildSummaries } from "@/lib/features/sessions";
 import { defineOperation } from "./define-operation";
 
 export const listOwnersOperation = defineOperation({
@@ -78,14 +78,15 @@ export const importOperation = defineOperation({
 
 export const rebuildOperation = defineOperation({
   name: "rebuildIndex",
-  summary: "Rebuild the search index from the stored events, or check it",
+  summary: "Rebuild the search index from the stored events, or check it, or enqueue summaries again",
   scope: "admin",
   owner: (input) => [input],
-  input: rebuildInput,
+  input: rebuildPartInput,
   output: rebuildOutput,
   http: { method: "POST", path: "/api/v1/rebuild" },
   example: { user_id: "ana", check: true },
-  run: rebuild,
+  run: (ctx, { what, ...input }) =>
+    what === "summaries" ? rebuildSummaries(ctx, { ...input, what }) : rebuild(ctx, { ...input, what }),
 });
 
 export const eraseOperation = defineOperation({

@@ -126,6 +126,7 @@ async function leaveTraces(): Promise<void> {
     `webhook_endpoints (tenant_no, url, name, types, secret) values (${ctx.tenantNo}, 'https://hooks.example', 'hook', '{test}', 's')`,
     `webhook_deliveries (tenant_no, endpoint_no, notice_no, next_at) values (${ctx.tenantNo}, 1, 1, now() + interval '1 day')`,
     "installation values ('secret', 'kept')",
+    `task_prompts (tenant_no, task, version, instructions, set_by) values (${ctx.tenantNo}, 'session.summary', 1, 'x', 'test')`,
     `model_usage values (${ctx.tenantNo}, '2026-05-03', 120, 2, 0)`,
     `lanes values (${owner}, 2, 1, now() + interval '1 day', null, null)`,
     `jobs (owner_no, urgency, kind, payload, max_attempts, run_at) values (${owner}, 2, 'event.process', '{}', 6, now() + interval '5 minutes')`,

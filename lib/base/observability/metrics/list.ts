@@ -67,7 +67,7 @@ export const METRICS = {
     labels: ["outcome"],
   },
   modelTask: {
-    name: "palimpsest_model_tasks_total",
+    name: "palimpsest_models_tasks_total",
     type: "counter",
     help: "Tasks of the chat model: answered, unchanged (not asked again), or the reason why the rules stand (timeout, unavailable, invalid, rejected, over_budget)",
     labels: ["task", "outcome"],

@@ -2,6 +2,7 @@ import type { OwnerRef, TenantNo } from "@/lib/base/core";
 import { sql, type Tx } from "@/lib/storage/db";
 import type { Payload } from "../event-payload";
 import { sessionById } from "./session-row";
+import { SUMMARY_SOURCE } from "./session-turns";
 import { DEFAULT_TTL_SECONDS, VARIABLE_END } from "./session-variables";
 
 /** An event of a session, with its number and the memories that contain its messages. */
@@ -22,6 +23,9 @@ type WorkingMemory = {
   readonly events: readonly WorkingEvent[];
   readonly variables: readonly { readonly name: string; readonly value: unknown }[];
 };
+
+/** The condition that an event is a summary, which extends no working memory. Quotes in texts are escaped. */
+const IS_SUMMARY = sql`(source is not distinct from ${SUMMARY_SOURCE} and position('"isDerived":true' in payload) > 0)`;
 
 type Row = { expires_at: Date; is_current: boolean; events: string | null; variables: string | null };
 
@@ -46,7 +50,7 @@ export async function readWorkingMemory(
           'memories', (select json_agg(json_build_object('ordinal', d.ordinal, 'id', encode(m.memory_id, 'hex'), 'position', m.position))
             from (select * from decisions where owner_no = e.owner_no and event_no = e.event_no offset 0) d
               join memories m on m.owner_no = d.owner_no and m.position = d.memory_position)) order by event_no desc)::text as events
-        from (select * from events where owner_no = s.owner_no and session_id = s.session_id
+        from (select * from events where owner_no = s.owner_no and session_id = s.session_id and not ${IS_SUMMARY}
           order by event_no desc limit ${limit}::int) e offset 0) e
       cross join lateral (select coalesce(e.last_at, s.started_at)
         + coalesce(s.ttl_seconds, ${DEFAULT_TTL_SECONDS}::int) * interval '1 second' as expires_at offset 0) t

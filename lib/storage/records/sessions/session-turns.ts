@@ -1,5 +1,5 @@
-import { MEMORY_TYPES, type Position, ROLES, type Role } from "@/lib/base/core";
-import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { MEMORY_TYPES, type OwnerNo, type Position, ROLES, type Role, type TenantNo } from "@/lib/base/core";
+import { list, ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive, isSaid } from "@/lib/storage/index";
 import type { SessionKey } from "./session-row";
 
@@ -19,11 +19,14 @@ export type SummarizedSession = {
   readonly turns: readonly SessionTurn[];
 };
 
+/** The abstract of a session with fewer memories says as much as a summary. */
+const MIN_TURNS = 3;
 /** The last events of a session that are read. */
 const EVENTS = 300;
 
 /**
- * Returns a closed session with its current memories, oldest first; null for one that is open or erased.
+ * Returns a closed session with its current memories, oldest first; null for one that is open, erased or too
+ * short.
  * Messages that were dropped or superseded are no part of it. Uses indexes `sessions_by_row` and
  * `events_by_session`, and the keys of decisions, memories and memory_states.
  */
@@ -50,7 +53,28 @@ export async function readSummarized(
     role: ROLES[role] ?? "user",
     occurredAt: occurred_at,
   }));
+  if (turns.length < MIN_TURNS) return null;
   return { sessionId: session.session_id, summaryKey: session.summary_key, turns };
+}
+
+/**
+ * Returns the next closed sessions after `after`, of an owner or of the tenant, in the order of their keys,
+ * at most `limit`. Uses index `sessions_by_row`.
+ */
+export async function findClosedSessions(
+  tx: Tx,
+  tenantNo: TenantNo,
+  only: OwnerNo | null,
+  after: SessionKey,
+  limit: number,
+): Promise<SessionKey[]> {
+  const rows = await tx.rows<TableRow<"sessions", "owner_no" | "row_no">>(sql`
+    select owner_no, row_no from sessions
+    where ${only ? ofOwners(sql`owner_no`, [only]) : ofTenant(sql`owner_no`, tenantNo)}
+      and (owner_no, row_no) > (${after.ownerNo}::bigint, ${after.rowNo}::bigint)
+      and closed_at is not null and session_no is not null
+    order by owner_no, row_no limit ${limit}::int`);
+  return rows.map((row) => ({ ownerNo: String(row.owner_no) as OwnerNo, rowNo: Number(row.row_no) }));
 }
 
 /** The current summary of a session. */

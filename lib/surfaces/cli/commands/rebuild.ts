@@ -5,7 +5,7 @@ import { EXIT, print } from "../command";
 import { type OwnerOptions, ownerFields } from "../owner-options";
 import { withKey } from "../with-key";
 
-type What = "words" | "statistics" | "vectors" | "lines";
+type What = "words" | "statistics" | "vectors" | "lines" | "summaries";
 type Options = OwnerOptions & { readonly what?: What; readonly check?: true; readonly after?: string };
 
 /** Adds the command `palimpsest rebuild`, which makes the search index again or checks it. */
@@ -19,6 +19,7 @@ export function rebuildCommand(program: Command): void {
         "statistics",
         "vectors",
         "lines",
+        "summaries",
       ]),
     )
     .option("--check", "only compare; exits with 1 when something differs")
@@ -46,11 +47,13 @@ async function rebuild(options: Options): Promise<void> {
   const owner: OwnerFields = isOfOwner ? ownerFields(options) : {};
   const rows = new Map<string, number>();
   let owners = 0;
+  let enqueued = 0;
   await withKey({ tenant, scopes: ["admin"] }, async (run) => {
     for (let cursor = after ?? null, isFirst = true; cursor !== null || isFirst; isFirst = false) {
       const input = { ...owner, ...(what ? { what } : {}), check, ...(cursor === null ? {} : { cursor }) };
       const result = await run(rebuildOperation, input);
       owners += result.owners;
+      enqueued += result.enqueued ?? 0;
       for (const { owner: of, what: part, table, rows: count } of result.differences) {
         const key = `${of.kind} ${of.id}: ${part}, ${table}`;
         rows.set(key, (rows.get(key) ?? 0) + count);
@@ -60,6 +63,10 @@ async function rebuild(options: Options): Promise<void> {
         process.stderr.write(`${owners} owners done. To continue here: --after ${cursor}\n`);
     }
   });
+  if (what === "summaries") {
+    print(json, { enqueued }, [`Enqueued the summaries of ${enqueued} sessions. The worker asks the model.`]);
+    return;
+  }
   const differences = [...rows].map(([place, count]) => ({ place, rows: count }));
   const done = check ? "Compared" : "Rebuilt";
   const outcome = differences.length === 0 ? "no differences" : check ? "differences" : "corrected";

@@ -73,6 +73,7 @@ export async function stateOf({ tenantNo }: Ctx): Promise<string> {
        (select json_agg(d order by d.job_no) from dead_letters d where owner_no >> 32 = $1),
        (select json_agg(p) from pii_policies p where tenant_no = $1),
        (select json_agg(p order by p.version) from tenant_policies p where tenant_no = $1),
+       (select json_agg(p order by p.version) from task_prompts p where tenant_no = $1),
        (select json_agg(p order by p.scan_no) from pii_scans p where tenant_no = $1),
        (select json_agg(r order by r.run_no) from maintenance_runs r where tenant_no = $1),
        (select json_agg(a order by a.act_no) from maintenance_acts a where owner_no >> 32 = $1),

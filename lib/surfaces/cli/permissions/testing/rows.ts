@@ -139,8 +139,8 @@ async function createdWebhook(ctx: Ctx): Promise<string> {
  * that no response may reveal.
  */
 export async function example(operation: Operation, ctx: Ctx): Promise<Record<string, unknown>> {
-  type Shape = { id?: unknown; delivery?: unknown; name?: unknown };
-  const { id, delivery, name } = (operation.params as { shape?: Shape }).shape ?? {};
+  type Shape = { id?: unknown; delivery?: unknown; name?: unknown; task?: unknown };
+  const { id, delivery, name, task } = (operation.params as { shape?: Shape }).shape ?? {};
   const kind = (Object.keys(CREATE) as (keyof typeof ids)[]).find((one) => ids[one] === id);
   if (id !== undefined && kind === undefined)
     throw new Error(
@@ -153,6 +153,7 @@ export async function example(operation: Operation, ctx: Ctx): Promise<Record<st
   const below = {
     ...(delivery ? { delivery: (await testWebhook(ctx, Number(created))).id } : {}),
     ...(name ? { name: await CREATE.variable(ctx) } : {}),
+    ...(task ? { task: "session.summary" } : {}),
   };
   return { ...operation.example, ...(kind ? { id: created } : {}), ...below };
 }
