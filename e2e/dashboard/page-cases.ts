@@ -88,6 +88,12 @@ export const PAGES: readonly PageCase[] = [
   { path: "/settings/keys", full: /for the tests/, empty: /No API keys yet/, failing: LOAD_FAILED },
   { path: "/settings/webhooks", full: /No webhooks yet/, empty: /No webhooks yet/, failing: LOAD_FAILED },
   { path: "/settings/agents", full: /^No agents yet$/, empty: /^No agents yet$/, failing: LOAD_FAILED },
+  {
+    path: "/settings/model-tasks",
+    full: /^No instructions yet$/,
+    empty: /^No instructions yet$/,
+    failing: LOAD_FAILED,
+  },
   { path: "/settings/flags", full: /MEMORY_ENABLED/, empty: /MEMORY_ENABLED/, failing: LOAD_FAILED },
   { path: "/settings/team", full: /rob/, empty: /ana/, failing: LOAD_FAILED },
   {
