@@ -34,13 +34,14 @@ export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
   // The run has moved on since the memories were compared.
   if (compared?.place !== place) return { ...work.result(), next: place };
   const { positions, repeated, next, pendingSince } = compared;
-  const memories = await readComparable(tx, slice.ownerNo, repeated);
-  const memoryAt = new Map(memories.map((memory) => [memory.position, memory]));
+  const isRepeated = new Set(repeated);
+  // Without those that were merged or erased since.
+  const memories = await readComparable(tx, slice.ownerNo, positions);
   const endsAt = performance.now() + SLICE_MS[tx.engine];
-  for (const position of positions) {
-    await work.look(position, memoryAt.get(position));
-    const isLast = position === positions.at(-1);
-    if (!isLast && performance.now() > endsAt) return { ...work.result(), pendingSince, next: position };
+  for (const memory of memories) {
+    await work.look(memory, isRepeated.has(memory.position));
+    if (memory !== memories.at(-1) && performance.now() > endsAt)
+      return { ...work.result(), pendingSince, next: memory.position };
   }
   return { ...work.result(), pendingSince, next };
 }
@@ -66,11 +67,11 @@ class Merging {
   }
 
   /** Compares a repeated memory again, because it may have changed since it was compared without a lock. */
-  async look(position: Position, memory: ComparableMemory | undefined): Promise<void> {
+  async look(memory: ComparableMemory, isRepeated: boolean): Promise<void> {
     // Not counted, because a slice that begins later does not read it.
-    if (this.#merged.has(position)) return;
+    if (this.#merged.has(memory.position)) return;
     this.#counts.looked++;
-    if (!memory) return;
+    if (!isRepeated) return;
     for (const other of await findAlike(this.tx, this.slice.ownerNo, memory, this.slice.spaceNo)) {
       if (this.#merged.has(memory.position)) return;
       if (this.#merged.has(other.position)) continue;

@@ -114,7 +114,7 @@ test("a call that waited for a free slot until its time was up is not sent and i
     await expect(reranker.rerank(QUERY, TEXTS, 50)).rejects.toMatchObject({ code: "timeout" });
     await Promise.all(running);
     expect(server.received).toHaveLength(2);
-    expect(reranker.health()).toMatchObject({ breaker: "closed", failures: 2 });
+    await expect.poll(() => reranker.health()).toMatchObject({ breaker: "closed", failures: 2 });
   }));
 
 test("an invalid key is reported without quoting the server", () =>

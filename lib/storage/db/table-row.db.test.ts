@@ -15,8 +15,8 @@ const isNumber = (value: unknown) => typeof value === "number";
 const isDigits = (value: unknown) => typeof value === "string" && DIGITS.test(value);
 
 /**
- * For each type, a JSON value and a check of the value that the row then contains. Custom types are listed by
- * their SQL name.
+ * For each type, a JSON value and a check of the value that the row then contains. Custom types and
+ * lists of numbers are listed by their SQL name.
  */
 const TYPES: Readonly<Record<string, { value: unknown; isMapped: (value: unknown) => boolean }>> = {
   PgBigInt53: { value: 7, isMapped: isDigits },
@@ -29,13 +29,14 @@ const TYPES: Readonly<Record<string, { value: unknown; isMapped: (value: unknown
   PgUUID: { value: "01a20566-d9bc-74d8-a9e8-31018913cb80", isMapped: isText },
   PgBoolean: { value: true, isMapped: (value) => value === true },
   PgTimestamp: { value: "2026-05-03T10:00:00Z", isMapped: (value) => value instanceof Date },
+  PgDate: { value: "2026-05-03", isMapped: (value) => value instanceof Date },
   PgArray: { value: ["a", "b"], isMapped: (value) => Array.isArray(value) && value.every(isText) },
+  "integer[]": { value: [1, 2], isMapped: (value) => Array.isArray(value) && value.every(isNumber) },
   bytea: { value: "\\x00ff", isMapped: (value) => value instanceof Uint8Array },
   embedding_vector: { value: "[1,2,3]", isMapped: isText },
   varbit: { value: "0101", isMapped: (value) => value === "0101" },
 };
-const typeOf = (column: PgColumn) =>
-  TYPES[column.columnType === "PgCustomColumn" ? column.getSQLType() : column.columnType];
+const typeOf = (column: PgColumn) => TYPES[column.getSQLType()] ?? TYPES[column.columnType];
 
 const TABLES = Object.values<unknown>(schema)
   .filter((value): value is PgTable => isTable(value))

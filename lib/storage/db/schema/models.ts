@@ -5,7 +5,7 @@ export const modelUsage = pgTable(
   "model_usage",
   {
     tenantNo: integer("tenant_no").notNull(),
-    day: date("day").notNull(),
+    day: date("day", { mode: "date" }).notNull(),
     tokens: bigint("tokens", { mode: "number" }).notNull(),
     calls: integer("calls").notNull(),
     refused: integer("refused").notNull(),
