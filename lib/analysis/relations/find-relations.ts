@@ -12,17 +12,9 @@ import { nameBeings, nameByPronoun } from "./naming";
 import { findPartings, markParted } from "./partings";
 import { type Draft, findPhrases, type Phrase } from "./phrases";
 import { findPredicates } from "./predicates";
-import { findRenames, type Rename } from "./renames";
 import { resolveNames } from "./resolve-names";
 import { type Token, tokensOf } from "./tokens";
-import {
-  type EntityReference,
-  type FoundRelation,
-  type FoundRelations,
-  type FoundRename,
-  type RelationContext,
-  STATED_CONFIDENCE,
-} from "./types";
+import { type FoundRelation, type FoundRelations, type RelationContext, STATED_CONFIDENCE } from "./types";
 
 /** A pronoun means somebody who was spoken of shortly before. */
 const MAX_BEINGS = 12;
@@ -37,17 +29,6 @@ export function findRelations(text: string, context: RelationContext): FoundRela
   const beings: Being[] = [];
   const kept: Kept[] = [];
   const sentences = sentencesOf(text).map((sentence) => ({ sentence, tokens: tokensOf(sentence) }));
-  const renames: FoundRename[] = [];
-  const withKind = (rename: Rename): FoundRename => {
-    const known = [
-      ...kept.flatMap(({ object }) => object ?? []),
-      ...beings.map(({ reference }) => reference),
-    ];
-    const named = known.find(
-      (one) => "kind" in one && (one.name === rename.name || one.name === rename.instead),
-    );
-    return { ...rename, kind: named && "kind" in named ? named.kind : "person" };
-  };
   let hasReadTurn = context.previousTurn === null;
   for (const { sentence, tokens } of sentences) {
     if (!hasReadTurn && beings.length === 0 && OPENS_WITH_PRONOUN.test(sentence)) {
@@ -61,7 +42,6 @@ export function findRelations(text: string, context: RelationContext): FoundRela
     ]);
     const day = certain.some(isDated) ? dayOf(sentence, context.saidOn) : null;
     for (const draft of certain) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
-    if (certaintyOf(sentence) === "stated") renames.push(...findRenames(tokens).map(withKind));
     beings.push(...beingsOf(tokens, phrases, drafts));
     beings.splice(0, beings.length - MAX_BEINGS);
   }
@@ -72,10 +52,7 @@ export function findRelations(text: string, context: RelationContext): FoundRela
     sentences.map(({ tokens }) => tokens),
     ownerName,
   );
-  const isWrong = (one: EntityReference) =>
-    "kind" in one &&
-    renames.some(({ name, instead }) => one.name === instead || (one.name === name && one.role === null));
-  return { mentions: mentions.filter((one) => !isWrong(one)), relations, renames };
+  return { mentions, relations };
 }
 
 /** Returns the drafts that a sentence does not deny, ask, imagine or report. */

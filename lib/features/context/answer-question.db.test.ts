@@ -4,9 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { flushUsage } from "@/lib/engine/retrieve";
-import { getEntity, getEntityInput, listEntities, listEntitiesInput } from "@/lib/features/graph";
-import { eraseMemory, listMemories, listMemoriesInput } from "@/lib/features/memories";
-import { rebuilt } from "@/lib/features/memories/testing";
+import { getEntity, getEntityInput } from "@/lib/features/graph";
 import { ANA, converse, said } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -148,23 +146,6 @@ test("an end that does not say what it ends is the end of what was said before",
   await converse(of, said("d", "We got divorced.", { ...at(4), keep: true }));
   expect(await current()).toEqual([]);
   expect(await ask(of, "What is my husband called?")).toMatchObject({ unknown: true });
-});
-
-test("a corrected name renames, until the correction is erased", async () => {
-  const of = await testTenant();
-  const at = (day: number) => ({ at: `2026-05-0${day}T10:00:00Z` });
-  await converse(of, said("a", "My brother Eric lives in Rome.", at(1)));
-  await converse(of, said("b", "His name is Erik, not Eric.", { ...at(2), keep: true }));
-  const people = async () => {
-    const { items } = await listEntities(of, listEntitiesInput.parse({ ...ANA, kind: "person" }));
-    return items.map(({ name, mentions }) => [name, mentions]);
-  };
-  expect(await people()).toEqual([["Erik", 2]]);
-  expect(await rebuilt(of, { check: true })).toEqual({});
-  const { items } = await listMemories(of, listMemoriesInput.parse(ANA));
-  await eraseMemory(of, items.find(({ text }) => text.startsWith("His"))?.id ?? "");
-  expect(await people()).toEqual([["Eric", 1]]);
-  expect(await rebuilt(of, { check: true })).toEqual({});
 });
 
 test("who somebody is comes from shared memory, too, in an answer and in a context", async () => {
