@@ -30,19 +30,22 @@ export function findRelations(text: string, context: RelationContext): FoundRela
   const kept: Kept[] = [];
   const sentences = sentencesOf(text).map((sentence) => ({ sentence, tokens: tokensOf(sentence) }));
   let hasReadTurn = context.previousTurn === null;
+  const isAlone = context.previousTurn === null && sentences.length === 1;
+  let before: readonly Being[] = [];
   for (const { sentence, tokens } of sentences) {
     if (!hasReadTurn && beings.length === 0 && OPENS_WITH_PRONOUN.test(sentence)) {
       beings.push(...beingsOfTurn(context.previousTurn ?? ""));
       hasReadTurn = true;
     }
-    const { phrases, drafts } = readSentence(sentence, tokens, beings);
+    const { phrases, drafts } = readSentence(sentence, tokens, { beings, before, isAlone });
     const certain = certainDrafts(sentence, tokens, [
       ...phrases.flatMap((phrase) => phrase.drafts),
       ...drafts,
     ]);
     const day = certain.some(isDated) ? dayOf(sentence, context.saidOn) : null;
     for (const draft of certain) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
-    beings.push(...beingsOf(tokens, phrases, drafts));
+    before = beingsOf(tokens, phrases, drafts);
+    beings.push(...before);
     beings.splice(0, beings.length - MAX_BEINGS);
   }
   const ownerName = context.ownerName ?? null;
@@ -83,12 +86,16 @@ function sentencesOf(text: string): string[] {
 function readSentence(
   sentence: string,
   tokens: readonly Token[],
-  beings: readonly Being[],
+  {
+    beings,
+    before,
+    isAlone,
+  }: { readonly beings: readonly Being[]; readonly before: readonly Being[]; readonly isAlone: boolean },
 ): { phrases: Phrase[]; drafts: Draft[] } {
   const phrases = markParted(tokens, markDead(tokens, findPhrases(tokens)));
   const antecedent = (gender: "f" | "m" | null) =>
     antecedentOf([...beings, ...beingsOf(tokens, phrases, [])], gender)?.reference ?? null;
-  const read = { tokens, phrases, antecedent };
+  const read = { tokens, phrases, antecedent, isAlone };
   const predicates = findPredicates(read);
   const names = [
     ...nameBeings(tokens, phrases),
@@ -100,7 +107,7 @@ function readSentence(
       ...names,
       ...predicates,
       ...findJobEnds(read),
-      ...findPartings(tokens, phrases, beings),
+      ...findPartings(read, before),
       ...findDeaths(tokens, beings),
       ...findBelongings(tokens),
       ...findAttributes(sentence, phrases),
@@ -112,7 +119,7 @@ function beingsOfTurn(turn: string): Being[] {
   return sentencesOf(turn).flatMap((sentence) => {
     if (certaintyOf(sentence) === "none") return [];
     const tokens = tokensOf(sentence);
-    const { phrases, drafts } = readSentence(sentence, tokens, []);
+    const { phrases, drafts } = readSentence(sentence, tokens, { beings: [], before: [], isAlone: false });
     const found = beingsOf(
       tokens,
       phrases,
