@@ -151,6 +151,12 @@ We split up last night at the festival.
 We separated because of the crowd.
 My company has changed. They dumped me last week.
 I retired last night.
+I got divorced in 2010.
+I was fired five years ago.
+I lost my job last year.
+Ich wurde vor fünf Jahren gefeuert.
+Me divorcié hace cinco años.
+Felix died in 2020.
 Felix died laughing.
 Did Felix die?
 My phone died.

@@ -4,7 +4,7 @@ import { findMentionedDays, MAX_ANALYSED_CHARS, normalize, withoutQuotedLines } 
 import { findAttributes } from "./attributes";
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
 import { findBelongings } from "./belongings";
-import { findDeaths, markDead } from "./deaths";
+import { DIED_ATTRIBUTE, findDeaths, markDead } from "./deaths";
 import { certaintyOf, isDenied, isLikeness, isOver, withoutMaterial, withoutQuotes } from "./doubts";
 import { findJobEnds } from "./endings";
 import { mentionsOf } from "./mentions";
@@ -20,6 +20,9 @@ import { type FoundRelation, type FoundRelations, type RelationContext, STATED_C
 const MAX_BEINGS = 12;
 const OPENS_WITH_PRONOUN =
   /^(?:\S{1,20} ){0,2}(?:her|his|its|she|he|it|ihr|sein|sie|er|su|se|ella|él|son|elle|il|its)\b/i;
+const LONG_AGO =
+  /(?<!\p{N})(?:19|20)\d\d(?!\p{N})|\b(?:years?|decades?|ages) ago|\byears? before|\b(?:once|back then|college|university|(?:high )?school|childhood)\b|\bwhen (?:i|we|she|he) w(?:as|ere)\b|\b(?:damals|früher|als ich|jahren?)\b|\b(?:cuando|años)\b|\b(?:quand|lorsque|ans)\b/iu;
+const MAX_DAYS_AGO = 14;
 const MS_PER_DAY = 86_400_000;
 
 type Kept = Draft & { readonly fromDay: string | null };
@@ -43,7 +46,10 @@ export function findRelations(text: string, context: RelationContext): FoundRela
       ...drafts,
     ]);
     const day = certain.some(isDated) ? dayOf(sentence, context.saidOn) : null;
-    for (const draft of certain) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
+    const isUnknownPast = day === null && certain.some(isOpenEnd) && isLongAgo(sentence, context.saidOn);
+    for (const draft of certain) {
+      if (!isUnknownPast || !isOpenEnd(draft)) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
+    }
     before = beingsOf(tokens, phrases, drafts);
     beings.push(...before);
     beings.splice(0, beings.length - MAX_BEINGS);
@@ -75,6 +81,20 @@ function certainDrafts(sentence: string, tokens: readonly Token[], drafts: reado
 
 /** "My sister Anna" began on no day that a sentence names. */
 const isDated = ({ stated, ended }: Draft): boolean => stated !== null || ended;
+
+/** Whether a draft ends what it does not name: "I quit my job", "Felix died". */
+const isOpenEnd = ({ ended, object, value, attribute }: Draft): boolean =>
+  ended && value === null && (object === null || attribute === DIED_ATTRIBUTE);
+
+/**
+ * Whether a sentence is about a time that is over for longer than MAX_DAYS_AGO and has no day: "in 2010",
+ * "five years ago". What was said since then may be true.
+ */
+function isLongAgo(sentence: string, saidOn: string): boolean {
+  const today = Math.floor(Date.parse(saidOn) / MS_PER_DAY);
+  if (LONG_AGO.test(sentence) || !Number.isFinite(today)) return true;
+  return findMentionedDays(sentence, today).some(({ day }) => day < today - MAX_DAYS_AGO);
+}
 
 function sentencesOf(text: string): string[] {
   const said = withoutMaterial(withoutQuotedLines(text.slice(0, MAX_ANALYSED_CHARS)));
