@@ -1,7 +1,7 @@
 "use client";
 
 import { Group } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useMe } from "@/components/api/use-me";
 import { ActionButton } from "@/components/ui/action-button";
 import { Modal } from "@/components/ui/dialog";
@@ -27,12 +27,14 @@ export function EntityActions({
 }) {
   const { refusal } = useMe();
   const [dialog, setDialog] = useState<"merge" | "rename" | "split" | null>(null);
+  const isOpen = dialog !== null;
+  // The browser's Back can take the entity away while its dialog is open.
+  useEffect(() => {
+    onDialogChange(isOpen);
+    return () => onDialogChange(false);
+  }, [isOpen, onDialogChange]);
   if (card.id === SELF) return null;
-  const openDialog = (next: typeof dialog) => {
-    setDialog(next);
-    onDialogChange(next !== null);
-  };
-  const close = () => openDialog(null);
+  const close = () => setDialog(null);
   const forms = {
     rename: { title: "Rename", Form: RenameForm },
     merge: { title: `${titleOf(card, owner)} is the same as …`, Form: MergeForm },
@@ -41,13 +43,13 @@ export function EntityActions({
   const open = dialog && forms[dialog];
   return (
     <Group gap="xs">
-      <ActionButton refusal={refusal} onClick={() => openDialog("rename")}>
+      <ActionButton refusal={refusal} onClick={() => setDialog("rename")}>
         Rename
       </ActionButton>
-      <ActionButton refusal={refusal} onClick={() => openDialog("merge")}>
+      <ActionButton refusal={refusal} onClick={() => setDialog("merge")}>
         Merge
       </ActionButton>
-      <ActionButton refusal={refusal} onClick={() => openDialog("split")}>
+      <ActionButton refusal={refusal} onClick={() => setDialog("split")}>
         Split
       </ActionButton>
       <Modal opened={open !== null} onClose={close} title={open?.title ?? ""} size="lg">

@@ -63,7 +63,7 @@ export function EntityDrawer({
         <Failure what="the entity" problem={error} retry={() => void refetch()} />
       ) : card && owner ? (
         <Stack gap="md">
-          <EntityActions card={card} owner={owner} show={show} onDialogChange={setDialogOpen} />
+          <EntityActions key={card.id} card={card} owner={owner} show={show} onDialogChange={setDialogOpen} />
           <Facts facts={factsOf(card)} />
           <EgoNetwork id={card.id} owner={owner} hrefOf={hrefOf} />
           <Section title="Relations" about="what memories state, the latest first">

@@ -71,6 +71,8 @@ Felix died last week. => me knows -Felix
 Felix ist gestern gestorben. => me knows -Felix
 Felix falleció ayer. => me knows -Felix
 Félix est mort. => me knows -Félix
+Last week was hard. I quit my job. => me works_at -null
+It rains. We got divorced. => me partner -null
 I quit my job. => me works_at -null
 My sister Amina quit. => me sibling Amina#sister; Amina#sister works_at -null
 Jonas hat heute gekündigt. => Jonas works_at -null
@@ -134,6 +136,27 @@ We split up to search the woods.
 Wir haben uns am Bahnhof getrennt.
 Rompimos el vaso.
 We didn't break up.
+Our band was great for ten years. We broke up last year.
+In college I dated a boy called Max. He dumped me.
+My wife Carmen sings. In college I dated Max. He dumped me. => me spouse Carmen#wife
+I smoked for ten years. I quit last year.
+I hated the gym. I quit last month.
+My son Leo hates piano. He quit. => me child Leo#son; Leo#son dislikes piano
+I quit my part-time job.
+I lost my second job.
+I quit my job at the bakery.
+We split up because the cave forked.
+We ended it because of the rain.
+We split up last night at the festival.
+We separated because of the crowd.
+My company has changed. They dumped me last week.
+I retired last night.
+I got divorced in 2010.
+I was fired five years ago.
+I lost my job last year.
+Ich wurde vor fünf Jahren gefeuert.
+Me divorcié hace cinco años.
+Felix died in 2020.
 Felix died laughing.
 Did Felix die?
 My phone died.
@@ -169,6 +192,11 @@ test("a name completes the only being of the turn before that it fits", () => {
   expect(named("I saw my brother.")).toEqual([]);
   expect(named("Do you know my sister?")).toEqual([]);
   expect(named("I went home.")).toEqual([]);
+});
+
+test("a verb that can end anything ends no job or couple after another topic", () => {
+  const lines = ["I quit.", "We broke up.", "He dumped me."];
+  for (const text of lines) expect(relationsOf(text, { previousTurn: "The band was fun." })).toEqual([]);
 });
 
 test("the speaker's own name means the speaker", () => {

@@ -4,7 +4,7 @@ import { findMentionedDays, MAX_ANALYSED_CHARS, normalize, withoutQuotedLines } 
 import { findAttributes } from "./attributes";
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
 import { findBelongings } from "./belongings";
-import { findDeaths, markDead } from "./deaths";
+import { DIED_ATTRIBUTE, findDeaths, markDead } from "./deaths";
 import { certaintyOf, isDenied, isLikeness, isOver, withoutMaterial, withoutQuotes } from "./doubts";
 import { findJobEnds } from "./endings";
 import { mentionsOf } from "./mentions";
@@ -12,22 +12,17 @@ import { nameBeings, nameByPronoun } from "./naming";
 import { findPartings, markParted } from "./partings";
 import { type Draft, findPhrases, type Phrase } from "./phrases";
 import { findPredicates } from "./predicates";
-import { findRenames, type Rename } from "./renames";
 import { resolveNames } from "./resolve-names";
 import { type Token, tokensOf } from "./tokens";
-import {
-  type EntityReference,
-  type FoundRelation,
-  type FoundRelations,
-  type FoundRename,
-  type RelationContext,
-  STATED_CONFIDENCE,
-} from "./types";
+import { type FoundRelation, type FoundRelations, type RelationContext, STATED_CONFIDENCE } from "./types";
 
 /** A pronoun means somebody who was spoken of shortly before. */
 const MAX_BEINGS = 12;
 const OPENS_WITH_PRONOUN =
   /^(?:\S{1,20} ){0,2}(?:her|his|its|she|he|it|ihr|sein|sie|er|su|se|ella|él|son|elle|il|its)\b/i;
+const LONG_AGO =
+  /(?<!\p{N})(?:19|20)\d\d(?!\p{N})|\b(?:years?|decades?|ages) ago|\byears? before|\b(?:once|back then|college|university|(?:high )?school|childhood)\b|\bwhen (?:i|we|she|he) w(?:as|ere)\b|\b(?:damals|früher|als ich|jahren?)\b|\b(?:cuando|años)\b|\b(?:quand|lorsque|ans)\b/iu;
+const MAX_DAYS_AGO = 14;
 const MS_PER_DAY = 86_400_000;
 
 type Kept = Draft & { readonly fromDay: string | null };
@@ -37,32 +32,26 @@ export function findRelations(text: string, context: RelationContext): FoundRela
   const beings: Being[] = [];
   const kept: Kept[] = [];
   const sentences = sentencesOf(text).map((sentence) => ({ sentence, tokens: tokensOf(sentence) }));
-  const renames: FoundRename[] = [];
-  const withKind = (rename: Rename): FoundRename => {
-    const known = [
-      ...kept.flatMap(({ object }) => object ?? []),
-      ...beings.map(({ reference }) => reference),
-    ];
-    const named = known.find(
-      (one) => "kind" in one && (one.name === rename.name || one.name === rename.instead),
-    );
-    return { ...rename, kind: named && "kind" in named ? named.kind : "person" };
-  };
   let hasReadTurn = context.previousTurn === null;
+  const isAlone = context.previousTurn === null && sentences.length === 1;
+  let before: readonly Being[] = [];
   for (const { sentence, tokens } of sentences) {
     if (!hasReadTurn && beings.length === 0 && OPENS_WITH_PRONOUN.test(sentence)) {
       beings.push(...beingsOfTurn(context.previousTurn ?? ""));
       hasReadTurn = true;
     }
-    const { phrases, drafts } = readSentence(sentence, tokens, beings);
+    const { phrases, drafts } = readSentence(sentence, tokens, { beings, before, isAlone });
     const certain = certainDrafts(sentence, tokens, [
       ...phrases.flatMap((phrase) => phrase.drafts),
       ...drafts,
     ]);
     const day = certain.some(isDated) ? dayOf(sentence, context.saidOn) : null;
-    for (const draft of certain) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
-    if (certaintyOf(sentence) === "stated") renames.push(...findRenames(tokens).map(withKind));
-    beings.push(...beingsOf(tokens, phrases, drafts));
+    const isUnknownPast = day === null && certain.some(isOpenEnd) && isLongAgo(sentence, context.saidOn);
+    for (const draft of certain) {
+      if (!isUnknownPast || !isOpenEnd(draft)) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
+    }
+    before = beingsOf(tokens, phrases, drafts);
+    beings.push(...before);
     beings.splice(0, beings.length - MAX_BEINGS);
   }
   const ownerName = context.ownerName ?? null;
@@ -72,10 +61,7 @@ export function findRelations(text: string, context: RelationContext): FoundRela
     sentences.map(({ tokens }) => tokens),
     ownerName,
   );
-  const isWrong = (one: EntityReference) =>
-    "kind" in one &&
-    renames.some(({ name, instead }) => one.name === instead || (one.name === name && one.role === null));
-  return { mentions: mentions.filter((one) => !isWrong(one)), relations, renames };
+  return { mentions, relations };
 }
 
 /** Returns the drafts that a sentence does not deny, ask, imagine or report. */
@@ -96,6 +82,20 @@ function certainDrafts(sentence: string, tokens: readonly Token[], drafts: reado
 /** "My sister Anna" began on no day that a sentence names. */
 const isDated = ({ stated, ended }: Draft): boolean => stated !== null || ended;
 
+/** Whether a draft ends what it does not name: "I quit my job", "Felix died". */
+const isOpenEnd = ({ ended, object, value, attribute }: Draft): boolean =>
+  ended && value === null && (object === null || attribute === DIED_ATTRIBUTE);
+
+/**
+ * Whether a sentence is about a time that is over for longer than MAX_DAYS_AGO and has no day: "in 2010",
+ * "five years ago". What was said since then may be true.
+ */
+function isLongAgo(sentence: string, saidOn: string): boolean {
+  const today = Math.floor(Date.parse(saidOn) / MS_PER_DAY);
+  if (LONG_AGO.test(sentence) || !Number.isFinite(today)) return true;
+  return findMentionedDays(sentence, today).some(({ day }) => day < today - MAX_DAYS_AGO);
+}
+
 function sentencesOf(text: string): string[] {
   const said = withoutMaterial(withoutQuotedLines(text.slice(0, MAX_ANALYSED_CHARS)));
   return splitSentences(holdStops(normalize(said)))
@@ -106,12 +106,16 @@ function sentencesOf(text: string): string[] {
 function readSentence(
   sentence: string,
   tokens: readonly Token[],
-  beings: readonly Being[],
+  {
+    beings,
+    before,
+    isAlone,
+  }: { readonly beings: readonly Being[]; readonly before: readonly Being[]; readonly isAlone: boolean },
 ): { phrases: Phrase[]; drafts: Draft[] } {
   const phrases = markParted(tokens, markDead(tokens, findPhrases(tokens)));
   const antecedent = (gender: "f" | "m" | null) =>
     antecedentOf([...beings, ...beingsOf(tokens, phrases, [])], gender)?.reference ?? null;
-  const read = { tokens, phrases, antecedent };
+  const read = { tokens, phrases, antecedent, isAlone };
   const predicates = findPredicates(read);
   const names = [
     ...nameBeings(tokens, phrases),
@@ -123,7 +127,7 @@ function readSentence(
       ...names,
       ...predicates,
       ...findJobEnds(read),
-      ...findPartings(tokens, phrases, beings),
+      ...findPartings(read, before),
       ...findDeaths(tokens, beings),
       ...findBelongings(tokens),
       ...findAttributes(sentence, phrases),
@@ -135,7 +139,7 @@ function beingsOfTurn(turn: string): Being[] {
   return sentencesOf(turn).flatMap((sentence) => {
     if (certaintyOf(sentence) === "none") return [];
     const tokens = tokensOf(sentence);
-    const { phrases, drafts } = readSentence(sentence, tokens, []);
+    const { phrases, drafts } = readSentence(sentence, tokens, { beings: [], before: [], isAlone: false });
     const found = beingsOf(
       tokens,
       phrases,

@@ -1,7 +1,8 @@
 import { antecedentOf, type Being } from "./beings";
-import { clauseStart, foldedOf, STANDS_ALONE } from "./endings";
+import { clauseStart, ENDS_SENTENCE, foldedOf, STANDS_ALONE } from "./endings";
 import { nameBefore } from "./names";
 import { type Draft, type Phrase, SELF_REFERENCE } from "./phrases";
+import type { Sentence } from "./sentence";
 import type { Token } from "./tokens";
 import { AND } from "./words";
 
@@ -14,25 +15,35 @@ const AND_I = "(?:and i|und ich|y yo|et moi)";
 /** "My wife and I got divorced", "ma copine et moi avons rompu". */
 const TOGETHER = new RegExp(`^${AND_I} ${HELPERS}${PARTED}`);
 /** "We broke up", "Wir haben uns getrennt". */
-const WE = new RegExp(`^(?:we|wir|nous|nosotros) ${HELPERS}${PARTED}`);
-/** The end of the only couple that can be meant: "We broke up", "She dumped me", "I'm divorced". */
-const ALONE = new RegExp(
+const WE = new RegExp(
+  `^(?:we|wir|nous|nosotros|nos)? ?${HELPERS}${PARTED.replace("(?= |$)", ENDS_SENTENCE)}`,
+);
+/** Bands break up, and groups split: only words of couples end the only couple that can be meant. */
+const MARRIAGE = new RegExp(
   `^(?:${[
-    `(?:we|wir|nous|on|nosotros|nos)? ?${HELPERS}(?:a |s' est )?${PARTED.replace("(?= |$)", "")}`,
-    "(?:she|he|they) (?:has |just |recently )?(?:broke (?:up|it off|things off) with|dumped|divorced) me",
-    "i (?:just |recently |finally )?(?:broke up with|dumped|divorced) (?:her|him|them)",
+    "(?:we|wir|nous|nosotros|nos)? ?(?:(?:have|'ve|are|'re|were|got|just|recently|finally|officially|now|sind|hemos|sommes) ){0,4}(?:divorced|geschieden|divorciamos|divorciados)",
     "i (?:am|'m|got|just got) (?:now |finally |officially |recently )?divorced",
-    "we (?:are|'re) (?:no longer|not) (?:together|a couple|married)(?: any ?more)?",
+    "we (?:are|'re) (?:no longer|not) (?:a couple|married)(?: any ?more)?",
+    "(?:ich bin|wir sind) (?:jetzt |inzwischen |frisch )?geschieden",
+    "(?:wir haben uns|ich habe mich) scheiden lassen",
+    "we (?:decided|agreed) to divorce",
+    "(?:ya )?(?:estoy|estamos) divorciad[oa]s?|me divorcie|nos divorciamos",
+    "je suis divorcee?|(?:j' ai|on a|nous avons) divorce",
+  ].join("|")})${STANDS_ALONE}`,
+);
+/** The end of the only couple that can be meant, if nobody else was spoken of. */
+const BARE = new RegExp(
+  `^(?:${[
+    "(?:we|wir|nous|on|nos)? ?(?:(?:have|'ve|just|recently|haben|uns|gerade|hemos|avons|a) ){0,4}(?:broke up|broken up|getrennt|rompu|rompimos|roto)",
+    "(?:she|he) (?:has |just |recently )?(?:broke (?:up|it off|things off) with|dumped|divorced) me",
+    "i (?:just |recently |finally )?(?:broke up with|dumped|divorced) (?:her|him)",
     "(?:sie|er) hat (?:gestern |heute |gerade )?(?:sich von mir getrennt|mit mir schluss gemacht|mich verlassen)",
     "(?:ich habe|wir haben) (?:gestern |heute |gerade )?schluss gemacht",
-    "(?:ich bin|wir sind) (?:jetzt |inzwischen |frisch )?geschieden",
-    "wir sind nicht mehr zusammen|(?:wir haben uns|ich habe mich) scheiden lassen",
-    "we (?:called it quits|ended (?:things|it)|(?:decided|agreed) to (?:separate|split up|break up|divorce))",
+    "wir sind nicht mehr zusammen|ya no estamos juntos",
     "(?:ella |el )?(?:me dejo|rompio conmigo|ha roto conmigo|me ha dejado)",
-    "(?:ya )?(?:estoy|estamos) divorciad[oa]s?|me divorcie|nos divorciamos|ya no estamos juntos",
     "(?:il|elle) m 'a (?:quitte|quittee|largue|larguee)|(?:il|elle) a rompu avec moi",
-    "je suis divorcee?|(?:j' ai|on a|nous avons) divorce|nous ne sommes plus ensemble|on n' est plus ensemble",
-  ].join("|")})${STANDS_ALONE}`,
+    "nous ne sommes plus ensemble|on n' est plus ensemble",
+  ].join("|")})${ENDS_SENTENCE}`,
 );
 /** "My wife left me" ends it, and "left me a note" does not. */
 const LEFT =
@@ -69,14 +80,15 @@ function hasParted(tokens: readonly Token[], { start, end }: Phrase): boolean {
 
 /**
  * Finds ends of couples and roles that no noun phrase has: "Amina and I broke up", "We broke up" after a
- * sentence about the only partner or, without a name, alone, and "Denise is no longer my boss".
+ * sentence about the only partner or in a message of its own, and "Denise is no longer my boss". `before` are
+ * the beings of the sentence before.
  */
-export function findPartings(
-  tokens: readonly Token[],
-  phrases: readonly Phrase[],
-  beings: readonly Being[],
-): Draft[] {
-  return [...partedByName(tokens), ...partedAsWe(tokens, phrases, beings), ...noLonger(tokens, phrases)];
+export function findPartings({ tokens, phrases, isAlone }: Sentence, before: readonly Being[]): Draft[] {
+  return [
+    ...partedByName(tokens),
+    ...partedAsWe({ tokens, phrases, isAlone }, before),
+    ...noLonger(tokens, phrases),
+  ];
 }
 
 function partedByName(tokens: readonly Token[]): Draft[] {
@@ -90,16 +102,19 @@ function partedByName(tokens: readonly Token[]): Draft[] {
   return [draftOf({ subject: SELF_REFERENCE, type: "partner", object }, and)];
 }
 
-function partedAsWe(tokens: readonly Token[], phrases: readonly Phrase[], beings: readonly Being[]): Draft[] {
+function partedAsWe(
+  { tokens, phrases, isAlone }: Omit<Sentence, "antecedent">,
+  before: readonly Being[],
+): Draft[] {
   const said = foldedOf(tokens, clauseStart(tokens), NEAR * 2);
-  const isAlone = ALONE.test(said);
-  if (!isAlone && !WE.test(said)) return [];
-  const couple = beings.filter(({ draft }) => draft?.type === "spouse" || draft?.type === "partner");
-  const draft = antecedentOf(couple, null)?.draft;
-  if (draft) return [draftOf(draft, tokens.length - 1)];
-  const unnamed = { subject: SELF_REFERENCE, type: "partner", object: null } as const;
-  const isUnnamed = couple.length === 0 && !phrases.some(isCouple);
-  return isAlone && isUnnamed ? [draftOf(unnamed, tokens.length - 1)] : [];
+  const isMarriage = MARRIAGE.test(said);
+  const isBare = BARE.test(said);
+  if (!isMarriage && !isBare && !WE.test(said)) return [];
+  // Somebody else who was just spoken of may be meant.
+  const last = antecedentOf(before, null)?.draft;
+  if (last?.type === "spouse" || last?.type === "partner") return [draftOf(last, tokens.length - 1)];
+  if (phrases.some(isCouple) || !(isMarriage || (isBare && isAlone))) return [];
+  return [draftOf({ subject: SELF_REFERENCE, type: "partner", object: null }, tokens.length - 1)];
 }
 
 function noLonger(tokens: readonly Token[], phrases: readonly Phrase[]): Draft[] {

@@ -12,6 +12,8 @@ export type Sentence = {
   readonly phrases: readonly Phrase[];
   /** Returns whom "she", "he" or "it" stands for; null when nobody or several fit. */
   readonly antecedent: (gender: "f" | "m" | null) => EntityReference | null;
+  /** Whether nothing is said before or after it, so it has no topic but its own. */
+  readonly isAlone: boolean;
 };
 
 /** The subject of a verb, and the place where it starts. */

@@ -83,12 +83,8 @@ export type RelationContext = {
   readonly ownerName?: string | null;
 };
 
-/** A name that a text corrects: "His name is Erik, not Eric". */
-export type FoundRename = { readonly kind: EntityKind; readonly name: string; readonly instead: string };
-
 /** What a text says: relations, each once, and the entities in them and beside them, without the speaker. */
 export type FoundRelations = {
-  readonly renames: readonly FoundRename[];
   readonly mentions: readonly EntityReference[];
   readonly relations: readonly FoundRelation[];
 };

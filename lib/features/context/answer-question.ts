@@ -65,12 +65,12 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
   return result.kin === null ? output : { ...output, ...toKinOutput(result.kin) };
 }
 
-/** Whether the agent that asks may recall. Without the database the retrieval says so. */
+/** Whether the agent that asks may recall. While this cannot be read, the retrieval decides. */
 async function isAllowed(ctx: Ctx, owner: OwnerRef, agentId: string | undefined): Promise<boolean> {
   if (agentId === undefined) return true;
   return canRecall(ctx, owner, agentId).catch((thrown: unknown) => {
     if (!isOutage(thrown)) throw thrown;
-    return true;
+    return false;
   });
 }
 

@@ -64,7 +64,7 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
 
   let hits: Filled | null = null;
   const search = async () => {
-    const found = await retrieve(ctx, toRetrieval(input, recall === false), async (best, timeZone) => {
+    const found = await retrieve(ctx, toRetrieval(input, recall === true), async (best, timeZone) => {
       const shown = await own;
       const left = shown.filled.reduce((rest, one) => rest - one.chars, chars);
       hits = fillSection("hits", hitLines(best, shown, timeZone, request), left, leftOut);
@@ -105,14 +105,14 @@ const isMissing =
   ({ id, reason }: LeftOut) =>
     reason === "shown" || id === null || !shown.has(id);
 
-/** An agent that is named in a retrieval filters it, too, so that only one that must not recall is. */
-function toRetrieval(input: ContextInput, isForbidden: boolean) {
+/** An agent that is named in a retrieval filters it, too, so one that may recall is not. */
+function toRetrieval(input: ContextInput, isAllowed: boolean) {
   const { query, user_id, agent_owner, scope, as_of, time_zone, max_tokens, exclude, explain } = input;
   const shown = Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.min);
   // Neither excluded nor dropped ones are shown, so they take no places of others.
   const k = Math.min(shown + exclude.length, HITS.max);
   const named = { query, user_id, agent_owner, scope, as_of, time_zone };
-  const asking = isForbidden ? { agent_id: input.agent_id } : {};
+  const asking = isAllowed ? {} : { agent_id: input.agent_id };
   return retrieveInput.parse({ ...named, ...asking, k, include_background: explain });
 }
 

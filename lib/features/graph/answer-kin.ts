@@ -121,6 +121,6 @@ async function relationsOf(
   asOf: Date | undefined,
 ): Promise<readonly Relation[]> {
   const roots = new Map(entities.flatMap(({ no, members }) => members.map((member) => [member, no])));
-  const stated = await readRelations(tx, ownerNo, [...roots.keys()], { asOf, ...ROWS });
-  return combineRelations(stated, (no) => roots.get(no) ?? no);
+  const { relations, openEnds } = await readRelations(tx, ownerNo, [...roots.keys()], { asOf, ...ROWS });
+  return combineRelations([...relations, ...openEnds], (no) => roots.get(no) ?? no);
 }

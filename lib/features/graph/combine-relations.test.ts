@@ -55,3 +55,24 @@ test("an end that names nothing ends what was said before it", () => {
   expect(jobEnd(said(1, job), quit)).toBe("2026-05-02");
   expect(jobEnd(quit, said(3, job))).toBeNull();
 });
+
+test("an end that names nothing ends nothing that its message or a later one of its request says", () => {
+  const job = { type: "works_at", objectNo: 9 } as const;
+  const quit = { type: "works_at", objectNo: null, ended: true } as const;
+  expect(endOf(said(2, quit), said(2, job))).toEqual([null]);
+  expect(endOf(said(1, { ...job, objectNo: 8 }), said(2, quit), said(2, job)).toSorted()).toEqual([
+    "2026-05-02",
+    null,
+  ]);
+  const sameTime = { occurredAt: new Date(Date.UTC(2026, 4, 9)) };
+  expect(endOf(said(1, { ...quit, ...sameTime }), said(2, { ...job, ...sameTime }))).toEqual([null]);
+  expect(endOf(said(1, { ...job, ...sameTime }), said(2, { ...quit, ...sameTime }))).toEqual(["2026-05-09"]);
+});
+
+test("an end with a day of the past ends nothing that was said after that day", () => {
+  const divorced = (fromDay: string) => said(5, { type: "partner", objectNo: null, ended: true, fromDay });
+  expect(endOf(said(3), divorced("2026-05-02"))).toEqual([null]);
+  expect(endOf(said(3), divorced("2026-05-03"))).toEqual(["2026-05-03"]);
+  const death = said(5, { type: "knows", attribute: "died", ended: true, fromDay: "2010-01-01" });
+  expect(endOf(said(3), death)).toEqual([null]);
+});

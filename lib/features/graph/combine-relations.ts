@@ -64,7 +64,11 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
   const current = begun.filter(({ endAt }) => endAt === null);
   const end = ends
     .filter((one) => endsRelation(one, latest))
-    .filter((one) => one.occurredAt.getTime() >= lastSaid(namesWhatEnds(one) ? restarts : begun))
+    .filter((one) => {
+      if (isDeath(one)) return begun.some(isBefore(one)) && restarts.every(isBefore(one));
+      if (!namesWhatEnds(one)) return begun.length > 0 && begun.every(isBefore(one));
+      return one.occurredAt.getTime() >= lastSaid(restarts);
+    })
     .map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt))
     .toSorted()
     .at(0);
@@ -90,6 +94,18 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
 
 const lastSaid = (stated: readonly StatedRelation[]) =>
   Math.max(...stated.map(({ occurredAt }) => occurredAt.getTime()), 0);
+
+/**
+ * Whether something was said before an end that does not say what it ends, in another message, and on no
+ * later day than that on which it ended.
+ */
+const isBefore =
+  ({ fromDay, occurredAt, position }: StatedRelation) =>
+  (said: StatedRelation): boolean => {
+    const time = said.occurredAt.getTime() - occurredAt.getTime();
+    const isSaidBefore = time < 0 || (time === 0 && said.position < position);
+    return isSaidBefore && (fromDay === null || dayOf(said.occurredAt) <= fromDay);
+  };
 
 /**
  * Whether what ended begins again with a statement. "I still miss my husband Tom" takes him for granted, and

@@ -34,7 +34,8 @@ export async function readEntityCards(
   if (named.length === 0) return [];
   const members = named.flatMap((one) => one.members);
   const limits = { asOf, perEntity: LIMITS.rows, limit: LIMITS.rows };
-  const stated = await readRelations(tx, ownerNo, members, limits);
+  const { relations, openEnds } = await readRelations(tx, ownerNo, members, limits);
+  const stated = [...relations, ...openEnds];
   const nos = stated.flatMap(({ subjectNo, objectNo }) => [subjectNo, objectNo ?? subjectNo]);
   const entities = await readEntities(tx, ownerNo, nos);
   const titles = (no: number) => (no === 0 ? ownerName : titleOf(entities.get(no)));

@@ -93,14 +93,15 @@ async function readCombined(
   entity: Entity,
   limits: { readonly asOf?: Date | undefined; readonly perEntity: number; readonly limit: number },
 ): Promise<{ relations: Relation[]; entities: ReadonlyMap<number, Entity>; rows: number }> {
-  const stated = await readRelations(tx, ownerNo, entity.members, limits);
+  const own = await readRelations(tx, ownerNo, entity.members, limits);
+  const stated = [...own.relations, ...own.openEnds];
   const nos = stated.flatMap(({ subjectNo, objectNo }) => [
     subjectNo,
     ...(objectNo === null ? [] : [objectNo]),
   ]);
   const entities = new Map([...(await readEntities(tx, ownerNo, nos)), [entity.no, entity]]);
   const relations = combineRelations(stated, (no) => entities.get(no)?.no ?? no);
-  return { relations, entities, rows: stated.length };
+  return { relations, entities, rows: own.relations.length };
 }
 
 /** Converts a relation to its wire format. */

@@ -42,30 +42,30 @@ export async function getEntityGraph(
     const entities = new Map([[center.no, center]]);
     const depths = new Map([[center.no, 0]]);
     const rows = new Map<string, StatedRelation>();
+    const ends = new Map<string, StatedRelation>();
     let isTruncated = false;
     let frontier = [center];
     for (let step = 1; step <= depth && frontier.length > 0; step++) {
       const nos = frontier.flatMap(({ members }) => members);
-      const stated = await readRelations(tx, ownerNo, nos, {
+      const { relations: stated, openEnds } = await readRelations(tx, ownerNo, nos, {
         asOf,
         perEntity: PER_ENTITY,
         limit: MAX_ROWS + 1,
       });
       isTruncated ||= stated.length >= PER_ENTITY && hasFull(stated, nos);
       for (const one of stated) rows.set(JSON.stringify(one), one);
+      for (const one of openEnds) ends.set(JSON.stringify(one), one);
       isTruncated ||= rows.size > MAX_ROWS;
       const namedBy = (one: StatedRelation) => [one.subjectNo, one.objectNo ?? one.subjectNo];
-      const found = await readEntities(tx, ownerNo, stated.flatMap(namedBy));
+      const found = await readEntities(tx, ownerNo, [...stated, ...openEnds].flatMap(namedBy));
       for (const [no, entity] of found) entities.set(no, entity);
-      // Ends that do not say what they end lead nowhere.
-      const near = stated.map(namedBy).filter((named) => named.some((no) => nos.includes(no)));
-      frontier = [...new Set(near.flat().flatMap((no) => found.get(no) ?? []))].filter(
+      frontier = [...new Set(stated.flatMap(namedBy).flatMap((no) => found.get(no) ?? []))].filter(
         ({ no }) => !depths.has(no),
       );
       for (const { no } of frontier) depths.set(no, step);
     }
     const combined = combineRelations(
-      [...rows.values()].slice(0, MAX_ROWS),
+      [...[...rows.values()].slice(0, MAX_ROWS), ...ends.values()],
       (no) => entities.get(no)?.no ?? no,
     );
     const edges = combined.filter(({ to }) => to === null || to > day);

@@ -48,9 +48,8 @@ test("the relations that were said last are read first, of those that were said 
       const ownerNo = await findOwner(tx, ctx, { kind: "user", id: "ana" });
       if (ownerNo === null) throw new Error("The owner is stored.");
       const limits = { perEntity: 1, limit: 1, ...more };
-      return (await readRelations(tx, ownerNo, [0], limits)).map(({ occurredAt }) =>
-        occurredAt.getUTCMonth(),
-      );
+      const { relations } = await readRelations(tx, ownerNo, [0], limits);
+      return relations.map(({ occurredAt }) => occurredAt.getUTCMonth());
     });
   expect(await jobs()).toEqual([5]);
   expect(await jobs({ asOf: new Date("2025-04-01") })).toEqual([2]);

@@ -42,7 +42,7 @@ export function findPlainRelations(text: string, { previousTurn }: RelationConte
     });
   for (const [, name] of text.matchAll(/(?<=\p{L}[^.!?]* )([A-Z]\p{L}{2,})/gu))
     if (name && name !== role?.[2] && name !== job?.[2]) mentions.push({ kind: "thing", name, role: null });
-  return { mentions, relations, renames: [] };
+  return { mentions, relations };
 }
 
 /** Returns the values of one row of each table of the graph, for an owner given in SQL. */

@@ -38,9 +38,13 @@ const retention = z
 const isPlain = (byId: unknown) =>
   typeof byId !== "object" || byId === null || !Object.hasOwn(byId, "__proto__");
 
+// The JSON Schema of an input is that of the first part of a pipe.
+const { $schema: _, ...agentPolicySchema } = z.toJSONSchema(agentPolicy, { io: "input" });
+
 const agents = z
   .unknown()
   .refine(isPlain, { error: "must not name the agent __proto__" })
+  .meta({ type: "object", additionalProperties: agentPolicySchema })
   .pipe(z.record(z.string().min(1).max(256), agentPolicy))
   .refine((byId) => Object.keys(byId).length <= MAX_AGENTS, {
     error: `must have at most ${MAX_AGENTS} agents`,

@@ -87,6 +87,10 @@ function operationObject(operation: DescribedRoute, schemas: Schemas): Json {
 
 const isInQuery = ({ http }: DescribedRoute) => http.method === "GET" || http.method === "DELETE";
 
+/** Events are ignored with the header, and what else would store its input says that it is refused. */
+const hasRememberHeader = (operation: DescribedRoute) =>
+  operation.http.path === "/api/v1/events" || problemsOf(operation).includes("remember_disabled");
+
 function parameters(operation: DescribedRoute): readonly JsonSchema[] {
   const { params, headers, input, http, caller } = operation;
   return [
@@ -97,7 +101,7 @@ function parameters(operation: DescribedRoute): readonly JsonSchema[] {
     ...fieldsOf(headers).map(({ name, isRequired, schema }) =>
       parameter(http.headers?.[name] ?? name, "header", isRequired, schema),
     ),
-    ...(operation.scope === "write" ? [{ $ref: "#/components/parameters/Remember" }] : []),
+    ...(hasRememberHeader(operation) ? [{ $ref: "#/components/parameters/Remember" }] : []),
     ...(caller === "anyone" || caller === "command" ? [] : [{ $ref: "#/components/parameters/Tenant" }]),
   ];
 }
@@ -185,7 +189,8 @@ const REMEMBER = {
   name: "x-palimpsest-remember",
   in: "header",
   required: false,
-  description: "`false`: nothing that the request sends is stored",
+  description:
+    "`false`: nothing that the request sends is stored. Events are then `ignored`, other requests are refused with `remember_disabled`",
   schema: { type: "string", enum: ["true", "false"] },
 };
 

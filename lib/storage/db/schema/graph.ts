@@ -69,10 +69,7 @@ export const entityNames = pgTable(
   ],
 );
 
-/**
- * A memory that names an entity. `role_no` is the entity of the role that the text gives a name, or of the
- * name that it corrects.
- */
+/** A memory that names an entity. `role_no` is the entity of the role that the text gives a name. */
 export const entityMentions = pgTable(
   "entity_mentions",
   {

@@ -14,7 +14,7 @@ type Added = {
   readonly at: string;
   readonly mentions: number;
   readonly has_relation: boolean;
-  /** The entity that the memory names for this singular role, or in place of this name. */
+  /** The entity that the memory names for this singular role. */
   readonly named: number | null;
 };
 
@@ -52,7 +52,7 @@ function addedBy({ mentions, relations, keys }: MemoryGraph, position: Position,
     mentions: mentions.some(({ entityNo }) => entityNo === no) ? 1 : 0,
     has_relation: relations.some(({ subject_no, object_no }) => subject_no === no || object_no === no),
     named:
-      "name" in key || isSingular(key.role)
+      "role" in key && isSingular(key.role)
         ? (mentions.find(({ roleNo }) => roleNo === no)?.entityNo ?? null)
         : null,
   }));

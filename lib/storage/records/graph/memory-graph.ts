@@ -51,11 +51,7 @@ const MAX_TEXT = 4000;
  * relations and roles. Pure: the same memory gives the same rows.
  */
 export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits): MemoryGraph {
-  const {
-    relations: found,
-    mentions: named,
-    renames,
-  } = findRelations(memory.text.slice(0, MAX_TEXT), {
+  const { relations: found, mentions: named } = findRelations(memory.text.slice(0, MAX_TEXT), {
     previousTurn: memory.previous?.slice(0, MAX_TEXT) ?? null,
     saidOn: memory.occurredAt.toISOString().slice(0, 10),
     ownerName: memory.speaker ?? (owner.kind === "user" ? owner.id : null),
@@ -106,10 +102,6 @@ export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits):
     });
   }
   for (const reference of named) if (!("self" in reference)) mention(reference);
-  for (const { kind, name, instead } of isSaid ? renames : []) {
-    const [no, insteadNo] = [add({ kind, name }), add({ kind, name: instead })];
-    if (no !== insteadNo) mentions.set(no, insteadNo);
-  }
   return { mentions: [...mentions].map(([no, roleNo]) => ({ entityNo: no, roleNo })), relations, keys };
 }
 

@@ -27,18 +27,24 @@ type Row = TableRow<"relations", "type" | "attribute" | "value" | "from_day" | "
     position: Position;
     memory_id: string;
     end_at: Date | null;
+    is_open_end: boolean;
   };
 
-/** The ends of an owner that do not say what they end. */
+/** The relations of entities, and the ends that do not say what they end, the latest first. */
+export type StatedRelations = {
+  readonly relations: readonly StatedRelation[];
+  readonly openEnds: readonly StatedRelation[];
+};
+
 const MAX_OPEN_ENDS = 100;
 
 /**
  * Returns the relations of entities that memories stated by `asOf`, also those that are no longer true, the
  * memory that was said last first; at most `perEntity` of each entity and `limit` of all. Expired memories
- * state none. With them come the latest ends of the owner that do not say what they end ("I quit my job",
- * "Felix died"), because these can end any of them.
+ * state none. Beside them are at most MAX_OPEN_ENDS ends that do not say what they end ("I quit my job",
+ * "Felix died") of entities in these relations.
  * One statement: uses indexes `relations_of_subject`, `relations_of_object`, `relations_open_ends` and the
- * keys of memories.
+ * keys of memories and entities.
  */
 export async function readRelations(
   tx: Tx,
@@ -49,28 +55,48 @@ export async function readRelations(
     perEntity,
     limit,
   }: { readonly asOf?: Date | undefined; readonly perEntity: number; readonly limit: number },
-): Promise<readonly StatedRelation[]> {
-  if (nos.length === 0) return [];
+): Promise<StatedRelations> {
+  if (nos.length === 0) return { relations: [], openEnds: [] };
   const isStated = isLive({ isSupersededIncluded: true, ...(asOf ? { asOf } : {}) });
   // The position of a memory orders by when its session began, so the time of the memory must be read.
-  const latest = (condition: SQL, count: number) => sql`(select r.position, r.ordinal from relations r
+  const latest = (from: SQL, condition: SQL, count: number) => sql`(
+    select r.position, r.ordinal, r.subject_no, r.object_no, m.occurred_at from ${from}
       join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = r.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = r.position
     where ${ofOwners(sql`r.owner_no`, [ownerNo])} and ${condition} and ${isStated}
-    order by m.occurred_at desc, r.position desc limit ${count}::int)`;
-  const openEnds = sql`r.ended and r.value is null and (r.object_no is null or r.attribute is not null)`;
+    order by m.occurred_at desc, r.position desc, r.ordinal limit ${count}::int)`;
+  const isOpenEnd = sql`r.ended and r.value is null and (r.object_no is null or r.attribute is not null)`;
+  const of = (column: SQL) =>
+    latest(sql`relations r`, sql`${column} = k.no and not (${isOpenEnd})`, perEntity);
+  // A death names a thing that is shown as the pet or person of its name.
+  const endsOf = sql`relations r left join entities e
+      on ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = coalesce(r.object_no, r.subject_no)`;
+  const isNear = sql`coalesce(e.into_no, r.object_no, r.subject_no) in (select no from near)`;
   const rows = await tx.rows<Row>(sql`
+    with own as materialized (
+        select distinct o.* from unnest(${list([...new Set(nos)])}::bigint[]) as k (no)
+          cross join lateral (${of(sql`r.subject_no`)} union ${of(sql`r.object_no`)}) o
+        order by o.occurred_at desc, o.position desc, o.ordinal limit ${limit}::int),
+      near as materialized (
+        select coalesce(e.into_no, n.no) as no
+        from (select subject_no as no from own union select object_no from own where object_no is not null) n
+          left join entities e on ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = n.no)
     select r.subject_no::float8 as subject_no, r.object_no::float8 as object_no, r.type, r.attribute, r.value, r.from_day, r.ended,
       r.confidence, r.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, m.occurred_at,
-      case when s.superseded_at is not null then ${endOfValidity(undefined)} end as end_at
-    from (select distinct o.position, o.ordinal from unnest(${list([...new Set(nos)])}::bigint[]) as k (no)
-        cross join lateral (${latest(sql`r.subject_no = k.no`, perEntity)} union ${latest(sql`r.object_no = k.no`, perEntity)}) o
-        union ${latest(openEnds, MAX_OPEN_ENDS)}) k
+      case when s.superseded_at is not null then ${endOfValidity(undefined)} end as end_at, ${isOpenEnd} as is_open_end
+    from (select position, ordinal from own union all
+        select position, ordinal from ${latest(endsOf, sql`${isOpenEnd} and ${isNear}`, MAX_OPEN_ENDS)} o) k
       join relations r on ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.position = k.position and r.ordinal = k.ordinal
       join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = k.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = k.position
-    order by m.occurred_at desc, r.position desc, r.ordinal limit ${limit}::int`);
-  return rows.map((row) => ({
+    order by m.occurred_at desc, r.position desc, r.ordinal`);
+  const stated = (areOpenEnds: boolean) =>
+    rows.filter((row) => row.is_open_end === areOpenEnds).map((row) => toStated(row, asOf));
+  return { relations: stated(false), openEnds: stated(true) };
+}
+
+function toStated(row: Row, asOf: Date | undefined): StatedRelation {
+  return {
     subjectNo: row.subject_no,
     type: RELATION_TYPES[row.type] ?? "knows",
     objectNo: row.object_no,
@@ -83,5 +109,5 @@ export async function readRelations(
     memoryId: row.memory_id,
     occurredAt: row.occurred_at,
     endAt: row.end_at && asOf && row.end_at > asOf ? null : row.end_at,
-  }));
+  };
 }

@@ -16,9 +16,8 @@ type BaseRow = {
 };
 
 /**
- * Writes what the rules take the entities for: a singular role is the one name that memories give it, a name
- * is the one that memories correct it to, and a thing is the one person, pet, place or group of its name.
- * Returns how many differ.
+ * Writes what the rules take the entities for: a singular role is the one name that memories give it, and a
+ * thing is the one person, pet, place or group of its name. Returns how many differ.
  */
 export async function updateBases(
   tx: Tx,
@@ -38,7 +37,7 @@ export async function updateBases(
         where ${ofOwners(sql`own.owner_no`, [ownerNo])} and own.entity_no = e.entity_no and own.position is not null) o
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = any(${list([...new Set(nos)])}::bigint[])`);
   const changed = rows.flatMap((row) => {
-    const role = (row.role === null || isSingular(row.role)) && row.names === 1 ? row.named : null;
+    const role = isSingular(row.role) && row.names === 1 ? row.named : null;
     const base = role ?? (row.is_thing && row.role === null && row.others === 1 ? row.other : null);
     return base === row.base_no ? [] : [{ entity_no: row.no, base_no: base }];
   });
