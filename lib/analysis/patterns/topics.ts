@@ -25,25 +25,25 @@ const NO_TOPIC = wordSet(
   `morning afternoon evening night tonight today tomorrow yesterday noon midnight week weekend month year minute hour day
   time hello hey thanks thank please okay yes yeah good great nice fine cool sure sorry bye want need make put set new
   show tell find give take know think like look use let ask keep still again well much many one two three four
-  goodnight goodmorning gm gn hiya howdy greetings welcome goodbye cheers alright mornin every everyone everybody daily
+  goodnight goodmorning gm gn hiya howdy greetings welcome goodbye cheers alright mornin every everyone everybody slept daily
   weekly everyday monday tuesday wednesday thursday friday saturday sunday weekday lunchtime bedtime`,
   `morgen mittag nachmittag abend nacht heute gestern woche wochenende monat jahr stunde tag hallo danke bitte gut super
   okay gerne welche welcher welches will kann mach neue neuer neues wieder mal
   guten guter gute gutes schonen schone schoner schones moin servus gruss grusse gott gruezi tschuss tschau ciao
   wiedersehen nachte nachten nachtchen feierabend vormittag morgens abends mittags nachts tags allerseits
-  zusammen jeden jeder jedes taglich mahlzeit`,
+  geschlafen zusammen jeden jeder jedes taglich mahlzeit`,
   `manana tarde noche hoy ayer semana mes ano hora dia hola gracias bien vale favor quiero puedo pon nuevo nueva
   bueno buena buenos buenas buen noches tardes dias mananas saludos adios hasta luego siempre cada todos
   todas feliz madrugada mediodia medianoche finde`,
   `matin midi soir nuit demain hier aujourd hui semaine mois annee heure jour bonjour salut bonsoir merci bien veux
   peux plait nouveau nouvelle
   bon bonne bons bonnes soiree soirees journee journees matinee matinees aprem coucou revoir bientot dodo chaque
-  tous toutes toujours weekends`,
+  tous toutes toujours weekends belle beau dormi`,
   `buongiorno buonasera buonanotte buonpomeriggio buon buona mattina mattino pomeriggio sera serata notte notti
-  giornata giorno giorni oggi domani ieri settimana mese anno ciao salve grazie prego saluti arrivederci`,
+  giornata giorno giorni tutti tutte bella oggi domani ieri settimana mese anno ciao salve grazie prego saluti arrivederci`,
   `goedemorgen goedemiddag goedenavond goedenacht goeiemorgen goeiemiddag goeienavond goede goeie morgen middag
   avond nacht ochtend vandaag gisteren week dag dagen hoi hallo doei dank bedankt groet groeten welterusten
-  lekker fijne`,
+  lekker fijne allemaal iedereen`,
   `bom boa boas manha tarde noite dia dias hoje amanha ontem semana ola oi obrigado obrigada tchau saudacoes
   adeus`,
 );
