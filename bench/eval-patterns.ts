@@ -41,6 +41,7 @@ const languages = z.array(
     fillers: z.array(z.string()),
     other: z.strictObject(texts),
     quoted: z.strictObject(texts),
+    greetings: z.strictObject(texts),
   }),
 );
 

@@ -13,6 +13,7 @@ export type Language = {
   readonly other: Messages;
   /** What other people wrote. */
   readonly quoted: Messages;
+  readonly greetings: Messages;
 };
 
 type StreamMessage = {
@@ -46,16 +47,20 @@ export const PARTS = ["night", "morning", "afternoon", "evening"] as const;
 const HOURS = { night: [1, 4], morning: [7, 10], afternoon: [13, 16], evening: [19, 22] } as const;
 /** How often a planted habit is kept on a day that it is due. */
 const KEPT = 0.85;
+/** The share of mornings with a greeting. */
+const GREETED = 0.6;
 const FIRST_DAY = Date.UTC(2026, 0, 5) / DAY_MS;
 
 /**
  * Returns the messages of one person over some weeks: one to three sessions on most days, each with some
  * messages about topics at random. Three topics have a habit: one in a part of the day, one on a weekday, one
  * on every other of that weekday. Among the others are look-alikes: a topic on three Mondays, one on each
- * morning of a holiday of twelve days, one of the assistant's, quoted messages, and habits of other people.
+ * morning of a holiday of twelve days, one of the assistant's, quoted messages, habits of other people, and greetings.
  */
 export function makeStream(language: Language, weeks: number, seed: number): Stream {
   const random = seededRandom(seed);
+  // Of their own, so that the other messages stay as they were before there were greetings.
+  const randomGreeting = seededRandom(seed + 1_000_003);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const shuffled = language.topics
     .map((topic) => ({ topic, key: random() }))
@@ -95,6 +100,12 @@ export function makeStream(language: Language, weeks: number, seed: number): Str
     if (day % 7 === 5 && random() < KEPT) say(day, "afternoon", pick(language.other.texts));
     if (day % 7 === 6 && random() < KEPT) say(day, "morning", pick(language.quoted.texts));
     if (random() < 0.7) say(day, "morning", pick(chance.texts), false);
+    if (randomGreeting() < GREETED) {
+      const { texts } = language.greetings;
+      const text = texts[Math.floor(randomGreeting() * texts.length)] ?? "";
+      const minutes = 420 + Math.floor(randomGreeting() * 180);
+      messages.push({ at: atLocal(FIRST_DAY + day, minutes, language.zone), isUser: true, text });
+    }
   }
   return {
     language: language.language,
@@ -110,6 +121,7 @@ export function makeStream(language: Language, weeks: number, seed: number): Str
       holiday: holiday.words,
       "other people": language.other.words,
       quoted: language.quoted.words,
+      greetings: language.greetings.words,
     },
   };
 }

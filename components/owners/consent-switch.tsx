@@ -1,7 +1,7 @@
 "use client";
 
-import { Stack, Switch, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, Group, Stack, Switch, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useMe } from "@/components/api/use-me";
@@ -13,7 +13,7 @@ type Policy = OutputOf<"getOwnerPolicy">;
 
 /**
  * Switches patterns or moods of a user on or off. While the tenant does not allow them, an admin can allow
- * them here. `about` says what would be computed.
+ * them here. `about` says what would be computed. Asks before patterns are switched off, which deletes them.
  */
 export function ConsentSwitch({
   owner,
@@ -31,7 +31,12 @@ export function ConsentSwitch({
   const { isAdmin, refusal } = useMe();
   const allow = useAction<OutputOf<"setTenantPolicy">>(() => `Allowed ${what} for this tenant.`);
   const save = useAction<Policy>((saved) => (saved[what] ? `Turned on ${what}.` : `Turned off ${what}.`));
+  const [isAsking, setAsking] = useState(false);
   const isOn = policy[what];
+  const set = (value: boolean) => {
+    setAsking(false);
+    save.mutate({ method: "PUT", path: "/api/v1/policies", body: { ...ownerFields(owner), [what]: value } });
+  };
   const isAllowed = policy.tenant[what];
   return (
     <Stack gap={6} align="flex-start">
@@ -65,14 +70,26 @@ export function ConsentSwitch({
               : "Works once the tenant allows it."
           }
           onChange={({ currentTarget: { checked } }) => {
-            if (!save.isPending)
-              save.mutate({
-                method: "PUT",
-                path: "/api/v1/policies",
-                body: { ...ownerFields(owner), [what]: checked },
-              });
+            if (save.isPending) return;
+            if (what === "patterns" && !checked) setAsking(true);
+            else set(checked);
           }}
         />
+      )}
+      {isAsking && isOn && (
+        <>
+          <Text size="sm" role="alert">
+            Delete all patterns of this user, and what was marked “not so”?
+          </Text>
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => setAsking(false)} data-autofocus>
+              Keep
+            </Button>
+            <Button size="xs" color="red" onClick={() => set(false)}>
+              Turn off and delete
+            </Button>
+          </Group>
+        </>
       )}
       {!(isAllowed && isOn) && (
         <Text size="sm" c="dimmed">

@@ -36,12 +36,13 @@ type Candidate<Topic> = Omit<Pattern<Topic>, "q"> & { readonly p: number; readon
  * Counts days and never messages, because those of a session are not independent: one vote per day and topic
  * for a part of the day, and one for a weekday. A claim passes a one-sided binomial test against the base
  * rate of all the owner's topics, with a false discovery rate of 5 % over all cells, also those too small to
- * test, and its Wilson lower bound lies above the base rate. One claim per topic and kind. The same messages
- * give the same claims in any order.
+ * test, and its Wilson lower bound lies above the base rate. One claim per topic and kind. A refused claim is
+ * not made, and neither is another with its evidence. The same messages give the same claims in any order.
  */
 export function findPatterns<Topic extends string | number>(
   messages: readonly ObservedMessage<Topic>[],
   today: number,
+  isRefused: (claim: Pick<Pattern<Topic>, "kind" | "topic" | "value">) => boolean = () => false,
 ): Pattern<Topic>[] {
   const counted = messages.filter(({ day }) => day > today - WINDOW_DAYS && day <= today);
   const { topics, active } = countDays(counted);
@@ -62,10 +63,13 @@ export function findPatterns<Topic extends string | number>(
     .map((candidate, index) => ({ ...candidate, q: q[index] ?? 1 }))
     .filter(({ q: rate, low, baseline }) => rate <= MAX_RATE && low > baseline)
     .sort((a, b) => a.p - b.p || b.fits - a.fits || ((a.topic ?? "") < (b.topic ?? "") ? -1 : 1));
+  const refused = candidates.filter(isRefused);
   const hours = findActiveHours(counted);
   return [
-    ...(hours ? [{ ...hours, kind: "active_hours" as const, topic: null }] : []),
-    ...withoutDoubles(passed).map(({ p: _p, all: _all, ...claim }) => claim),
+    ...(hours
+      ? [{ ...hours, kind: "active_hours" as const, topic: null }].filter((one) => !isRefused(one))
+      : []),
+    ...withoutDoubles(passed, refused).map(({ p: _p, all: _all, ...claim }) => claim),
   ].filter(({ lastDay }) => lastDay > today - LAPSE_DAYS);
 }
 
@@ -101,9 +105,18 @@ function test<Topic>(
   return [{ ...subject, ...claim, p: binomialTail(claim.fits, claim.days, baseline), all: cell.places }];
 }
 
-/** Leaves out the weaker claims of a topic and kind, and those whose evidence a stronger one has. */
-function withoutDoubles<Topic, Claimed extends Candidate<Topic>>(passed: readonly Claimed[]): Claimed[] {
-  const made: { claim: Claimed; places: ReadonlySet<number> }[] = [];
+/**
+ * Leaves out the weaker claims of a topic and kind, and those whose evidence a stronger or a refused one has.
+ */
+function withoutDoubles<Topic, Claimed extends Candidate<Topic>>(
+  passed: readonly Claimed[],
+  refused: readonly Candidate<Topic>[],
+): Claimed[] {
+  const made: { claim: Candidate<Topic>; places: ReadonlySet<number> }[] = refused.map((claim) => ({
+    claim,
+    places: new Set(claim.all),
+  }));
+  const kept: Claimed[] = [];
   for (const claim of passed) {
     const isDouble = made.some(({ claim: other, places }) => {
       if (other.kind !== claim.kind) return false;
@@ -112,7 +125,9 @@ function withoutDoubles<Topic, Claimed extends Candidate<Topic>>(passed: readonl
       const shared = claim.all.filter((place) => places.has(place)).length;
       return shared > Math.min(claim.all.length, other.all.length) * MAX_SHARED;
     });
-    if (!isDouble) made.push({ claim, places: new Set(claim.all) });
+    if (isDouble) continue;
+    made.push({ claim, places: new Set(claim.all) });
+    kept.push(claim);
   }
-  return made.map(({ claim }) => claim);
+  return kept;
 }

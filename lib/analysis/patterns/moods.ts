@@ -1,42 +1,73 @@
 import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
+import { isAboutOthers } from "./topics";
 
-/** Beginnings of the decider's words of mood, in English, German, Spanish and French, in base letters. */
+/** Words of mood, and beginnings of such words, in English, German, Spanish and French, in base letters. */
 const DOWN = wordSet(
-  `sad unhappy upset depress lonely disappoint devastat heartbroken hurt miserable hopeless ashamed embarrass guilty
-  jealous bored grumpy homesick gutted gloomy angry mad furious annoyed irritated frustrat disgust livid cranky stressed
+  `unhappy upset depress lonely disappoint devastat heartbroken miserable hopeless ashamed embarrass guilty
+  jealous bored grumpy homesick gutted gloomy angry furious annoyed irritated frustrat disgust livid cranky stressed
   anxious nervous worried scared afraid terrified overwhelmed exhausted tired burned drained restless knackered dreading`,
-  `traurig mude fertig wutend sauer genervt gestresst erschopft kaputt nervos frustriert einsam angstlich verzweifelt
-  enttauscht deprimiert uberfordert ausgelaugt besorgt angst panik mies`,
-  `cansad triste agotad hart enfadad nervios estresad frustrad deprimid aburrid preocupad agobiad desesperad furios ansios
+  `traurig wutend sauer genervt gestresst erschopft kaputt nervos frustriert einsam angstlich verzweifelt
+  enttauscht deprimiert uberfordert ausgelaugt besorgt angst panik`,
+  `cansad triste agotad enfadad nervios estresad frustrad deprimid aburrid preocupad agobiad desesperad furios ansios
   miedo ansiedad rabia`,
-  `fatigue creve epuise enerve furieu stresse angoisse decu deprime frustre nerveu inquiet claque desespere degoute marre`,
+  `fatigue creve epuise enerve furieu stresse angoisse deprime frustre nerveu inquiet claque desespere degoute marre`,
 );
 const UP = wordSet(
-  `happy thrilled excited ecstatic delighted overjoyed relieved proud grateful hopeful cheerful content pumped stoked
+  `happy thrilled excited ecstatic delighted overjoyed relieved proud grateful hopeful cheerful pumped stoked
   buzzing elated giddy hyped`,
-  `glucklich froh begeistert stolz erleichtert`,
-  `feliz content emocionad ilusionad`,
-  `heureu soulage fier motive`,
+  `glucklich begeistert stolz erleichtert`,
+  `feliz emocionad ilusionad`,
+  `heureu soulage`,
 );
+/** Words that other words begin with ("made", "fierce", "contents"), with each of their forms. */
+const DOWN_WHOLE = wordSet(
+  "sad mad hurt mude muder mies saure harto harta hartos hartas decu decue decus decues",
+);
+const UP_WHOLE = wordSet(
+  "froh froher content contento contenta contentos contentas contente contentes fier fiere fiers fieres",
+);
+/** What follows a beginning: "depressed", "cansada", "müder", "furieuse". */
+const ENDINGS = wordSet("s ed ing ion e es ee ees en em er a o as os x se ses te tes");
+const MAX_ENDING = 3;
+const MIN_BEGINNING = 5;
 const WORD = /[a-z]+/g;
-const MIN_LETTERS = 3;
+/** A mood and its negation are in one clause. */
+const CLAUSE =
+  /[.!?…,;:()\n]+|\s-\s|\b(?:but|aber|sondern|pero|sino|mais)\b|\b(?:and|und|y|et)\b(?= (?:i|ich|bin|estoy|me|je|j)\b)/;
+const NEGATED =
+  /\b(?:no|not|never|nor|neither|without|hardly|\p{L}+n['’]t|cannot|nicht|nie|niemals|kaum|keine?[mnrs]?|ohne|nunca|jamas|tampoco|sin|ne|n['’]\p{L}+|pas|jamais|sans|aucune?)\b/u;
+/** "I was stressed no more", "sad anymore". */
+const NEGATED_AFTER = /^.{0,20}\b(?:no more|any ?more|nicht)\b/;
 
 /** A word of mood as it was written, in base letters, and its sign. */
 export type MoodWord = { readonly word: string; readonly sign: "up" | "down" };
 
-/** Returns the words of mood of a text, each once. Nothing is inferred from anything but these words. */
+/**
+ * Returns the words of mood of a text, each once, without those of a clause that negates them or whose
+ * subject is somebody else. Nothing is inferred from anything but these words: a negated mood is none, and
+ * not its opposite.
+ */
 export function moodWords(text: string): MoodWord[] {
   const found = new Map<string, MoodWord>();
-  for (const word of foldToBaseLetters(text).match(WORD) ?? []) {
-    const sign = isOneOf(UP, word) ? "up" : isOneOf(DOWN, word) ? "down" : null;
-    if (sign) found.set(word, { word, sign });
+  for (const clause of foldToBaseLetters(text).split(CLAUSE)) {
+    if (isAboutOthers(clause.trim())) continue;
+    for (const { 0: word, index } of clause.matchAll(WORD)) {
+      const sign = signOf(word);
+      if (sign === null || NEGATED.test(clause.slice(0, index))) continue;
+      if (!NEGATED_AFTER.test(clause.slice(index + word.length))) found.set(word, { word, sign });
+    }
   }
   return [...found.values()];
 }
 
-/** An ending of at most four letters may follow: "stressed", "cansada". */
+function signOf(word: string): MoodWord["sign"] | null {
+  if (UP_WHOLE.has(word) || isOneOf(UP, word)) return "up";
+  return DOWN_WHOLE.has(word) || isOneOf(DOWN, word) ? "down" : null;
+}
+
 function isOneOf(beginnings: ReadonlySet<string>, word: string): boolean {
-  for (let length = word.length; length >= Math.max(MIN_LETTERS, word.length - 4); length--)
-    if (beginnings.has(word.slice(0, length))) return true;
+  if (beginnings.has(word)) return true;
+  for (let length = word.length - 1; length >= Math.max(MIN_BEGINNING, word.length - MAX_ENDING); length--)
+    if (beginnings.has(word.slice(0, length)) && ENDINGS.has(word.slice(length))) return true;
   return false;
 }

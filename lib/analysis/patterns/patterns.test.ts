@@ -1,7 +1,7 @@
 // What recurs on many days is found with its evidence, and what only looks like it is not.
 
 import { expect, test } from "vitest";
-import { findPatterns, type ObservedMessage, topicsOf, wordOfTopic } from ".";
+import { findPatterns, moodWords, type ObservedMessage, topicsOf, wordOfTopic } from ".";
 import { binomialTail, falseDiscoveryRates, wilsonInterval } from "./binomial";
 
 test("a binomial tail is that of the tables, also for many days", () => {
@@ -85,6 +85,48 @@ test("a claim lapses 60 days after its last evidence, and no message or one is n
   expect(findPatterns(messages.slice(0, 1), 1)).toEqual([]);
 });
 
+test("a refused claim does not come back under another word of its messages", () => {
+  const messages = weeks(8, (day) => day % 2 === 0).map((message) => ({
+    ...message,
+    topics: message.topics[0] === "coffee" ? ["coffee", "espresso"] : message.topics,
+  }));
+  const more = [41, 43, 45, 47].map((day) => ({
+    place: day * 10 + 5,
+    day,
+    minute: 480,
+    topics: ["espresso"],
+  }));
+  expect(findPatterns([...messages, ...more], 55)).toMatchObject([{ topic: "espresso" }]);
+  for (const word of ["coffee", "espresso"])
+    expect(findPatterns([...messages, ...more], 55, ({ topic }) => topic === word)).toEqual([]);
+});
+
+test.each([
+  ["I'm so stressed today", ["stressed down"]],
+  ["I feel happy, not sad", ["happy up"]],
+  ["I'm not sad anymore", []],
+  ["no longer stressed", []],
+  ["I am not happy", []],
+  ["I don't feel happy", []],
+  ["I'm not hungry but tired", ["tired down"]],
+  ["Ich bin nicht mehr traurig", []],
+  ["Ich bin sehr glücklich", ["glucklich up"]],
+  ["Ich habe keine Angst", []],
+  ["ya no estoy triste", []],
+  ["Estoy muy cansada", ["cansada down"]],
+  ["Je ne suis plus triste", []],
+  ["Je suis furieuse", ["furieuse down"]],
+  ["I made it, madam, to Madrid", []],
+  ["A fierce wind", []],
+  ["Der Sauerteig ist da", []],
+  ["The contents of the box", []],
+  ["Ich bin fertig mit dem Bericht", []],
+  ["My mum is depressed and I am worried", ["worried down"]],
+  ["She makes me happy", ["happy up"]],
+])("the moods of %s are %j", (text, moods) =>
+  expect(moodWords(text).map(({ word, sign }) => `${word} ${sign}`)).toEqual(moods),
+);
+
 test("hours in which most messages fall are found", () => {
   const messages = Array.from({ length: 40 }, (_, day) => ({
     place: day,
@@ -105,6 +147,28 @@ test.each([
   ["remind me: „Kirche um zehn“", ["remind"]],
   ["> church service at ten\nwhich bin today", ["bin"]],
   ["Mum, remind me about the bins", ["mum", "remind", "bin"]],
+  ...[
+    "Good morning everyone",
+    "Good mornings",
+    "Goodnight",
+    "Good evening!",
+    "Guten Morgen",
+    "Schönen Abend noch",
+    "Gute Nacht",
+    "Grüß Gott",
+    "Buenos días",
+    "Buenas noches",
+    "¡Buenas tardes!",
+    "Bonne journée",
+    "Bonne soirée à tous",
+    "Bonjour",
+    "Buongiorno",
+    "Buona notte",
+    "Goedemorgen",
+    "Goedenavond",
+    "Bom dia",
+    "Boa noite",
+  ].map((text): [string, string[]] => [text, []]),
 ])("%s is about %j", (text, topics) => expect(topicsOf(text)).toEqual(topics));
 
 test("a topic is named by the word or the tag that gave it", () => {

@@ -18,17 +18,37 @@ const MAX_TOPICS = 12;
 const MIN_LETTERS = 3;
 const NUMERIC = /^\d/;
 
-/** A part of the day recurs in the part of the day, and greetings and thanks in every conversation. */
+/**
+ * A part of the day recurs in the part of the day, and greetings and thanks in every conversation. In base
+ * letters; other forms of a word have its stem.
+ */
 const NO_TOPIC = wordSet(
   `morning afternoon evening night tonight today tomorrow yesterday noon midnight week weekend month year minute hour day
   time hello hey thanks thank please okay yes yeah good great nice fine cool sure sorry bye want need make put set new
-  show tell find give take know think like look use let ask keep still again well much many one two three four`,
+  show tell find give take know think like look use let ask keep still again well much many one two three four
+  goodnight goodmorning gm gn hiya howdy greetings welcome goodbye cheers alright mornin every everyone everybody slept daily
+  weekly everyday monday tuesday wednesday thursday friday saturday sunday weekday lunchtime bedtime`,
   `morgen mittag nachmittag abend nacht heute gestern woche wochenende monat jahr stunde tag hallo danke bitte gut super
-  okay gerne welche welcher welches will kann mach neue neuer neues wieder mal`,
-  `manana tarde noche hoy ayer semana mes ano hora dia hola gracias bien vale favor quiero puedo pon nuevo nueva`,
+  okay gerne welche welcher welches will kann mach neue neuer neues wieder mal
+  guten guter gute gutes schonen schone schoner schones moin servus gruss grusse gott gruezi tschuss tschau ciao
+  wiedersehen nachte nachten nachtchen feierabend vormittag morgens abends mittags nachts tags allerseits
+  geschlafen zusammen jeden jeder jedes taglich mahlzeit`,
+  `manana tarde noche hoy ayer semana mes ano hora dia hola gracias bien vale favor quiero puedo pon nuevo nueva
+  bueno buena buenos buenas buen noches tardes dias mananas saludos adios hasta luego siempre cada todos
+  todas feliz madrugada mediodia medianoche finde`,
   `matin midi soir nuit demain hier aujourd hui semaine mois annee heure jour bonjour salut bonsoir merci bien veux
-  peux plait nouveau nouvelle`,
+  peux plait nouveau nouvelle
+  bon bonne bons bonnes soiree soirees journee journees matinee matinees aprem coucou revoir bientot dodo chaque
+  tous toutes toujours weekends belle beau dormi`,
+  `buongiorno buonasera buonanotte buonpomeriggio buon buona mattina mattino pomeriggio sera serata notte notti
+  giornata giorno giorni tutti tutte bella oggi domani ieri settimana mese anno ciao salve grazie prego saluti arrivederci`,
+  `goedemorgen goedemiddag goedenavond goedenacht goeiemorgen goeiemiddag goeienavond goede goeie morgen middag
+  avond nacht ochtend vandaag gisteren week dag dagen hoi hallo doei dank bedankt groet groeten welterusten
+  lekker fijne allemaal iedereen`,
+  `bom boa boas manha tarde noite dia dias hoje amanha ontem semana ola oi obrigado obrigada tchau saudacoes
+  adeus`,
 );
+const NO_STEMS = new Set([...NO_TOPIC].flatMap((word) => tokenize(word)));
 
 /** People whose habits are their own. */
 const PERSON_NOUNS =
@@ -54,7 +74,8 @@ const FIRST_PERSON = /\b(?:i|me|my|mich|mir|ich|yo|me|je|moi)\b/;
 /**
  * Returns what a user's message is about: its tags, and its content words as the index stems them, without
  * what is quoted and without sentences about other people. At most 12. Words that name a time of day, a
- * weekday or a month are none, because they recur with the time that they name.
+ * weekday or a month are none, because they recur with the time that they name. Neither are greetings, in
+ * English, German, Spanish, French, Italian, Dutch and Portuguese.
  */
 export function topicsOf(text: string, tags: readonly string[] = []): string[] {
   const found = new Set(tags.map(tagTopic));
@@ -90,7 +111,8 @@ function contentWords(text: string): string[] {
     });
 }
 
-function isAboutOthers(folded: string): boolean {
+/** Returns whether the subject of a sentence or clause in base letters is somebody else. */
+export function isAboutOthers(folded: string): boolean {
   const found = ABOUT_OTHERS.exec(folded);
   return found !== null && !FIRST_PERSON.test(folded.slice(found[0].length));
 }
@@ -111,6 +133,7 @@ function isContent(word: string, foreign: readonly ReadonlySet<string>[]): boole
     !NUMERIC.test(folded) &&
     !FUNCTION_WORDS.has(folded) &&
     !NO_TOPIC.has(folded) &&
+    !tokenize(word).every((stem) => NO_STEMS.has(stem)) &&
     monthNamed(folded) === undefined &&
     weekdayNamed(folded) === undefined &&
     !foreign.some((words) => words.has(folded))

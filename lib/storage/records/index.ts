@@ -134,7 +134,9 @@ export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
 export {
   deletePatternOwner,
+  deletePatternsOfOwner,
   deletePatternsOfTenant,
+  lockAllowedPatterns,
   type PatternState,
   readPatternState,
   writePatternConsent,

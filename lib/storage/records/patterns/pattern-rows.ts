@@ -118,20 +118,23 @@ export async function expectedClaims(
     }),
   );
   const isRefused = new Set(refused.map(({ no }) => no));
-  return findPatterns(messages, today)
+  return findPatterns(messages, today, (claim) => isRefused.has(patternNo(ownerNo, claim)))
     .map((pattern) => toRow(ownerNo, pattern))
-    .filter((row) => !isRefused.has(row.pattern_no))
     .sort((a, b) => a.pattern_no - b.pattern_no);
 }
 
 /** The hours of activity are one claim, which is refused whatever the hours are. */
-function toRow(
+function patternNo(
   ownerNo: OwnerNo,
-  { kind, topic, value, places, lastDay, ...numbers }: Pattern<number>,
-): ClaimRow {
-  const key = kind === "active_hours" ? "" : value;
+  { kind, topic, value }: Pick<Pattern<number>, "kind" | "topic" | "value">,
+): number {
+  return hashedNo([ownerNo, "pattern", kind, String(topic), kind === "active_hours" ? "" : value]);
+}
+
+function toRow(ownerNo: OwnerNo, pattern: Pattern<number>): ClaimRow {
+  const { kind, topic, value, places, lastDay, ...numbers } = pattern;
   return {
-    pattern_no: hashedNo([ownerNo, "pattern", kind, String(topic), key]),
+    pattern_no: patternNo(ownerNo, pattern),
     kind: PATTERN_KINDS.indexOf(kind),
     topic_no: topic,
     value,

@@ -1,5 +1,6 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
 import { ofOwners, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { readTenantPolicy } from "@/lib/storage/settings";
 
 /** What an owner agreed to, and up to which event and when its patterns were computed. */
 export type PatternState = {
@@ -39,6 +40,30 @@ export async function readPatternState(tx: Tx, ownerNo: OwnerNo): Promise<Patter
   };
 }
 
+/**
+ * Locks what an owner agreed to until the transaction ends. Whoever writes patterns takes it before it reads
+ * or writes any of their rows, and so does whoever deletes them, also those of a whole tenant: nothing is
+ * written after it was deleted, and no two transactions wait for each other. Returns whether there is a row.
+ */
+export async function lockPatterns(tx: Tx, ownerNo: OwnerNo): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select 1 from pattern_owners where ${ofOwners(sql`owner_no`, [ownerNo])} for update`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Returns what an owner agreed to, with its patterns locked; without patterns while its tenant does not allow
+ * them, which is read after the lock.
+ */
+export async function lockAllowedPatterns(tx: Tx, ownerNo: OwnerNo): Promise<PatternState> {
+  await lockPatterns(tx, ownerNo);
+  const state = await readPatternState(tx, ownerNo);
+  if (!state.patterns) return state;
+  const { policy } = await readTenantPolicy(tx, Number(BigInt(ownerNo) >> 32n) as TenantNo);
+  return { ...state, patterns: policy.patterns };
+}
+
 /** What an owner agrees to from now on. */
 export type PatternConsent = { readonly patterns: boolean; readonly moods: boolean };
 
@@ -52,7 +77,7 @@ export async function writePatternConsent(
   { patterns, moods }: PatternConsent,
   actor: string,
 ): Promise<void> {
-  if (!patterns) await deletePatterns(tx, ofOwners(sql`owner_no`, [ownerNo]));
+  if (!patterns) await deletePatternsOfOwner(tx, ownerNo);
   await tx.rows(sql`insert into pattern_owners (owner_no, patterns, moods, set_by)
     values (${ownerNo}::bigint, ${patterns}, ${moods}, ${actor})
     on conflict (owner_no) do update set patterns = excluded.patterns, moods = excluded.moods, set_by = excluded.set_by,
@@ -66,6 +91,11 @@ export async function deletePatternOwner(tx: Tx, ownerNo: OwnerNo): Promise<void
   await tx.rows(sql`delete from pattern_owners where ${owned}`);
 }
 
+/** Deletes the patterns of an owner, who agreed to none, or whose tenant does not allow them. */
+export function deletePatternsOfOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
+  return deletePatterns(tx, ofOwners(sql`owner_no`, [ownerNo]));
+}
+
 /**
  * Deletes the patterns of all owners of a tenant, which no longer allows them. What owners agreed to stays.
  */
@@ -73,12 +103,13 @@ export function deletePatternsOfTenant(tx: Tx, tenantNo: TenantNo): Promise<void
   return deletePatterns(tx, ofTenant(sql`owner_no`, tenantNo));
 }
 
+/** Changes the owners first, which locks their patterns like lockPatterns. */
 async function deletePatterns(tx: Tx, owned: SQL): Promise<void> {
+  await tx.rows(
+    sql`update pattern_owners set computed_event_no = 0, computed_at = null, is_behind = false where ${owned}`,
+  );
   await tx.rows(sql`delete from pattern_evidence where ${owned}`);
   await tx.rows(sql`delete from patterns where ${owned}`);
   await tx.rows(sql`delete from pattern_refusals where ${owned}`);
   await tx.rows(sql`delete from pattern_turns where ${owned}`);
-  await tx.rows(
-    sql`update pattern_owners set computed_event_no = 0, computed_at = null, is_behind = false where ${owned}`,
-  );
 }

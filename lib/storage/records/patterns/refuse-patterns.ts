@@ -1,6 +1,7 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
 import { list, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
 import { deleteClaims } from "./pattern-rows";
+import { lockPatterns } from "./pattern-state";
 import { makeClaims } from "./remake-patterns";
 
 /** Deletes claims of an owner, so that they are not made again. Returns how many there were. */
@@ -10,6 +11,7 @@ export async function refusePatterns(
   nos: readonly number[],
   actor: string,
 ): Promise<number> {
+  await lockPatterns(tx, ownerNo);
   const rows = await tx.rows(sql`insert into pattern_refusals (owner_no, pattern_no, actor)
     select owner_no, pattern_no, ${actor} from patterns where ${ofOwners(sql`owner_no`, [ownerNo])}
       and pattern_no = any(${list(nos)}::bigint[]) on conflict do nothing returning 1`);
@@ -22,6 +24,7 @@ export async function refusePatterns(
  * refused.
  */
 export async function restorePattern(tx: Tx, ownerNo: OwnerNo, no: number): Promise<boolean> {
+  await lockPatterns(tx, ownerNo);
   const rows = await tx.rows(sql`delete from pattern_refusals
     where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = ${no}::bigint returning 1`);
   if (rows.length > 0) await makeClaims(tx, ownerNo, null);

@@ -12,7 +12,7 @@ import {
   type TurnRow,
   writeClaims,
 } from "./pattern-rows";
-import { readPatternState } from "./pattern-state";
+import { lockAllowedPatterns, lockPatterns, readPatternState } from "./pattern-state";
 
 /** Events per slice, which takes some 20 ms. */
 const EVENTS = 100;
@@ -26,6 +26,7 @@ export async function erasePatternTurns(
   ownerNo: OwnerNo,
   positions: readonly Position[],
 ): Promise<void> {
+  if (!(await lockPatterns(tx, ownerNo))) return;
   const deleted = await deleteTurns(tx, ownerNo, positions);
   if (deleted > 0) await makeClaims(tx, ownerNo, null);
 }
@@ -36,6 +37,7 @@ export async function remakePatternTurns(
   ownerNo: OwnerNo,
   positions: readonly Position[],
 ): Promise<void> {
+  if (!(await lockPatterns(tx, ownerNo))) return;
   const stored = await storedTurns(tx, ownerNo, sql`position = any(${list(positions)}::bigint[])`);
   if (stored.length === 0) return;
   const at = list(stored.map(({ position }) => position));
@@ -55,7 +57,7 @@ export type PatternProgress = {
 /**
  * Reads an owner's next decided events, and after the last one makes its claims again, as of now. With
  * `isDry`, it writes nothing, and says what would change with the next events alone. The caller holds the
- * owner's row locked, and the owner has patterns. Uses indexes `events_pkey` and `decisions_pkey`.
+ * owner's row and its patterns locked, and they are allowed. Uses indexes `events_pkey` and `decisions_pkey`.
  */
 export async function advancePatterns(
   tx: Tx,
@@ -129,7 +131,7 @@ async function applyClaims(
 /**
  * Compares the messages of an owner's events after the number `first` with what is stored, and at the end its
  * claims; writes the differences unless `isCheck`. Events that no run has read yet do not count. Deletes what
- * an owner without patterns has.
+ * an owner without patterns has, also one whose tenant does not allow them.
  */
 export async function recountPatterns(
   tx: Tx,
@@ -138,7 +140,7 @@ export async function recountPatterns(
   isCheck: boolean,
 ): Promise<{ readonly differences: Differences; readonly next: number | null }> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
-  const { patterns, computedEventNo, computedAt, isBehind } = await readPatternState(tx, ownerNo);
+  const { patterns, computedEventNo, computedAt, isBehind } = await lockAllowedPatterns(tx, ownerNo);
   const events = await tx.rows<{ no: number }>(sql`select event_no::float8 as no from events
     where ${owned} and event_no > ${first}::bigint and event_no <= ${patterns ? computedEventNo : 0}::bigint
     order by event_no limit ${EVENTS}::int`);

@@ -1,7 +1,8 @@
 // Patterns and moods are computed by maintenance for users who agreed, and go with their evidence.
 
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { Ctx } from "@/lib/base/core";
+import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { contextInput, getContext } from "@/lib/features/context";
 import { setTenantPolicy } from "@/lib/features/maintenance";
@@ -9,7 +10,9 @@ import { countsOf, maintained, undone } from "@/lib/features/maintenance/testing
 import { erase, eraseInput } from "@/lib/features/memories";
 import { rebuilt } from "@/lib/features/memories/testing";
 import { listTree, readResource } from "@/lib/features/resources";
+import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { advancePatterns, lockAllowedPatterns, lockOwner } from "@/lib/storage/records";
 import { listMoods, listMoodsInput } from "./list-moods";
 import { deleteOwnerPatterns, setOwnerPolicy } from "./owner-policy";
 import { dismissPattern, getPattern, listPatterns, restoreDismissed } from "./read-patterns";
@@ -180,6 +183,48 @@ test("switching off deletes, for the user and for the tenant, and so does erasin
   await compute(ctx);
   await erase(ctx, eraseInput.parse(ANA));
   expect(await rowsOf(ctx)).toEqual({ ...none, pattern_owners: 0 });
+});
+
+test("a slice that runs while the tenant is switched off leaves nothing, and neither waits for ever", async () => {
+  const ctx = await withHistory();
+  await switchOn(ctx);
+  await compute(ctx);
+  await remember(ctx, at(0, 0, "One espresso please"));
+  const [row] = await asSuperuser(
+    "select owner_no::text as no from pattern_owners where owner_no >> 32 = $1",
+    [ctx.tenantNo],
+  );
+  const ownerNo = row?.no as OwnerNo;
+  let begin = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const slice = inTenant(ctx, "work", async (tx) => {
+    await lockOwner(tx, ownerNo);
+    expect(await lockAllowedPatterns(tx, ownerNo)).toMatchObject({ patterns: true });
+    begin();
+    await setTimeout(100);
+    return (await advancePatterns(tx, ownerNo, { runNo: 1, isDry: false })).messages;
+  });
+  await hasBegun;
+  await setTenantPolicy(ctx, { policy: { patterns: false } });
+  expect(await slice).toBe(1);
+  expect(await rowsOf(ctx)).toMatchObject({ pattern_turns: 0, patterns: 0, pattern_evidence: 0 });
+});
+
+test("a rebuild and a run delete what an owner has whose tenant allows no patterns", async () => {
+  const ctx = await withHistory();
+  await switchOn(ctx);
+  for (const clear of [() => rebuilt(ctx, {}), () => compute(ctx)]) {
+    await compute(ctx);
+    await asSuperuser(
+      "insert into tenant_policies (tenant_no, version, policy, set_by) select tenant_no, version + 1, '{}', set_by from tenant_policies where tenant_no = $1 order by version desc limit 1",
+      [ctx.tenantNo],
+    );
+    await clear();
+    expect(await rowsOf(ctx)).toMatchObject({ pattern_turns: 0, patterns: 0, pattern_evidence: 0 });
+    await setTenantPolicy(ctx, { policy: { patterns: true } });
+  }
 });
 
 test("only users have patterns, and a bound key sees its own", async () => {
