@@ -192,6 +192,45 @@ test("erasing what a summary cites, the summary or the session leaves nothing of
   expect((await listMemories(other, listMemoriesInput.parse(ANA))).items).toEqual([]);
 });
 
+test("erasing a message that was read but not cited erases the summary, also while the model writes", async () => {
+  const plumber = [{ text: "The user's sister Anna moved to Porto, near a plumber.", turns: [0] }];
+  for (const isDuring of [false, true]) {
+    const ctx = await testTenant();
+    const erase = async () => {
+      const { items } = await listMemories(ctx, listMemoriesInput.parse(ANA));
+      await eraseMemory(ctx, items.find(({ text }) => text === "I work as a plumber")?.id ?? "");
+    };
+    reply = plumber;
+    if (isDuring) {
+      const chat = testChat(server.url);
+      setChat({ ...chat, ask: async (request) => chat.ask(request).finally(erase) });
+    }
+    await talk(ctx, "I work as a plumber");
+    setChat(testChat(server.url));
+    expect(await summaries(ctx)).toHaveLength(isDuring ? 0 : 1);
+    if (!isDuring) await erase();
+    expect(await tablesThatSay("plumber")).toEqual([]);
+    expect(await getSession(ctx, "evening", ANA)).toMatchObject({ shows: "layers", summary: null });
+  }
+});
+
+test("a message that joins the closed session while the model writes leaves no summary of the rest", async () => {
+  const ctx = await testTenant();
+  const chat = testChat(server.url);
+  const join = async () => {
+    await converse(ctx, said("evening", "I have a cat called Otto"));
+    await asSuperuser("update sessions set closed_at = now() where tenant_no = $1", [ctx.tenantNo]);
+  };
+  await talk(ctx);
+  await asSuperuser("update sessions set summary_key = 'old' where tenant_no = $1", [ctx.tenantNo]);
+  const [before] = await summaries(ctx);
+  setChat({ ...chat, ask: async (request) => chat.ask(request).finally(join) });
+  await rebuildSummaries(ctx, rebuildPartInput.parse({ what: "summaries" }));
+  await runJobs();
+  setChat(testChat(server.url));
+  expect((await summaries(ctx, "all")).map(({ id }) => id)).toEqual([before?.id]);
+});
+
 test("without the flag, without a model and for a short session, nothing is asked", async () => {
   const ctx = await testTenant();
   await converse(ctx, said("evening", ANNA));

@@ -45,6 +45,7 @@ async function summarize(
     key,
     summary: {
       text: sentences.map(({ text }) => text.trim()).join(" "),
+      reads: turns.map(({ position }) => position),
       cites: turns.flatMap(({ position }, n) => (cited.has(n) ? [position] : [])),
       occurredAt: new Date(lastAt),
       metadata: {
