@@ -1,6 +1,6 @@
 // A closed session gets a summary by the language model, which is a memory with sources and no hit.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import {
@@ -212,6 +212,40 @@ test("erasing a message that was read but not cited erases the summary, also whi
     expect(await tablesThatSay("plumber")).toEqual([]);
     expect(await getSession(ctx, "evening", ANA)).toMatchObject({ shows: "layers", summary: null });
   }
+});
+
+test("a process asks for one summary at a time, and events of all owners go on meanwhile", async () => {
+  const ctx = await testTenant();
+  const chat = testChat(server.url);
+  let calls = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const ask: typeof chat.ask = async (request) => {
+    calls++;
+    await held;
+    return chat.ask(request);
+  };
+  setChat({ ...chat, ask });
+  const first = talk(ctx);
+  await vi.waitFor(() => expect(calls).toBe(1), 15_000);
+  const ben = { user_id: "ben" };
+  const texts = ["My gym is on Main Street", "I have a cat called Otto", "We bought a sofa for the attic"];
+  const events = texts.map((text) => ({ ...said("morning", text), ...ben }));
+  await converse(ctx, ...events);
+  await closeSession(ctx, "morning", closeSessionInput.parse(ben));
+  await runJobs();
+  const owned = await listMemories(ctx, listMemoriesInput.parse(ben));
+  expect(owned.items).toHaveLength(3);
+  expect((await getSession(ctx, "morning", ben)).state).toBe("closed");
+  expect(calls).toBe(1);
+  release();
+  await first;
+  const mine = `owner_no >> 32 = ${ctx.tenantNo}`;
+  await asSuperuser(`update jobs set run_at = now() where ${mine}`);
+  await asSuperuser(`update lanes set next_at = now(), locked_until = null where ${mine}`);
+  await runJobs();
+  expect(calls).toBe(2);
+  setChat(testChat(server.url));
 });
 
 test("a message that joins the closed session while the model writes leaves no summary of the rest", async () => {
