@@ -5,6 +5,7 @@ import { findFault, isInstruction } from ".";
 import { type CitedReply, citedReplies } from "./testing";
 
 const cases = citedReplies();
+const PLACEHOLDER = /\[(?:REDACTED:)?(?:EMAIL|PHONE)\]/g;
 
 const isRefused = ({ session, sentences }: CitedReply) =>
   sentences.some((sentence) => findFault(sentence, cases.sessions[session] ?? []) !== null);
@@ -48,9 +49,32 @@ test.each([
     "The lights are at 40 in the evening.",
     said("The lights are at 40% in the evening"),
   ],
+  ["redacted data of the turn", "The user's mail address is [EMAIL].", said("My mail address is [EMAIL]")],
+  [
+    "the owner beside a speaker",
+    "The user works as a plumber.",
+    [{ role: "user" as const, speaker: "Tom", text: "And as a plumber?" }, ...said("I work as a plumber")],
+  ],
   ["a doubt that is kept", "The user may move to Rome.", said("I might move to Rome")],
 ])("%s is supported", (_, text, turns) => {
-  expect(findFault({ text, turns: [0] }, turns)).toBeNull();
+  expect(findFault({ text, turns: turns.map((_, n) => n) }, turns, PLACEHOLDER)).toBeNull();
+});
+
+test.each([
+  ["speaker", "The user works as a plumber.", "I work as a plumber"],
+  ["speaker", "Der Nutzer arbeitet als Klempner.", "Ich arbeite als Klempner"],
+  ["speaker", "The user buys a dog in spring.", "Tom buys a dog in spring"],
+  [null, "Tom works as a plumber.", "I work as a plumber"],
+])("what Tom says has the fault %s in %j", (fault, text, turn) => {
+  expect(findFault({ text, turns: [0] }, [{ role: "user", speaker: "Tom", text: turn }])).toBe(fault);
+});
+
+test.each([
+  ["name", "The user's mail address is [PHONE].", "My mail address is [EMAIL]"],
+  ["instruction", "The user's mail address is [INST].", "My mail address is [INST]"],
+  ["instruction", "The user's mail address is [EMAIL](x).", "My mail address is [EMAIL](x)"],
+])("the fault %s of %j, which has brackets", (fault, text, turn) => {
+  expect(findFault({ text, turns: [0] }, said(turn), PLACEHOLDER)).toBe(fault);
 });
 
 test.each([

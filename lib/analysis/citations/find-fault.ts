@@ -17,6 +17,7 @@ export type CitationFault =
   | "instruction"
   | "unknown_turn"
   | "assistant"
+  | "speaker"
   | "words"
   | "name"
   | "number"
@@ -29,28 +30,38 @@ const MIN_SHARE = 0.7;
 
 const ABOUT_ASSISTANT =
   /^(?:the |an |el |la |l'|der |die |das )?(?:assistant|agent|bot|asistente|agente|assistent)/iu;
+/** The owner of the memory, as the prompt calls them. */
+const THE_USER =
+  /\b(?:user|(?:be)?nutzer(?:in|s)?|usuari[oa]|utilisat(?:eur|rice)|utente|gebruiker)\b|пользовател|用户|用戶|使用者|ユーザー|사용자/iu;
 const ABOUT_USER =
   /\b(?:the user|user|users|user's|you|your|yours|i|my|me|nutzer\w*|benutzer\w*|usuari[oa]|utilisat\w+)\b/iu;
 
 /**
  * Returns why a sentence does not follow from the turns that it cites; null when it may be stored. The cited
  * turns must contain most of its content words and all of its names and numbers, and must deny and doubt what
- * it does. Turns of an assistant or a tool support only sentences about the assistant that do not name the
- * user. A turn that addresses the model supports nothing. Turns are numbered from 0.
+ * it does. What only other speakers said supports no sentence about the user. Turns of an assistant or a tool support only sentences about the assistant that do not name the
+ * user. A turn that addresses the model supports nothing. Turns are numbered from 0. `placeholder`, a global pattern, matches what stands for redacted
+ * data; a sentence can repeat one of its cited turns.
  */
 export function findFault(
   { text, turns: numbers }: CitedSentence,
   turns: readonly CitedTurn[],
+  placeholder?: RegExp,
 ): CitationFault | null {
   if (text.trim() === "" || text.length > MAX_SENTENCE_CHARS) return "format";
-  if (isOrder(text)) return "instruction";
+  // The brackets of a placeholder are no markup.
+  if (isOrder(placeholder ? text.replaceAll(placeholder, "x") : text) || text.includes("]("))
+    return "instruction";
   const cited = numbers.map((number) => turns[number]);
   if (cited.length === 0 || cited.length > MAX_CITED || !cited.every((turn) => turn !== undefined))
     return "unknown_turn";
   if (cited.some((turn) => isInstruction(turn.text))) return "instruction";
   if (cited.some(({ role }) => role !== "user") && !isAboutAssistant(text, turns)) return "assistant";
+  if (THE_USER.test(text) && cited.every(({ speaker }) => speaker !== null)) return "speaker";
   const texts = cited.flatMap((turn) => withoutQuestions(turn.text));
   const source = sourceOf([...texts, ...cited.flatMap(({ speaker }) => speaker ?? [])]);
+  const masked = placeholder ? [...text.matchAll(placeholder)].map(([found]) => found) : [];
+  if (!masked.every((one) => texts.some((said) => said.includes(one)))) return "name";
   // Numbers are compared below, by their value.
   const content = contentOf(text).filter((term) => numbersIn(term).size === 0);
   const found = content.filter((term) => hasTerm(source, term));

@@ -8,9 +8,9 @@ const CHARS_PER_TOKEN = 4;
 
 /**
  * Returns the language model of this process, or null, with each call paid from the tenant's budget of the
- * day. `ask` also throws `model_unavailable` with reason `over_budget`. A call takes the most that it can use
- * and gives back the rest; without an answer of the model, it gives back everything. Must not be called
- * inside a transaction.
+ * day. `ask` also throws `model_unavailable` with reason `over_budget`. A call takes the most that one
+ * attempt can use and gives back the rest; without an answer of the model, it gives back everything. Retries
+ * are not counted. Must not be called inside a transaction.
  */
 export function budgetedChat(tenantNo: TenantNo): Chat | null {
   const chat = processChat();

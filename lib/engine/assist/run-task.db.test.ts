@@ -95,6 +95,9 @@ test("the same input is not sent twice; other turns, instructions or another mod
 test("what the model writes is redacted again", async () => {
   reply = { sentences: [{ text: "The user's mail is ana@example.com.", turns: [2] }] };
   expect((await run()).sentences).toEqual([{ text: "The user's mail is [EMAIL].", turns: [2] }]);
+  reply = { sentences: [{ text: "The user's mail is [EMAIL].", turns: [0] }] };
+  const turns = [said("My mail is [EMAIL]")];
+  expect((await run({ turns })).sentences).toEqual([{ text: "The user's mail is [EMAIL].", turns: [0] }]);
 });
 
 describe("whatever the model does, the task ends with its outcome", () => {

@@ -6,7 +6,7 @@ import {
   findFault,
   isInstruction,
 } from "@/lib/analysis/citations";
-import { redactText } from "@/lib/analysis/pii";
+import { DEFAULT_POLICY, type Policy, placeholderPattern, redactText } from "@/lib/analysis/pii";
 import { hashList, type TenantNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import type { ChatMessage } from "@/lib/models/chat";
@@ -100,11 +100,13 @@ async function answer<A>(tenantNo: TenantNo, task: ModelTask<A>, input: TaskInpu
     });
     const sentences = task.sentencesOf(answered);
     if (sentences.length === 0 || sentences.length > task.maxSentences) return without("rejected", "count");
+    const policy = await redactionPolicy({ tenantNo });
+    const placeholder = placeholderPattern(policy ?? DEFAULT_POLICY);
     for (const sentence of sentences) {
-      const fault = findFault(sentence, shown);
+      const fault = findFault(sentence, shown, placeholder);
       if (fault) return without("rejected", fault);
     }
-    return { outcome: "answered", sentences: await redacted(tenantNo, sentences), key, model };
+    return { outcome: "answered", sentences: await redacted(policy, sentences), key, model };
   } catch (thrown) {
     input.signal.throwIfAborted();
     return without(outcomeOf(thrown));
@@ -113,10 +115,9 @@ async function answer<A>(tenantNo: TenantNo, task: ModelTask<A>, input: TaskInpu
 
 /** Harmless parts of several turns can combine into new personal data. */
 async function redacted(
-  tenantNo: TenantNo,
+  policy: Policy | null,
   sentences: readonly CitedSentence[],
 ): Promise<readonly CitedSentence[]> {
-  const policy = await redactionPolicy({ tenantNo });
   if (!policy) return sentences;
   return withCustomRules(policy, (policyWithRules) =>
     sentences.map((sentence) => ({ ...sentence, text: redactText(sentence.text, policyWithRules).text })),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Ctx, OWNER_KINDS, type OwnerNo } from "@/lib/base/core";
+import { AppError, type Ctx, OWNER_KINDS, type OwnerNo } from "@/lib/base/core";
 import { runTask, SUMMARY_TASK } from "@/lib/engine/assist";
 import { inTenant } from "@/lib/storage/db";
 import { pageSessions, readSummarized, type SummarizedSession } from "@/lib/storage/records";
-import { redactForLookup } from "@/lib/storage/settings";
+import { isOn, redactForLookup } from "@/lib/storage/settings";
 import { instructionsInput, requireTask } from "./prompts";
 
 const MAX_SESSIONS = 20;
@@ -40,7 +40,8 @@ type Preview = z.infer<typeof previewPromptOutput>;
 
 /**
  * Tries instructions on the latest closed sessions of the tenant and stores nothing. The calls are paid from
- * the tenant's budget. Requires `admin`. Throws `not_found` for an unknown task.
+ * the tenant's budget. Requires `admin`. Throws `not_found` for an unknown task, and `invalid_input` while
+ * SESSION_SUMMARIES_ENABLED is off, which keeps sessions from the model.
  */
 export async function previewPrompt(
   ctx: Ctx,
@@ -49,6 +50,8 @@ export async function previewPrompt(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Preview> {
   requireTask(ctx, task);
+  if (!(await isOn("SESSION_SUMMARIES_ENABLED")))
+    throw new AppError("invalid_input", "Turn on SESSION_SUMMARIES_ENABLED first.");
   const instructions = await redactForLookup(ctx, raw);
   const query = { state: "closed", limit: MAX_READ, owner: null, agentId: undefined } as const;
   const { rows } = await pageSessions(ctx, query);

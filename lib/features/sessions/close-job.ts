@@ -61,9 +61,8 @@ export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which
 
 /**
  * Closes sessions whose events are all decided, makes their layers and, where a language model is asked for
- * summaries, enqueues that. A job whose session has undecided
- * events in another lane runs again later, which uses no attempt; one whose session was opened again or
- * erased changes nothing.
+ * summaries, enqueues that. A job whose session has undecided events in another lane runs again later, which
+ * uses no attempt; one whose session was opened again or erased changes nothing.
  */
 async function run(claim: Claim, jobs: readonly CloseJob[], signal: AbortSignal): Promise<void> {
   const isSummarized = await canSummarize();

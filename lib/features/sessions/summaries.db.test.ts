@@ -1,6 +1,6 @@
 // A closed session gets a summary by the language model, which is a memory with sources and no hit.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import {
@@ -126,6 +126,13 @@ test("a summary that is written late does not extend the working memory", async 
   expect((await getWorkingMemory(ctx, "evening", ANA)).turns).toEqual([]);
 });
 
+test("an event that imitates a summary in its metadata stays in the working memory", async () => {
+  const ctx = await testTenant();
+  const imitation = { source: "session", metadata: { isDerived: true, messages: [{ isDerived: true }] } };
+  await converse(ctx, said("evening", ANNA, imitation));
+  expect((await getWorkingMemory(ctx, "evening", ANA)).turns).toHaveLength(1);
+});
+
 test("a retrieval finds summaries only by their type, with and without other filters", async () => {
   const ctx = await testTenant();
   await talk(ctx);
@@ -190,6 +197,79 @@ test("erasing what a summary cites, the summary or the session leaves nothing of
   expect((await listMemories(other, listMemoriesInput.parse(ANA))).items).toHaveLength(3);
   await eraseSession(other, "evening", ANA);
   expect((await listMemories(other, listMemoriesInput.parse(ANA))).items).toEqual([]);
+});
+
+test("erasing a message that was read but not cited erases the summary, also while the model writes", async () => {
+  const plumber = [{ text: "The user's sister Anna moved to Porto, near a plumber.", turns: [0] }];
+  for (const isDuring of [false, true]) {
+    const ctx = await testTenant();
+    const erase = async () => {
+      const { items } = await listMemories(ctx, listMemoriesInput.parse(ANA));
+      await eraseMemory(ctx, items.find(({ text }) => text === "I work as a plumber")?.id ?? "");
+    };
+    reply = plumber;
+    if (isDuring) {
+      const chat = testChat(server.url);
+      setChat({ ...chat, ask: async (request) => chat.ask(request).finally(erase) });
+    }
+    await talk(ctx, "I work as a plumber");
+    setChat(testChat(server.url));
+    expect(await summaries(ctx)).toHaveLength(isDuring ? 0 : 1);
+    if (!isDuring) await erase();
+    expect(await tablesThatSay("plumber")).toEqual([]);
+    expect(await getSession(ctx, "evening", ANA)).toMatchObject({ shows: "layers", summary: null });
+  }
+});
+
+test("a process asks for one summary at a time, and events of all owners go on meanwhile", async () => {
+  const ctx = await testTenant();
+  const chat = testChat(server.url);
+  let calls = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const ask: typeof chat.ask = async (request) => {
+    calls++;
+    await held;
+    return chat.ask(request);
+  };
+  setChat({ ...chat, ask });
+  const first = talk(ctx);
+  await vi.waitFor(() => expect(calls).toBe(1), 15_000);
+  const ben = { user_id: "ben" };
+  const texts = ["My gym is on Main Street", "I have a cat called Otto", "We bought a sofa for the attic"];
+  const events = texts.map((text) => ({ ...said("morning", text), ...ben }));
+  await converse(ctx, ...events);
+  await closeSession(ctx, "morning", closeSessionInput.parse(ben));
+  await runJobs();
+  const owned = await listMemories(ctx, listMemoriesInput.parse(ben));
+  expect(owned.items).toHaveLength(3);
+  expect((await getSession(ctx, "morning", ben)).state).toBe("closed");
+  expect(calls).toBe(1);
+  release();
+  await first;
+  const mine = `owner_no >> 32 = ${ctx.tenantNo}`;
+  await asSuperuser(`update jobs set run_at = now() where ${mine}`);
+  await asSuperuser(`update lanes set next_at = now(), locked_until = null where ${mine}`);
+  await runJobs();
+  expect(calls).toBe(2);
+  setChat(testChat(server.url));
+});
+
+test("a message that joins the closed session while the model writes leaves no summary of the rest", async () => {
+  const ctx = await testTenant();
+  const chat = testChat(server.url);
+  const join = async () => {
+    await converse(ctx, said("evening", "I have a cat called Otto"));
+    await asSuperuser("update sessions set closed_at = now() where tenant_no = $1", [ctx.tenantNo]);
+  };
+  await talk(ctx);
+  await asSuperuser("update sessions set summary_key = 'old' where tenant_no = $1", [ctx.tenantNo]);
+  const [before] = await summaries(ctx);
+  setChat({ ...chat, ask: async (request) => chat.ask(request).finally(join) });
+  await rebuildSummaries(ctx, rebuildPartInput.parse({ what: "summaries" }));
+  await runJobs();
+  setChat(testChat(server.url));
+  expect((await summaries(ctx, "all")).map(({ id }) => id)).toEqual([before?.id]);
 });
 
 test("without the flag, without a model and for a short session, nothing is asked", async () => {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { PostponeJob } from "@/lib/base/core";
 import { runTask, SUMMARY_TASK } from "@/lib/engine/assist";
 import { inTenant } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
@@ -8,23 +9,41 @@ import { canSummarize, summarizeJob } from "./summarize-kind";
 
 type SummarizeJob = JobOf<z.output<typeof summarizeJob.payload>>;
 
+/** While another lane asks the model, a lane waits for this time without a slot of the worker. */
+const BUSY_MS = 2000;
+/** Whether this process asks for a summary. One at a time leaves the other slots to events. */
+let isAsking = false;
+
 /**
- * Asks the model for the summaries of closed sessions, and stores each as a memory. Without an answer that
- * follows from the session, the session keeps its layers and the summary that it has. A repeated job with the
- * same session, instructions and model asks nothing.
+ * Asks the model for the summary of a closed session, stores it as a memory, and hands the lane back before
+ * the next one. Without an answer that follows from the session, the session keeps its layers and the summary
+ * that it has. A repeated job with the same session, instructions and model asks nothing.
  */
 async function run(claim: Claim, jobs: readonly SummarizeJob[], signal: AbortSignal): Promise<void> {
   const isOn = await canSummarize();
+  let hasAsked = false;
   for (const { jobNo, payload } of jobs) {
     signal.throwIfAborted();
     const key = { ownerNo: claim.ownerNo, rowNo: payload.session };
     const session = isOn ? await inTenant(claim, "work", (tx) => readSummarized(tx, key)) : null;
-    const result = session && (await summarize(claim, session, signal));
+    if (session && hasAsked) throw new PostponeJob(new Date(), "one_summary_per_claim");
+    const result = session && (await summarizeAlone(claim, session, signal));
+    hasAsked ||= session !== null;
     await inTenant(claim, "work", async (tx) => {
       await assertLease(tx, claim);
       if (result) await storeSummary(tx, claim.tenantNo, key, result.key, result.summary);
       await complete(tx, claim, [jobNo]);
     });
+  }
+}
+
+async function summarizeAlone(...input: Parameters<typeof summarize>): ReturnType<typeof summarize> {
+  if (isAsking) throw new PostponeJob(new Date(Date.now() + BUSY_MS), "another_summary");
+  isAsking = true;
+  try {
+    return await summarize(...input);
+  } finally {
+    isAsking = false;
   }
 }
 
@@ -45,6 +64,7 @@ async function summarize(
     key,
     summary: {
       text: sentences.map(({ text }) => text.trim()).join(" "),
+      reads: turns.map(({ position }) => position),
       cites: turns.flatMap(({ position }, n) => (cited.has(n) ? [position] : [])),
       occurredAt: new Date(lastAt),
       metadata: {

@@ -18,8 +18,9 @@ export async function canSummarize(): Promise<boolean> {
 }
 
 /**
- * Enqueues the summaries of sessions in a lane of its own, in which no event waits for the model. Call it
- * before the owner or a session is locked, because lanes are locked first.
+ * Enqueues the summaries of sessions in the owner's lane of repairs, in which no event waits for the model.
+ * Maintenance and scans of the owner share the lane. Call it before the owner or a session is locked, because
+ * lanes are locked first.
  */
 export function enqueueSummaries(tx: Tx, sessions: readonly SessionKey[]): void {
   const jobs = sessions.map(({ ownerNo, rowNo }) =>

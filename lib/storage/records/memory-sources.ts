@@ -3,9 +3,9 @@ import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 
 /**
  * How a derived turn depends on a source: it relies on the source (`cites`), restates text of it (`part_of`),
- * or replaces it (`merged`). The table stores the index.
+ * replaces it (`merged`), or was written by a model that read it (`read`). The table stores the index.
  */
-export const SOURCE_KINDS = ["cites", "part_of", "merged"] as const;
+export const SOURCE_KINDS = ["cites", "part_of", "merged", "read"] as const;
 type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** A turn that nobody said in these words, and a turn from which it was derived. */

@@ -24,8 +24,12 @@ type WorkingMemory = {
   readonly variables: readonly { readonly name: string; readonly value: unknown }[];
 };
 
-/** The condition that an event is a summary, which extends no working memory. Quotes in texts are escaped. */
-const IS_SUMMARY = sql`(source is not distinct from ${SUMMARY_SOURCE} and position('"isDerived":true' in payload) > 0)`;
+/**
+ * The condition that an event is a summary, which extends no working memory. The search by text comes first
+ * because it is cheap; metadata of a caller can contain the same.
+ */
+const IS_SUMMARY = sql`(source is not distinct from ${SUMMARY_SOURCE} and position('"isDerived":true' in payload) > 0
+  and payload::jsonb -> 'messages' -> 0 ->> 'isDerived' is not distinct from 'true')`;
 
 type Row = { expires_at: Date; is_current: boolean; events: string | null; variables: string | null };
 

@@ -23,9 +23,12 @@ import { addToTotals } from "../totals";
 import type { SessionKey } from "./session-row";
 import { readSummarized, SUMMARY_SOURCE } from "./session-turns";
 
-/** A summary that a model wrote. `cites` are the positions of the memories that it relies on. */
+/** A summary that a model wrote. */
 export type NewSummary = {
   readonly text: string;
+  /** The positions of all memories of the session that were read for it. */
+  readonly reads: readonly Position[];
+  /** The ones among them on which it relies. */
   readonly cites: readonly Position[];
   /** When the last of what it summarises was said. */
   readonly occurredAt: Date;
@@ -39,8 +42,9 @@ const CONFIDENCE = 0.6;
 /**
  * Stores a summary of a closed session as a memory, in place of its former one, or without `summary` only
  * notes that the answer with this key was rejected. Returns false, and changes nothing, when the session was
- * opened again or erased, or when a cited memory was erased or superseded meanwhile. The caller holds no lock
- * of the owner yet.
+ * opened again or erased, or when its memories are no longer those that were read. All of these become
+ * sources, because a model can use words of one that it does not cite. The caller holds no lock of the owner
+ * yet.
  */
 export async function storeSummary(
   tx: Tx,
@@ -52,8 +56,9 @@ export async function storeSummary(
   const spaces = await spacesToFill(tx);
   await lockOwner(tx, ownerNo);
   const session = await readSummarized(tx, { ownerNo, rowNo });
-  const current = new Set(session?.turns.map(({ position }) => position));
-  if (!session || summary?.cites.some((position) => !current.has(position))) return false;
+  if (!session) return false;
+  const current = session.turns.map(({ position }) => position);
+  if (summary && String(current) !== String(summary.reads)) return false;
   await tx.rows(sql`update sessions set summary_key = ${key}
     where ${ofOwners(sql`owner_no`, [ownerNo])} and row_no = ${rowNo}::bigint`);
   if (!summary) return true;
@@ -102,7 +107,11 @@ export async function storeSummary(
   await insertSources(
     tx,
     ownerNo,
-    [...new Set(summary.cites)].map((source) => ({ position, source, kind: "cites" as const })),
+    summary.reads.map((source) => ({
+      position,
+      source,
+      kind: summary.cites.includes(source) ? "cites" : "read",
+    })),
   );
   await addToGraph(tx, ownerNo, [position]);
   markGaps(tx, ownerNo, spaces, 1);
