@@ -55,7 +55,8 @@ const FIRST_DAY = Date.UTC(2026, 0, 5) / DAY_MS;
  * Returns the messages of one person over some weeks: one to three sessions on most days, each with some
  * messages about topics at random. Three topics have a habit: one in a part of the day, one on a weekday, one
  * on every other of that weekday. Among the others are look-alikes: a topic on three Mondays, one on each
- * morning of a holiday of twelve days, one of the assistant's, quoted messages, habits of other people, and greetings.
+ * morning of a holiday of twelve days, one of the assistant's, quoted messages, habits of other people,
+ * and greetings.
  */
 export function makeStream(language: Language, weeks: number, seed: number): Stream {
   const random = seededRandom(seed);
