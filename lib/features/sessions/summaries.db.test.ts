@@ -126,13 +126,6 @@ test("a summary that is written late does not extend the working memory", async 
   expect((await getWorkingMemory(ctx, "evening", ANA)).turns).toEqual([]);
 });
 
-test("an event that imitates a summary in its metadata stays in the working memory", async () => {
-  const ctx = await testTenant();
-  const imitation = { source: "session", metadata: { isDerived: true, messages: [{ isDerived: true }] } };
-  await converse(ctx, said("evening", ANNA, imitation));
-  expect((await getWorkingMemory(ctx, "evening", ANA)).turns).toHaveLength(1);
-});
-
 test("a retrieval finds summaries only by their type, with and without other filters", async () => {
   const ctx = await testTenant();
   await talk(ctx);

@@ -136,3 +136,10 @@ test("a session has at most 64 variables and 64 KB of values", async () => {
     false,
   );
 });
+
+test("an event that imitates a summary in its metadata stays in the working memory", async () => {
+  const ctx = await testTenant();
+  const imitation = { source: "session", metadata: { isDerived: true, messages: [{ isDerived: true }] } };
+  await converse(ctx, said("evening", "I like green tea", imitation));
+  expect((await getWorkingMemory(ctx, "evening", ANA)).turns).toHaveLength(1);
+});
