@@ -146,6 +146,7 @@ test("the documented parameters are those in the path, query and headers", () =>
   ]);
   expect(parameterNames(operationAt("post", "/api/v1/events"))).toEqual([
     "header Idempotency-Key",
+    "#/components/parameters/Remember",
     "#/components/parameters/Tenant",
   ]);
   for (const operation of operations) {

@@ -113,6 +113,11 @@ export const DECLARED_READS = [
     reason: "Queued, failed and decided events are counted in one snapshot.",
   },
   {
+    file: "lib/storage/records/patterns/remake-patterns.ts",
+    tables: ["dead_letters", "jobs"],
+    reason: "Events and whether they will be decided are read in one snapshot.",
+  },
+  {
     file: "lib/storage/records/event-texts.ts",
     tables: ["jobs"],
     reason: "A returned event says whether a worker may hold its text.",

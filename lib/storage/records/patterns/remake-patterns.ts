@@ -55,9 +55,11 @@ export type PatternProgress = {
 };
 
 /**
- * Reads an owner's next decided events, and after the last one makes its claims again, as of now. With
- * `isDry`, it writes nothing, and says what would change with the next events alone. The caller holds the
- * owner's row and its patterns locked, and they are allowed. Uses indexes `events_pkey` and `decisions_pkey`.
+ * Reads an owner's next events up to one that waits to be decided, as a job or as a dead letter, and after
+ * the last one makes its claims again, as of now. An event whose dead letter was discarded is never decided,
+ * and passed over. With `isDry`, it writes nothing, and says what would change with the next events alone.
+ * The caller holds the owner's row and its patterns locked, and they are allowed. Uses indexes `events_pkey`
+ * and `decisions_pkey`.
  */
 export async function advancePatterns(
   tx: Tx,
@@ -66,18 +68,22 @@ export async function advancePatterns(
 ): Promise<PatternProgress> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
   const { computedEventNo } = await readPatternState(tx, ownerNo);
-  const events = await tx.rows<{ no: number; is_decided: boolean }>(sql`
-    select event_no::float8 as no, decided_at is not null as is_decided from events
-    where ${owned} and event_no > ${computedEventNo}::bigint order by event_no limit ${EVENTS}::int`);
-  const undecided = events.findIndex(({ is_decided }) => !is_decided);
-  const decided = undecided === -1 ? events : events.slice(0, undecided);
-  const last = decided.at(-1)?.no ?? computedEventNo;
+  const events = await tx.rows<{ no: number; is_waiting: boolean }>(sql`
+    select event_no::float8 as no, decided_at is null and (
+        exists (select 1 from jobs where ${owned} and kind = 'event.process' and payload::jsonb ->> 'event' = e.event_no::text)
+        or exists (select 1 from dead_letters where ${owned} and kind = 'event.process'
+          and payload::jsonb ->> 'event' = e.event_no::text)) as is_waiting
+    from (select event_no, decided_at from events where ${owned} and event_no > ${computedEventNo}::bigint
+      order by event_no limit ${EVENTS}::int) e order by event_no`);
+  const waiting = events.findIndex(({ is_waiting }) => is_waiting);
+  const read = waiting === -1 ? events : events.slice(0, waiting);
+  const last = read.at(-1)?.no ?? computedEventNo;
   const turns = await expectedTurns(
     tx,
     ownerNo,
     sql`event_no > ${computedEventNo}::bigint and event_no <= ${last}::bigint`,
   );
-  const hasMore = decided.length === EVENTS;
+  const hasMore = read.length === EVENTS;
   if (isDry) {
     const { changed, deleted } = await compareClaims(tx, ownerNo, new Date(), turns);
     return { messages: turns.length, changed: [...changed, ...deleted], hasMore: false };
