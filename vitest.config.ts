@@ -33,13 +33,13 @@ const CORES = availableParallelism();
 
 /**
  * Starting a worker and opening a database or a browser takes seconds, so a worker reuses them for several
- * test files. There is one worker more than there are cores, because tests of servers and browsers wait:
+ * test files. There are two workers more than there are cores, because tests of servers and browsers wait:
  * SlowFilesFirst mixes them with the others.
  */
 const workers = {
   isolate: false,
   setupFiles: ["testkit/setup/reset-modules.ts"],
-  maxWorkers: CORES + 1,
+  maxWorkers: CORES + 2,
 };
 
 export default defineConfig({
