@@ -66,6 +66,9 @@ const URIS = [
   ["sessions/{session}/working", "not_found"],
   ["sessions/{session}/turns/{event}/{n}", "not_found"],
   ["entities/{kind}/{id}", "not_found"],
+  ["patterns", "done"],
+  ["patterns/{id}", "not_found"],
+  ["moods", "done"],
 ] as const;
 
 const ANA = { user_id: "ana" };

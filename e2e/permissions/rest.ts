@@ -45,12 +45,14 @@ function callOf(operation: Operation & Served, targets: Targets): HttpCall {
   return { method, path: `${address}?${new URLSearchParams(input as Record<string, string>)}` };
 }
 
+/** The flag of its task is off. */
+const CONFLICTS = ["previewPrompt"];
 const BOUND = { none: "done", tenant: "owner_forbidden" } as const;
 
 function caseOf(operation: Operation & Served): Case {
   const { name, caller, scope, owner } = operation;
   const hasId = "id" in ((operation.params as { shape?: object }).shape ?? {});
-  const foreign = hasId ? "not_found" : "done";
+  const foreign = CONFLICTS.includes(name) ? "conflict" : hasId ? "not_found" : "done";
   return {
     name,
     scope,

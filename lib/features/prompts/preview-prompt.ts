@@ -40,7 +40,7 @@ type Preview = z.infer<typeof previewPromptOutput>;
 
 /**
  * Tries instructions on the latest closed sessions of the tenant and stores nothing. The calls are paid from
- * the tenant's budget. Requires `admin`. Throws `not_found` for an unknown task, and `invalid_input` while
+ * the tenant's budget. Requires `admin`. Throws `not_found` for an unknown task, and `conflict` while
  * SESSION_SUMMARIES_ENABLED is off, which keeps sessions from the model.
  */
 export async function previewPrompt(
@@ -51,7 +51,7 @@ export async function previewPrompt(
 ): Promise<Preview> {
   requireTask(ctx, task);
   if (!(await isOn("SESSION_SUMMARIES_ENABLED")))
-    throw new AppError("invalid_input", "Turn on SESSION_SUMMARIES_ENABLED first.");
+    throw new AppError("conflict", "Turn on SESSION_SUMMARIES_ENABLED first.");
   const instructions = await redactForLookup(ctx, raw);
   const query = { state: "closed", limit: MAX_READ, owner: null, agentId: undefined } as const;
   const { rows } = await pageSessions(ctx, query);

@@ -115,7 +115,7 @@ test("a preview asks about the latest closed sessions and stores nothing", async
   expect(await summaries(ctx)).toEqual(before);
   await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: false });
   const asked = server.received.length;
-  await expect(preview(1)).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(preview(1)).rejects.toMatchObject({ code: "conflict" });
   expect(server.received).toHaveLength(asked);
   await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: true });
   expect((await getPrompt(ctx, TASK)).budget).toMatchObject({ calls: 5, refused: 0, limit: 1_000_000 });

@@ -45,6 +45,7 @@ export const previewPromptOperation = defineOperation({
   params,
   input: previewPromptInput,
   output: previewPromptOutput,
+  problems: ["conflict"],
   http: { method: "POST", path: "/api/v1/prompts/[task]/preview" },
   example: { instructions: "Decisions and deadlines matter most.", sessions: 1 },
   audit: { action: "prompt.preview", target: ({ task }) => `task:${task}` },
