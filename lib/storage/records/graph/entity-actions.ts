@@ -1,6 +1,6 @@
 import type { EntityKind } from "@/lib/analysis/relations";
 import type { OwnerNo, Position } from "@/lib/base/core";
-import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { normalizeName, splitNo } from "./entity-numbers";
 import type { Splits } from "./memory-graph";
 
@@ -115,10 +115,11 @@ type Erased = {
  */
 export async function blankActions(tx: Tx, ownerNo: OwnerNo, removed: Erased): Promise<number[]> {
   const erased = new Set<number>(removed.positions);
-  const lostNos = new Set(removed.entityNos);
+  const actions = await readEntityActions(tx, ownerNo, true);
+  const lostNos = new Set([...removed.entityNos, ...(await unnamedByMemories(tx, ownerNo, actions, erased))]);
   const lost = removed.names.map((name) => ` ${normalizeName(name)} `);
   const touched: number[] = [];
-  for (const action of await readEntityActions(tx, ownerNo, true)) {
+  for (const action of actions) {
     const { kind: _, ...payload } = action.change;
     const named = "name" in payload && payload.name ? ` ${normalizeName(payload.name)} ` : null;
     const isLost =
@@ -136,6 +137,29 @@ export async function blankActions(tx: Tx, ownerNo: OwnerNo, removed: Erased): P
     touched.push(...entitiesOf(ownerNo, action));
   }
   return touched;
+}
+
+/**
+ * Returns the entities with a given name that no memory names, and to which no memory returns when a split is
+ * undone. Uses index `entities_pkey`.
+ */
+async function unnamedByMemories(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  actions: readonly EntityAction[],
+  erased: ReadonlySet<number>,
+): Promise<number[]> {
+  const named = actions.flatMap((action) =>
+    "name" in action.change && action.change.name !== null ? (namedBy(ownerNo, action) ?? []) : [],
+  );
+  if (named.length === 0) return [];
+  const rows = await tx.rows<TableRow<"entities", "entity_no">>(sql`select entity_no from entities
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and entity_no = any(${list(named)}::bigint[])`);
+  const kept = new Set(rows.map((row) => Number(row.entity_no)));
+  for (const { change } of actions)
+    if (change.kind === "split" && change.positions.some((position) => !erased.has(position)))
+      kept.add(change.from);
+  return named.filter((no) => !kept.has(no));
 }
 
 /** Replaces the name that a person gave, unless it was erased meanwhile. */
