@@ -15,6 +15,7 @@ import { backup, createLiveCopy, liveCopyFolder, move, restore } from "@/lib/fea
 import { graphRows } from "@/lib/features/graph/testing";
 import { flush } from "@/lib/features/insights";
 import { erase } from "@/lib/features/memories";
+import { patternRows } from "@/lib/features/patterns/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import {
   type BulkSession,
@@ -85,10 +86,7 @@ async function contents(store: BulkSession, hasEmbeddings = true): Promise<Recor
     );
     found[String(name)] = String(sum?.sum);
   }
-  const sequences = await query(
-    "select sequencename as name, last_value::text as at from pg_sequences order by 1",
-    [],
-  );
+  const sequences = await query("select sequencename as name, last_value::text as at from pg_sequences", []);
   for (const { name, at } of sequences) found[String(name)] = String(at);
   return found;
 }
@@ -122,7 +120,7 @@ async function leaveTraces(): Promise<void> {
     `metadata_values (owner_no, value_no, position) values (${owner}, -7, 1)`,
     `session_variables (owner_no, row_no, name, value) values (${owner}, 1, 'room', '"kitchen"')`,
     `session_lines values (${owner}, 1, 0, 0, 1048576, 0, -7)`,
-    ...graphRows(owner),
+    ...[graphRows(owner), patternRows(owner)].flat(),
     `webhook_endpoints (tenant_no, url, name, types, secret) values (${ctx.tenantNo}, 'https://hooks.example', 'hook', '{test}', 's')`,
     `webhook_deliveries (tenant_no, endpoint_no, notice_no, next_at) values (${ctx.tenantNo}, 1, 1, now() + interval '1 day')`,
     "installation values ('secret', 'kept')",
