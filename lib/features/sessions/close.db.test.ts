@@ -30,7 +30,8 @@ test("a session is closed after its queued events are decided, and closing it ag
   await close(ctx, "evening");
   expect(await closeJobs(ctx)).toHaveLength(1);
   await runJobs();
-  const { abstract, summary: _, shows: __, ...closed } = await getSession(ctx, "evening", ANA);
+  const { abstract, summary, shows, ...closed } = await getSession(ctx, "evening", ANA);
+  expect({ summary, shows }).toEqual({ summary: null, shows: "layers" });
   expect(abstract?.lines.map(({ text }) => text)).toEqual(["I like tea", "My gym is on Main Street"]);
   expect(closed).toMatchObject({ state: "closed", closing_at: null, close_reason: "call", reopened: 0 });
   expect(closed.counts).toMatchObject({ stored: 2, waiting: 0 });

@@ -76,11 +76,9 @@ export async function storedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Pro
 }
 
 async function readTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<TurnRow[]> {
-  // The server's driver returns an array as a text.
-  const rows = await tx.rows<Omit<TurnRow, "topics"> & { topics: string }>(sql`
-    select position::float8 as position, event_no::float8 as event_no, day, minute, array_to_string(topics, ' ') as topics
+  return tx.rows<TurnRow>(sql`
+    select position::float8 as position, event_no::float8 as event_no, day, minute, topics
     from pattern_turns where ${ofOwners(sql`owner_no`, [ownerNo])} and ${condition}`);
-  return rows.map((row) => ({ ...row, topics: row.topics === "" ? [] : row.topics.split(" ").map(Number) }));
 }
 
 export async function insertTurns(tx: Tx, ownerNo: OwnerNo, rows: readonly TurnRow[]): Promise<void> {
