@@ -51,7 +51,10 @@ export async function waitForHydration(page: Page): Promise<void> {
     const fieldOf = (node: Node, prefix: string) =>
       Object.entries(node).find(([key]) => key.startsWith(prefix))?.[1] as unknown;
     const root = fieldOf(document, "__reactContainer") as Root | undefined;
-    const controls = [...document.querySelectorAll("button, input, textarea")];
+    // Mantine measures textareas with one that it adds to the page without React.
+    const controls = [
+      ...document.querySelectorAll("button, input, textarea:not([aria-label='autosize measurement'])"),
+    ];
     // React sets the properties of controls before it commits the page, and loses clicks until then.
     const isCommitted = root?.stateNode?.current.memoizedState?.isDehydrated === false;
     return isCommitted && controls.every((control) => fieldOf(control, "__reactProps") !== undefined);

@@ -65,8 +65,17 @@ test("calls beyond the budget are refused with one warning, and other tenants ar
 
 test("calls at the same time cannot use more than the budget", async () => {
   const ctx = await testTenant();
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(ctx)));
-  expect(outcomes.filter((one) => one === "answered")).toHaveLength(2);
+  const chat = testChat(server.url);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  setChat({ ...chat, ask: (asked) => released.then(() => chat.ask(asked)) });
+  const outcomes = Array.from({ length: 5 }, () => outcome(ctx));
+  // An answered call gives tokens back, so that a later call could be within the budget.
+  await vi.waitFor(async () => expect(await usage(ctx)).toMatchObject({ calls: 2, refused: 3 }));
+  release();
+  expect((await Promise.all(outcomes)).filter((one) => one === "answered")).toHaveLength(2);
 });
 
 test("a server that does not answer costs nothing, and an invalid answer costs all that it could", async () => {
