@@ -11,12 +11,12 @@ import { ListEnd } from "@/components/ui/list-end";
 import { Section } from "@/components/ui/section";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { MemoryPair } from "./memory-pair";
-import { ACTIONS, type MaintenanceAction, type Run } from "./run";
+import { ACTIONS, LIVE_MS, type MaintenanceAction, type Run } from "./run";
 import { useMemories } from "./use-memories";
 
 /** What a run merged and proposed, latest first. Each merge can be undone alone. */
 export function RunChanges({ run }: { run: Run }) {
-  const changes = usePages<MaintenanceAction>(ACTIONS, { run_id: run.id, limit: 20 });
+  const changes = usePages<MaintenanceAction>(ACTIONS, { run_id: run.id, limit: 20 }, { everyMs: LIVE_MS });
   const { items, error, isPending } = changes;
   const memoryOf = useMemories(items.flatMap(({ kept_id, merged_id }) => [kept_id, merged_id]));
   return (
@@ -27,7 +27,8 @@ export function RunChanges({ run }: { run: Run }) {
         <Skeleton h={72} />
       ) : items.length === 0 ? (
         <Text size="sm" c="dimmed">
-          This run merged and proposed nothing.
+          This run{" "}
+          {run.state === "running" ? "has merged and proposed nothing yet" : "merged and proposed nothing"}.
         </Text>
       ) : (
         <Stack gap="xs">
