@@ -14,9 +14,9 @@ const alias = {
  * "database". `.ci/run` leaves them out when it repeats tests on a database server.
  */
 const SAME_ON_EVERY_DATABASE = [
-  "e2e/{ai-sdk,chat-proxy,client*,connect,hooks,import,mcp*,mem0*,models,open*,recipes}.test.ts",
+  "e2e/{ai-sdk,chat-proxy,client*,connect,mcp*,mem0*,models,open*,recipes}.test.ts",
   "e2e/api/{bad-*,direct-requests,oidc}.test.ts",
-  "e2e/drills/{clients-spool,fault-embedder-*,stop}.test.ts",
+  "e2e/drills/{clients-spool,embedding-models-page,fault-embedder-*,hooks,import,stop,unresolved}.test.ts",
   "lib/**/{home,languages,sample-corrections,team}.drill.test.ts",
 ];
 const exclude = [
@@ -106,7 +106,7 @@ export default defineConfig({
           globalSetup: [BUILD, "testkit/setup/shared-server.ts"],
         },
         { name: "dashboard", include: ["e2e/dashboard/*.test.ts"], globalSetup: [BUILD] },
-        // Not part of `npm test`, because they take minutes. They mostly wait.
+        // Not part of `npm test`, because they take minutes in total.
         {
           name: "drills",
           include: ["e2e/drills/*.test.ts", "lib/**/*.drill.test.ts"],

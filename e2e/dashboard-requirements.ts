@@ -30,7 +30,7 @@ export const DASHBOARD_REQUIREMENTS: readonly Requirement[] = [
     id: "unresolved",
     promise: "Memories that may contradict each other are listed until a person resolves them",
     test: "a person resolves pairs with the keyboard, by using the newer memory or keeping both, and the audit log lists each action",
-    file: "e2e/dashboard/unresolved.test.ts",
+    file: "e2e/drills/unresolved.test.ts",
   },
   {
     id: "readers-change-nothing",

@@ -12,7 +12,7 @@ export const ERASURE_REQUIREMENTS: readonly Requirement[] = [
     id: "erasure-everywhere",
     promise: "What was erased or redacted is in no column and no reply, also not as a hash",
     test: "after %s, the canaries are in no column and in no reply",
-    file: "lib/surfaces/operations/erased-canary.db.test.ts",
+    file: "lib/surfaces/operations/erased-canary.drill.test.ts",
   },
   {
     id: "erasure-while-running",

@@ -48,7 +48,7 @@ export const INTERFACE_REQUIREMENTS: readonly Requirement[] = [
     id: "hooks",
     promise: "A hook neither stops nor delays its agent when the server is down",
     test: "a hook whose server is dead or hangs ends in time with 0, prints JSON, and keeps the messages",
-    file: "e2e/hooks.test.ts",
+    file: "e2e/drills/hooks.test.ts",
   },
   {
     id: "webhooks",
@@ -66,7 +66,7 @@ export const INTERFACE_REQUIREMENTS: readonly Requirement[] = [
     id: "import-repeats",
     promise: "A second import of a file changes nothing",
     test: "a ChatGPT export is previewed, imported and, the second time, repeated",
-    file: "e2e/import.test.ts",
+    file: "e2e/drills/import.test.ts",
   },
   {
     id: "import-memory",

@@ -38,7 +38,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     id: "export-cut-refused",
     promise: "A file that was cut or changed is refused before anything of it is stored",
     test: "a file that was cut or changed is refused before anything is stored",
-    file: "e2e/export.test.ts",
+    file: "e2e/drills/export.test.ts",
   },
   {
     id: "exactly-once-effect",

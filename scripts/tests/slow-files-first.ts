@@ -15,7 +15,7 @@ const SLOW = [
   "e2e/drills/fault-disk-full.test.ts",
   "e2e/drills/fault-embedder-dimension.test.ts",
   "e2e/dashboard/actions.test.ts",
-  "e2e/dashboard/unresolved.test.ts",
+  "e2e/drills/unresolved.test.ts",
   "e2e/dashboard/sign-in.test.ts",
   "e2e/permissions.test.ts",
   "e2e/commands.test.ts",
@@ -26,7 +26,7 @@ const COMPUTING = ["unit", "database", "contract"];
 
 /**
  * Orders the files of all projects: first the slowest one, then the tests that compute, then the other slow
- * files, then the rest in Vitest's order. There is one more worker than there are cores, so while it waits
+ * files, then the rest in Vitest's order. There are two workers more than there are cores, so while one waits
  * for the server and the browser of the slowest file, the others compute. Twice as many workers take 19 %
  * more processor time, because each compiles the database and the modules itself.
  */

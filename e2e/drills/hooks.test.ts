@@ -5,8 +5,8 @@ import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startScriptedServer } from "../testkit/scripted-server";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { startScriptedServer } from "../../testkit/scripted-server";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 /** The agents wait 1.5 s for a hook; on a busy machine its start takes seconds of that. */
 const SLACK_MS = 8_000;

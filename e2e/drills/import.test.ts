@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, seriousProblems, watchPage } from "../testkit/browser";
-import { drillSize } from "../testkit/drill-size";
-import { firstPerson } from "../testkit/person";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { palimpsest } from "../testkit/terminal";
-import { openAs } from "./dashboard/sessions";
+import { openBrowser, seriousProblems, watchPage } from "../../testkit/browser";
+import { drillSize } from "../../testkit/drill-size";
+import { firstPerson } from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { palimpsest } from "../../testkit/terminal";
+import { openAs } from "../dashboard/sessions";
 
 let server: TestServer;
 let folder: string;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { hoverUntil, openBrowser, type PageMonitor, seriousProblems, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { openAs, sendAndWait } from "./sessions";
+import { openAs, sendAndWait } from "../dashboard/sessions";
 
 /** The number of pairs: more than one page of the list shows. */
 const PAIR_COUNT = 22;

@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, seriousProblems, watchPage } from "../testkit/browser";
-import { firstPerson } from "../testkit/person";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { palimpsest } from "../testkit/terminal";
-import { openAs } from "./dashboard/sessions";
+import { openBrowser, seriousProblems, watchPage } from "../../testkit/browser";
+import { firstPerson } from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { palimpsest } from "../../testkit/terminal";
+import { openAs } from "../dashboard/sessions";
 
 let server: TestServer;
 let folder: string;
