@@ -43,6 +43,8 @@ export async function findFaults(
     await monitor.forgetShifts();
     faultsFound.push(...(await faultsNow(page, monitor, state)));
     await resize(page, WIDE);
+    // The next page of this lane has no part in what this page's resize moved.
+    await monitor.forgetShifts();
   }
   if (isDarkSeen) await setColorScheme(page, "light");
   return faultsFound;
