@@ -18,7 +18,7 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
     id: "isolation",
     promise: "Writes to another tenant's or owner's data change nothing",
     test: "writes to another tenant's ids change nothing and get the same response as writes to unknown ids",
-    file: "e2e/isolation.test.ts",
+    file: "e2e/drills/isolation.test.ts",
   },
   {
     id: "permissions-on-every-surface",

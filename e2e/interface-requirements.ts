@@ -90,7 +90,7 @@ export const INTERFACE_REQUIREMENTS: readonly Requirement[] = [
     id: "chat-proxy-bytes",
     promise: "The chat proxy changes nothing of a chat but the memories in front of the question",
     test: "the bytes of a request and of a stream are the same but for the block",
-    file: "e2e/chat-proxy.test.ts",
+    file: "e2e/drills/chat-proxy.test.ts",
   },
   {
     id: "chat-proxy-outage",

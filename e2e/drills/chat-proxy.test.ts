@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { Ollama } from "ollama";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ChatProxy, MEMORY, startChatProxy, withoutBlock } from "../testkit/chat-proxy";
-import { ollamaReply, openaiStream } from "../testkit/chat-upstream";
+import { type ChatProxy, MEMORY, startChatProxy, withoutBlock } from "../../testkit/chat-proxy";
+import { ollamaReply, openaiStream } from "../../testkit/chat-upstream";
 
 const QUESTION = "Which seat on trains do I prefer?";
 const ANSWER = "The window seat, behind the quiet zebra.";

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 let ollama: ModelServer;
 let server: TestServer;
