@@ -1,9 +1,9 @@
 // Owners and tenants with similar ids never see each other's data.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../../demo/seeded-random";
 import { drillSize } from "../../testkit/drill-size";
 import { type Answer, startTestServer, type TestServer } from "../../testkit/server";
-import { seededRandom } from "../../demo/seeded-random";
 import { EVENTS, fill, mark, OWNERS, type Owner, type Party, queryOf, SHARED } from "../parties";
 
 const SEED = 20_261_122;
