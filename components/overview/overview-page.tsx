@@ -62,7 +62,7 @@ function Stats({ overview }: { overview: Overview | undefined }) {
   const allTime = (count: number | undefined) =>
     count === undefined ? " " : `${formatCount(count)} all time`;
   return (
-    <SimpleGrid cols={{ base: 2, xs: 4, lg: 8 }} spacing="xs">
+    <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }} spacing="xs">
       <Stat label="Stored" value={range?.stored} note={allTime(totals?.memories)} />
       <Stat label="Corrections" value={range?.superseding} note={allTime(totals?.superseded)} />
       <Stat label="Duplicates" value={range?.deduplicated} note={allTime(totals?.deduplicated)} />

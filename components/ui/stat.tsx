@@ -14,7 +14,7 @@ export function Stat({
 }) {
   return (
     <Paper withBorder px="sm" py={8}>
-      <Text size="xs" c="dimmed" truncate>
+      <Text size="xs" c="dimmed">
         {label}
       </Text>
       {value === undefined ? (
@@ -29,7 +29,7 @@ export function Stat({
           </Text>
         </Tooltip>
       )}
-      <Text size="xs" c="dimmed" truncate mih={16}>
+      <Text size="xs" c="dimmed" mih={16}>
         {note}
       </Text>
     </Paper>
