@@ -589,6 +589,8 @@ export type MemoryQuery = {
   readonly recorded_from?: string;
   /** Only memories recorded before this time */
   readonly recorded_to?: string;
+  /** The time that orders the memories, newest first; `occurred_at` requires an owner */
+  readonly order?: "recorded_at" | "occurred_at";
   /** States to list; defaults to current memories */
   readonly state?: "current" | "superseded" | "expired" | "all";
   /** Also list superseded memories */

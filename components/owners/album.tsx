@@ -20,7 +20,7 @@ import classes from "./album.module.css";
 const TYPES = Object.keys(TYPE_COLORS) as MemoryType[];
 
 /**
- * The current memories of an owner by the month in which they were added, newest first, of all types or of
+ * The current memories of an owner by the month in which they were said, newest first, of all types or of
  * the one in the URL.
  */
 export function Album({
@@ -36,13 +36,17 @@ export function Album({
   show: (id: string) => void;
 }) {
   const [type, setType] = useQueryState("type", parseAsStringLiteral(TYPES));
-  const pages = usePages<Memory>("/api/v1/memories", { ...ownerFields(owner), type });
+  const pages = usePages<Memory>("/api/v1/memories", {
+    ...ownerFields(owner),
+    type,
+    order: "occurred_at",
+  });
   const { items, error } = pages;
   const months = useMemo(() => byMonth(items), [items]);
   const ids = useMemo(() => months.flatMap(({ memories }) => memories.map(({ id }) => id)), [months]);
   useRowKeyboard({ ids, id: open, set: show });
   return (
-    <Section title="Memories" about="current ones, last added first">
+    <Section title="Memories" about="current ones, last said first">
       {counts.length > 1 && (
         <Group gap="xs" role="group" aria-label="Type">
           {counts.map((one) => (
@@ -103,7 +107,7 @@ function Row({
   isOpen: boolean;
   show: (id: string) => void;
 }) {
-  const { id, text, type, state, recorded_at: at, is_embedding_pending: isPending } = memory;
+  const { id, text, type, state, occurred_at: at, is_embedding_pending: isPending } = memory;
   const openHere = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -130,21 +134,21 @@ function Row({
   );
 }
 
-/** The day of the month on which a memory was added, in the member's time zone. */
+/** The day of the month on which a memory was said, in the member's time zone. */
 function dayOf(memory: Memory | undefined): number | null {
-  return memory ? new Date(memory.recorded_at).getDate() : null;
+  return memory ? new Date(memory.occurred_at).getDate() : null;
 }
 
 type Month = { readonly month: string; readonly memories: readonly Memory[] };
 
 /**
- * Groups memories by the month in which they were added, in the member's time zone. They keep the order of
+ * Groups memories by the month in which they were said, in the member's time zone. They keep the order of
  * the pages, so that another page continues the last month.
  */
 function byMonth(items: readonly Memory[]): readonly Month[] {
   const months = new Map<string, Memory[]>();
   for (const memory of items) {
-    const month = new Date(memory.recorded_at).toLocaleDateString(undefined, {
+    const month = new Date(memory.occurred_at).toLocaleDateString(undefined, {
       month: "long",
       year: "numeric",
     });

@@ -88,12 +88,12 @@ export function OwnerDetails({ owner }: { owner: OwnerRef }) {
             <Stat label="Memories" value={isLoading ? undefined : total} note="current" />
             <Stat label="Messages" value={stored?.turn_count} note="received" />
             <Stat
-              label="First seen"
+              label="First received"
               value={stored && shortDay(stored.created_at)}
               note={ago(stored?.created_at)}
             />
             <Stat
-              label="Last seen"
+              label="Last received"
               value={stored && (stored.last_event_at ? shortDay(stored.last_event_at) : null)}
               note={ago(stored?.last_event_at)}
             />

@@ -34,14 +34,14 @@ const COLUMNS: readonly Column<Owner>[] = [
   },
   {
     key: "first",
-    label: "First seen",
+    label: "First received",
     width: 120,
     from: "md",
     cell: ({ created_at: at }) => <TimeAgo time={at} />,
   },
   {
     key: "last",
-    label: "Last seen",
+    label: "Last received",
     width: 120,
     cell: ({ last_event_at: at }) => at && <TimeAgo time={at} />,
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AppError,
   type Ctx,
   entityFilterInput,
   MEMORY_TYPES,
@@ -44,6 +45,10 @@ export const listMemoriesInput = z
     to: time.optional().describe("Only memories valid at or before this time"),
     recorded_from: time.optional().describe("Only memories recorded at or after this time"),
     recorded_to: time.optional().describe("Only memories recorded before this time"),
+    order: z
+      .enum(["recorded_at", "occurred_at"])
+      .default("recorded_at")
+      .describe("The time that orders the memories, newest first; `occurred_at` requires an owner"),
     state: z
       .enum([...MEMORY_STATES, "all"])
       .optional()
@@ -59,7 +64,13 @@ export const listMemoriesInput = z
         "Number of the page, from 1, instead of a cursor, within the newest 10 000 memories. Adds `total`",
       ),
   })
-  .superRefine(({ page, limit, cursor }, check) => {
+  .superRefine(({ page, limit, cursor, order, recorded_from: from, recorded_to: to }, check) => {
+    if (order === "occurred_at" && (from ?? to) !== undefined)
+      check.addIssue({
+        code: "custom",
+        path: ["order"],
+        message: "cannot be combined with recorded_from or recorded_to; use from and to",
+      });
     if (page !== undefined && page * limit > MAX_COUNTED)
       check.addIssue({
         code: "custom",
@@ -85,8 +96,8 @@ export const memoryPage = z.object({
 
 /**
  * Returns a page of the memories of an owner, or of the whole tenant when none is named, most recently
- * recorded first; an empty one by a key of an agent that must not recall. Throws `owner_forbidden`, and
- * `invalid_input` for an invalid cursor.
+ * recorded (or, by `order`, said) first; an empty one by a key of an agent that must not recall. Throws
+ * `owner_forbidden`, and `invalid_input` for an invalid cursor or for order `occurred_at` without an owner.
  */
 export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<z.infer<typeof memoryPage>> {
   requireScope(ctx, "read");
@@ -96,8 +107,13 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
   }
   const filters = await filtersOf(ctx, input);
   const owner = await requestedOwner(ctx, input);
+  if (input.order === "occurred_at" && owner === null)
+    throw new AppError("invalid_input", "This order requires an owner.", {
+      fields: [{ path: "user_id", message: "is required with order=occurred_at, or agent_owner or scope" }],
+    });
   const query: MemoryQuery = {
     owner,
+    order: input.order,
     limit: input.limit,
     from: input.recorded_from,
     to: input.recorded_to,

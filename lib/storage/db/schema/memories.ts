@@ -47,6 +47,7 @@ export const memories = pgTable(
     uniqueIndex("memories_by_id").on(table.memoryId, table.tenantNo),
     index("memories_by_dedupe").on(table.ownerNo, table.dedupeHash),
     index("memories_by_recorded").on(table.ownerNo, table.recordedAt, table.position),
+    index("memories_by_occurred").on(table.ownerNo, table.occurredAt, table.position),
     index("memories_of_tenant").on(table.tenantNo, table.recordedAt, table.position),
     index("memories_by_tag").using("gin", table.tags),
     // 0 is the index of `preference` in MEMORY_TYPES.

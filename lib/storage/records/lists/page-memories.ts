@@ -20,8 +20,10 @@ import {
  */
 type ListedState = "current" | "unexpired" | "superseded" | "expired" | "all";
 
-/** Which memories a page lists; the time range refers to `recorded_at`. */
+/** Which memories a page lists. The time range refers to the time of `order`, by default `recorded_at`. */
 export type MemoryQuery = PageQuery & {
+  /** `occurred_at` requires an owner. */
+  readonly order?: keyof typeof MEMORIES_BY;
   readonly filters: Filters;
   readonly state: ListedState;
 };
@@ -32,19 +34,21 @@ export type MemoryKeyPage = PageEnd & {
   readonly last_recorded_at: string | null;
 };
 
-const MEMORIES: PagedTable = {
+const memoriesBy = (time: "recorded_at" | "occurred_at"): PagedTable => ({
   table: "memories",
-  time: "recorded_at",
+  time,
   keys: ["position"],
-  ofOwner: ["recorded_at", "position"],
-};
+  ofOwner: [time, "position"],
+});
+const MEMORIES_BY = { recorded_at: memoriesBy("recorded_at"), occurred_at: memoriesBy("occurred_at") };
 
 /**
- * Returns a page of memories. Uses index `memories_by_recorded` or `memories_of_tenant`. Throws
- * `invalid_input` for a broken cursor.
+ * Returns a page of memories. Uses index `memories_by_recorded`, `memories_by_occurred` or
+ * `memories_of_tenant`. Throws `invalid_input` for a broken cursor.
  */
 export async function pageMemories(ctx: Pick<Ctx, "tenantNo">, query: MemoryQuery): Promise<MemoryKeyPage> {
-  const { keys, ...end } = await paginate(ctx, MEMORIES, await withAmong(ctx, query), conditionsOf(query));
+  const table = MEMORIES_BY[query.order ?? "recorded_at"];
+  const { keys, ...end } = await paginate(ctx, table, await withAmong(ctx, query), conditionsOf(query));
   const last = keys.at(-1);
   return { keys: keys.map(toMemoryKey), last_recorded_at: last ? timeOf(last) : null, ...end };
 }
@@ -63,7 +67,7 @@ export async function pageMemoriesByNumber(
 ): Promise<MemoryCount & { readonly keys: readonly MemoryKey[] }> {
   const { keys, ...counted } = await paginateByNumber(
     ctx,
-    MEMORIES,
+    MEMORIES_BY[query.order ?? "recorded_at"],
     await withAmong(ctx, query),
     conditionsOf(query),
   );

@@ -1,0 +1,1 @@
+CREATE INDEX "memories_by_occurred" ON "memories" USING btree ("owner_no","occurred_at","position");
