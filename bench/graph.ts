@@ -1,3 +1,4 @@
+import { RELATION_TYPES } from "@/lib/analysis/relations";
 import { type Ctx, entityId, type OwnerNo } from "@/lib/base/core";
 import { inTenant, ofOwners, sql } from "@/lib/storage/db";
 import type { TestServer } from "../testkit/server";
@@ -13,6 +14,8 @@ const STORED = 20_000;
 const ENTITIES = 10_000;
 /** The mentions of each memory beside the one of the largest entity. */
 const PER_MEMORY = 4;
+/** One of so many memories says that somebody quit, without a name of the employer. */
+const PER_OPEN_END = 50;
 const QUESTIONS = 40;
 const TARGETS = { cardMs: 8, graphMs: 15, ratio: 1.03 } as const;
 /** The entity that every memory names. */
@@ -106,7 +109,7 @@ async function timesOf(server: TestServer, key: string, count: number, pathOf: (
 
 /** Stores entities of an owner, and returns the number of mentions. Every memory names the first one. */
 async function insertGraph(ctx: Ctx, ownerNo: OwnerNo, entities: number): Promise<number> {
-  const memories = sql`(select position, row_number() over (order by position) as n from memories
+  const memories = sql`(select position, occurred_at, row_number() over (order by position) as n from memories
     where ${ofOwners(sql`owner_no`, [ownerNo])})`;
   const other = (n: string) => sql`2 + (${sql.raw(n)}) % ${entities - 1}::bigint`;
   return inTenant(ctx, "work", async (tx) => {
@@ -118,9 +121,11 @@ async function insertGraph(ctx: Ctx, ownerNo: OwnerNo, entities: number): Promis
         where ${ofOwners(sql`owner_no`, [ownerNo])} and entity_no = e.no), true from generate_series(1, ${entities}::bigint) e (no)`);
     await tx.rows(sql`insert into entity_names (owner_no, name_no, entity_no, name)
       select owner_no, name_no, entity_no, 'Name ' || entity_no from entities where ${ofOwners(sql`owner_no`, [ownerNo])}`);
-    await tx.rows(sql`insert into relations (owner_no, position, ordinal, subject_no, type, object_no, ended, confidence)
-      select ${ownerNo}::bigint, position, 0, ${HUB}::bigint, 6, ${other("n")}, false, 0.9 from ${memories} m union all
-      select ${ownerNo}::bigint, position, 1, ${other("n * 3")}, 7, ${other("n * 5 + 1")}, false, 0.9 from ${memories} m`);
+    await tx.rows(sql`insert into relations (owner_no, position, ordinal, subject_no, type, object_no, ended, confidence, occurred_at)
+      select ${ownerNo}::bigint, position, 0, ${HUB}::bigint, 6, ${other("n")}, false, 0.9, occurred_at from ${memories} m union all
+      select ${ownerNo}::bigint, position, 1, ${other("n * 3")}, 7, ${other("n * 5 + 1")}, false, 0.9, occurred_at from ${memories} m union all
+      select ${ownerNo}::bigint, position, 2, ${other("n * 11")}, ${RELATION_TYPES.indexOf("works_at")}::smallint, null, true, 0.9, occurred_at
+        from ${memories} m where n % ${PER_OPEN_END}::int = 0`);
     const [row] = await tx.rows<{ count: number }>(
       sql`select count(*)::int as count from entity_mentions where ${ofOwners(sql`owner_no`, [ownerNo])}`,
     );

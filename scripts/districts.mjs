@@ -53,7 +53,7 @@ export const DISTRICTS = [
       backup: [],
       memories: [],
       sessions: ["memories"],
-      maintenance: ["memories", "access"],
+      maintenance: ["memories", "access", "graph"],
       graph: ["memories"],
       patterns: ["memories"],
       context: ["memories", "sessions", "graph", "patterns"],

@@ -28,7 +28,7 @@ const step = (name: RunSummary["steps"][number]["step"], changed: number, propos
 
 test("a plan names only what the run changes", () => {
   expect(describePlan(run("1", { steps: [step("repeats", 0)] }))).toBe("changes nothing");
-  const steps = [step("retention", 1), step("repeats", 1200, 1), step("layers", 1), step("statistics", 1)];
+  const steps = [step("retention", 1), step("repeats", 1200, 1), step("entities", 1), step("statistics", 1)];
   expect(describePlan(run("1", { steps }))).toBe(
     "deletes 1 memory, merges 1,200 memories, corrects 2 index rows, proposes 1 pair",
   );
@@ -48,8 +48,8 @@ test("a difference has a sign", () => {
   expect([3, -1200, 0].map(formatDifference)).toEqual(["+3", "−1,200", "±0"]);
 });
 
-test("unused memories are not counted as proposed pairs", () => {
-  const steps = [step("repeats", 0, 2), step("unused", 0, 500)];
+test("unused memories and pairs of people are not counted as proposed pairs of memories", () => {
+  const steps = [step("repeats", 0, 2), step("entities", 0, 7), step("unused", 0, 500)];
   expect(totalOf(run("1", { steps }), "proposed")).toBe(2);
 });
 

@@ -20,6 +20,10 @@ export const STEPS: Readonly<Record<Step, { readonly label: string; readonly abo
   retention: { label: "Retention", about: "Deletes memories that the retention rules select" },
   repeats: { label: "Repeats", about: "Merges memories that say the same, and proposes pairs that may" },
   layers: { label: "Session abstracts", about: "Makes missing and outdated abstracts again" },
+  entities: {
+    label: "People and things",
+    about: "Corrects who is listed, and counts pairs that may be the same",
+  },
   patterns: { label: "Patterns", about: "Computes what recurs in messages, for users who agreed" },
   unused: { label: "Unused memories", about: "Counts memories that no retrieval returned for 180 days" },
   statistics: { label: "Search statistics", about: "Counts terms and totals again" },
@@ -34,11 +38,12 @@ export const COUNTS: readonly { readonly key: Count; readonly label: string }[] 
 ];
 
 /**
- * Returns the sum of a count, or of the seconds of work, over the steps of a run. What the step for unused
- * memories proposes are no pairs.
+ * Returns the sum of a count, or of the seconds of work, over the steps of a run. What the steps
+ * for unused memories and for people and things propose are no pairs of memories.
  */
 export function totalOf({ steps }: RunSummary, of: Count | "seconds"): number {
-  const counted = of === "proposed" ? steps.filter(({ step }) => step !== "unused") : steps;
+  const counted =
+    of === "proposed" ? steps.filter(({ step }) => step !== "unused" && step !== "entities") : steps;
   return counted.reduce((sum, step) => sum + step[of], 0);
 }
 
@@ -75,7 +80,7 @@ export function formatDifference(difference: number): string {
 export function describePlan({ steps }: RunSummary): string {
   const changedBy = (step: Step) => steps.find((one) => one.step === step)?.changed ?? 0;
   const memories = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "memory" : "memories"}`;
-  const rows = changedBy("layers") + changedBy("statistics");
+  const rows = changedBy("layers") + changedBy("entities") + changedBy("statistics");
   const proposed = steps.find(({ step }) => step === "repeats")?.proposed ?? 0;
   const parts = [
     ...(changedBy("retention") > 0 ? [`deletes ${memories(changedBy("retention"))}`] : []),

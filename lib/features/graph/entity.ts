@@ -7,6 +7,7 @@ import {
   entityNoOf,
   type OwnerFields,
   type OwnerNo,
+  type OwnerRef,
   ownerOf,
 } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
@@ -53,10 +54,8 @@ export function toEntity({ no, kind, name, role, ofNo, mentions, firstAt, lastAt
  * key is bound to another one. Throws `owner_required` when the request names none.
  */
 export async function findEntityOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
-  const named = ownerOf(fields, "", ctx.owner);
-  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
-  if (ctx.owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id)) return null;
-  return inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner));
+  const owner = await ownerNamed(ctx, fields);
+  return owner && inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner));
 }
 
 /** Like findEntityOwner, and throws `not_found` instead of returning null. */
@@ -64,6 +63,28 @@ export async function requireEntityOwner(ctx: Ctx, fields: OwnerFields): Promise
   const ownerNo = await findEntityOwner(ctx, fields);
   if (ownerNo === null) throw unknownEntity();
   return ownerNo;
+}
+
+/** Runs `read` in one transaction with the number of the owner. Throws like requireEntityOwner. */
+export async function readOfOwner<T>(
+  ctx: Ctx,
+  fields: OwnerFields,
+  read: (tx: Tx, ownerNo: OwnerNo) => Promise<T>,
+): Promise<T> {
+  const owner = await ownerNamed(ctx, fields);
+  if (owner === null) throw unknownEntity();
+  return inTenant(ctx, "work", async (tx) => {
+    const ownerNo = await findOwner(tx, ctx, owner);
+    if (ownerNo === null) throw unknownEntity();
+    return read(tx, ownerNo);
+  });
+}
+
+/** Returns the owner that a request names, as it is stored; null when the key is bound to another one. */
+async function ownerNamed(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
+  const named = ownerOf(fields, "", ctx.owner);
+  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  return ctx.owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id) ? null : owner;
 }
 
 /** Returns an entity of an owner by its id. Throws `not_found`. */

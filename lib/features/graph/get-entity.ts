@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RELATION_TYPES } from "@/lib/analysis/relations";
 import { type Ctx, entityId, type OwnerNo, requireScope } from "@/lib/base/core";
 import { time } from "@/lib/features/memories";
-import { inTenant, type Tx } from "@/lib/storage/db";
+import type { Tx } from "@/lib/storage/db";
 import {
   type Entity,
   entitiesOf,
@@ -12,7 +12,7 @@ import {
   readRoles,
 } from "@/lib/storage/records";
 import { combineRelations, type Relation } from "./combine-relations";
-import { entityOutput, entityOwnerFields, requireEntity, requireEntityOwner, toEntity } from "./entity";
+import { entityOutput, entityOwnerFields, readOfOwner, requireEntity, toEntity } from "./entity";
 
 /** What a card reads, and shows. */
 const LIMITS = { rows: 150, relations: 100, evidence: 20 } as const;
@@ -59,17 +59,16 @@ export async function getEntity(
   { as_of, ...fields }: z.infer<typeof getEntityInput>,
 ): Promise<z.infer<typeof entityCardOutput>> {
   requireScope(ctx, "read");
-  const ownerNo = await requireEntityOwner(ctx, fields);
-  return inTenant(ctx, "work", async (tx) => {
+  const asOf = as_of === undefined ? undefined : new Date(as_of);
+  return readOfOwner(ctx, fields, async (tx, ownerNo) => {
     const entity = await requireEntity(tx, ownerNo, id);
-    const asOf = as_of === undefined ? undefined : new Date(as_of);
-    const limits = { asOf, perEntity: LIMITS.rows, limit: LIMITS.rows };
-    const { relations, entities, rows } = await readCombined(tx, ownerNo, entity, limits);
-    const roles = await readRoles(tx, ownerNo, entity.members);
+    const [{ relations, entities, rows }, roles, allActions] = await Promise.all([
+      readCombined(tx, ownerNo, entity, asOf),
+      readRoles(tx, ownerNo, entity.members),
+      readEntityActions(tx, ownerNo),
+    ]);
     const members = new Set(entity.members);
-    const actions = (await readEntityActions(tx, ownerNo)).filter((one) =>
-      entitiesOf(ownerNo, one).some((no) => members.has(no)),
-    );
+    const actions = allActions.filter((one) => entitiesOf(ownerNo, one).some((no) => members.has(no)));
     return {
       ...toEntity(entity),
       names: [...entity.names],
@@ -91,8 +90,9 @@ async function readCombined(
   tx: Tx,
   ownerNo: OwnerNo,
   entity: Entity,
-  limits: { readonly asOf?: Date | undefined; readonly perEntity: number; readonly limit: number },
+  asOf: Date | undefined,
 ): Promise<{ relations: Relation[]; entities: ReadonlyMap<number, Entity>; rows: number }> {
+  const limits = { asOf, perEntity: LIMITS.rows, limit: LIMITS.rows };
   const own = await readRelations(tx, ownerNo, entity.members, limits);
   const stated = [...own.relations, ...own.openEnds];
   const nos = stated.flatMap(({ subjectNo, objectNo }) => [

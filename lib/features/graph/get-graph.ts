@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { type Ctx, requireScope } from "@/lib/base/core";
 import { time } from "@/lib/features/memories";
-import { inTenant } from "@/lib/storage/db";
 import { readEntities, readRelations, type StatedRelation } from "@/lib/storage/records";
 import { combineRelations } from "./combine-relations";
-import { entityOutput, entityOwnerFields, requireEntity, requireEntityOwner, toEntity } from "./entity";
+import { entityOutput, entityOwnerFields, readOfOwner, requireEntity, toEntity } from "./entity";
 import { relationOutput, toRelation } from "./get-entity";
 
 /** Relations that are read of each entity, and of all. */
@@ -34,10 +33,9 @@ export async function getEntityGraph(
   { depth, as_of, ...fields }: z.output<typeof getGraphInput>,
 ): Promise<z.infer<typeof graphOutput>> {
   requireScope(ctx, "read");
-  const ownerNo = await requireEntityOwner(ctx, fields);
   const asOf = as_of === undefined ? undefined : new Date(as_of);
   const day = (asOf ?? new Date()).toISOString().slice(0, 10);
-  return inTenant(ctx, "work", async (tx) => {
+  return readOfOwner(ctx, fields, async (tx, ownerNo) => {
     const center = await requireEntity(tx, ownerNo, id);
     const entities = new Map([[center.no, center]]);
     const depths = new Map([[center.no, 0]]);

@@ -15,5 +15,11 @@ export { type CardLine, readEntityCards } from "./entity-cards";
 export { entityCardOutput, getEntity, getEntityInput } from "./get-entity";
 export { getEntityGraph, getGraphInput, graphOutput } from "./get-graph";
 export { entityPage, listEntities, listEntitiesInput } from "./list-entities";
-export { decideProposal, decideProposalInput, listProposals, proposalList } from "./proposals";
+export {
+  countProposals,
+  decideProposal,
+  decideProposalInput,
+  listProposals,
+  proposalList,
+} from "./proposals";
 export { redactEntityNames } from "./redact-names";

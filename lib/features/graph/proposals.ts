@@ -46,6 +46,11 @@ export async function listProposals(
   return inTenant(ctx, "work", async (tx) => ({ items: await findProposals(tx, ownerNo) }));
 }
 
+/** Returns the number of pairs that listProposals would return. */
+export async function countProposals(tx: Tx, ownerNo: OwnerNo): Promise<number> {
+  return (await findProposals(tx, ownerNo)).length;
+}
+
 async function findProposals(tx: Tx, ownerNo: OwnerNo): Promise<z.infer<typeof proposalOutput>[]> {
   const { nos, named } = await readComparableEntities(tx, ownerNo, MAX_COMPARED);
   const entities = await readEntities(tx, ownerNo, [

@@ -2,11 +2,17 @@
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import { engine, setEngine } from "@/lib/storage/db";
+import type { Position } from "@/lib/base/core";
+import { engine, inTenant, setEngine } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { activeSpace } from "@/lib/storage/index";
+import { findOwner } from "@/lib/storage/records";
 import { undoRun } from "./actions";
+import { compareMemories } from "./compare-memories";
+import { mergeRepeats } from "./merge-repeats";
 import { startRunInput } from "./run-input";
 import { cancelRun, getRun, listRuns, startRun } from "./runs";
+import type { Slice } from "./slice";
 import { FULLER, maintained, runMaintenance, SHORTER, said, stepOf, storeUnmerged, undone } from "./testing";
 
 testDatabase();
@@ -90,4 +96,29 @@ test("a page of runs takes as many statements as one run", async () => {
   const one = await statementsOf(1);
   expect(one).toBeLessThanOrEqual(4);
   expect(await statementsOf(4)).toBe(one);
+});
+
+test("a dry run keeps the last 1 000 pairs of an owner in mind, and counts one that it forgot again", async () => {
+  const ctx = await testTenant();
+  await storeUnmerged(ctx, ...pairsOf(["ana"]));
+  const spaceNo = (await activeSpace())?.spaceNo ?? null;
+  const ownerNo = await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, { kind: "user", id: "ana" }));
+  if (!ownerNo) throw new Error("The owner is stored.");
+  const place = { ownerNo, spaceNo, since: null, place: 0 };
+  const compared = await compareMemories(ctx, place);
+  const slice = (planned: Slice["planned"]) =>
+    inTenant(ctx, "work", (tx) => mergeRepeats(tx, { ...place, runNo: 1, isDry: true, planned, compared }));
+  const others = Array.from({ length: 1000 }, (_, at): Slice["planned"][number] => {
+    const position = (10_000 + at) as Position;
+    return [position, position, "proposed"];
+  });
+  const first = await slice(others);
+  expect(first).toMatchObject({ looked: 2, changed: 1 });
+  expect(first.planned).toHaveLength(1000);
+  expect(first.planned.slice(0, -1)).toEqual(others.slice(1));
+  const second = await slice(first.planned);
+  expect(second).toMatchObject({ changed: 0, proposed: 0 });
+  expect(second.planned).toEqual(first.planned);
+  expect(await slice(others)).toMatchObject({ changed: 1 });
+  expect(await asSuperuser(`select 1 from maintenance_acts where owner_no = ${ownerNo}`)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
+import { remember } from "@/lib/engine/ingest/testing";
 import {
   eraseMemory,
   getMemory,
@@ -81,6 +82,27 @@ test("a dry run counts the same and writes nothing but its report", async () => 
   expect(wet.steps.find(({ step }) => step === "statistics")?.samples).toMatchObject([
     { what: "owner_totals" },
   ]);
+});
+
+test("corrects who is listed, and counts pairs of people for a person to decide", async () => {
+  const ctx = await testTenant();
+  for (const text of ["My sister Melanie paints", "My friend Mel rows", "My neighbour Mel has a boat"])
+    await remember(ctx, said(text, { speaker: "Ana" }));
+  const steps = ["entities"];
+  const before = await tables();
+  expect(countsOf(await maintained(ctx, { steps }), "entities")).toMatchObject({ changed: 0, proposed: 1 });
+  expect(await tables()).toEqual(before);
+  await asSuperuser(
+    `update entities set mentions = 9 where mentions = 2 and owner_no >> 32 = ${ctx.tenantNo}`,
+  );
+  const damaged = await tables();
+  const dry = await maintained(ctx, { steps, dry_run: true });
+  expect(await tables()).toEqual(damaged);
+  const wet = await maintained(ctx, { steps });
+  expect(stepOf(wet, "entities")).toMatchObject({ changed: 1, proposed: 1, samples: [{ what: "entities" }] });
+  expect(countsOf(dry, "entities")).toEqual(countsOf(wet, "entities"));
+  expect(await undone(ctx, wet.id)).toEqual({ undone: 0, left: 0 });
+  expect(await tables()).toEqual(before);
 });
 
 test("merges no memory of another speaker, another role, a chain, or with a masked value or an end", async () => {

@@ -3,7 +3,15 @@ import { OWNER_KINDS } from "@/lib/base/core";
 import { ownerFields, pageFields } from "@/lib/features/memories";
 
 /** The steps of a run, in the order in which each owner passes through them. */
-export const STEPS = ["retention", "repeats", "layers", "patterns", "unused", "statistics"] as const;
+export const STEPS = [
+  "retention",
+  "repeats",
+  "layers",
+  "entities",
+  "patterns",
+  "unused",
+  "statistics",
+] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Maximum number of samples per step that a run stores. */
@@ -40,14 +48,18 @@ const stepOutput = z.object({
   looked: z
     .number()
     .describe(
-      "Memories that were compared, counted or erased; for `layers` and `statistics`, parts of the search index; for `patterns`, messages",
+      "Memories that were compared, counted or erased; for `layers`, `entities` and `statistics`, parts of the index; for `patterns`, messages",
     ),
   changed: z
     .number()
     .describe(
-      "Memories that were merged or erased; for `layers` and `statistics`, corrected rows; for `patterns`, those that were found, changed or ended",
+      "Memories that were merged or erased; for `layers`, `entities` and `statistics`, corrected rows; for `patterns`, those that were found, changed or ended",
     ),
-  proposed: z.number().describe("Pairs that a person should look at; for `unused`, memories"),
+  proposed: z
+    .number()
+    .describe(
+      "Pairs that a person should look at: of memories, and for `entities`, of people and things; for `unused`, memories",
+    ),
   skipped: z
     .number()
     .describe("Pairs that were left as they are, because somebody decided about them before"),

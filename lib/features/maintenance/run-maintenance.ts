@@ -10,6 +10,7 @@ import { countUnused } from "./count-unused";
 import { endRun } from "./end-run";
 import { eraseExpiring } from "./erase-expiring";
 import { mergeRepeats } from "./merge-repeats";
+import { recountEntities } from "./recount-entities";
 import { recountIndex } from "./recount-index";
 import type { Step } from "./run-input";
 import { enqueueRun, runJob } from "./run-job";
@@ -27,6 +28,7 @@ import type { ComparedMemories, RunStep } from "./slice";
 const RUN: Readonly<Record<Step, RunStep>> = {
   repeats: mergeRepeats,
   layers: recountIndex("lines"),
+  entities: recountEntities,
   patterns: computePatterns,
   retention: eraseExpiring,
   unused: countUnused,

@@ -107,12 +107,26 @@ export const relations = pgTable(
     fromDay: text("from_day"),
     ended: boolean("ended").notNull(),
     confidence: real("confidence").notNull(),
+    /** That of the memory, so that an index has the latest relations of an entity. */
+    occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.position, table.ordinal] }),
-    index("relations_of_subject").on(table.ownerNo, table.subjectNo, table.position),
+    index("relations_of_subject").on(
+      table.ownerNo,
+      table.subjectNo,
+      table.occurredAt.desc().nullsFirst(),
+      table.position.desc().nullsFirst(),
+      table.ordinal,
+    ),
     index("relations_of_object")
-      .on(table.ownerNo, table.objectNo, table.position)
+      .on(
+        table.ownerNo,
+        table.objectNo,
+        table.occurredAt.desc().nullsFirst(),
+        table.position.desc().nullsFirst(),
+        table.ordinal,
+      )
       .where(sql`object_no is not null`),
     index("relations_open_ends")
       .on(table.ownerNo, table.position)

@@ -83,9 +83,11 @@ export async function insertGraphRows(
     await tx.rows(sql`insert into entity_mentions (owner_no, position, entity_no, role_no)
       select ${ownerNo}::bigint, r.* from jsonb_to_recordset(${json(mentions)}) as r (position bigint, entity_no bigint, role_no bigint)`);
   if (relations.length > 0)
-    await tx.rows(sql`insert into relations (owner_no, position, ordinal, subject_no, type, object_no, attribute, value, from_day, ended, confidence)
-      select ${ownerNo}::bigint, r.* from jsonb_to_recordset(${json(relations)}) as r (position bigint, ordinal smallint, subject_no bigint,
-        type smallint, object_no bigint, attribute text, value text, from_day text, ended boolean, confidence real)`);
+    await tx.rows(sql`insert into relations (owner_no, position, ordinal, subject_no, type, object_no, attribute, value, from_day, ended,
+        confidence, occurred_at)
+      select ${ownerNo}::bigint, r.*, m.occurred_at from jsonb_to_recordset(${json(relations)}) as r (position bigint, ordinal smallint,
+          subject_no bigint, type smallint, object_no bigint, attribute text, value text, from_day text, ended boolean, confidence real)
+        join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = r.position`);
 }
 
 /** Deletes rows by their keys. */
