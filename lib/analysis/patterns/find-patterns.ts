@@ -1,6 +1,6 @@
-import { findActiveHours } from "./active-hours";
+import { findActiveHours, MIN_HOURS_LOW } from "./active-hours";
 import { binomialTail, falseDiscoveryRates } from "./binomial";
-import { type Claim, claimOf, type Fits, isEnough, type ObservedMessage } from "./claim";
+import { type Claim, claimOf, type Fits, isEnough, type ObservedMessage, remainingClaim } from "./claim";
 import { baseRates, countDays, DAY_PARTS, type DayCounts, WEEKDAYS } from "./day-counts";
 
 /** What a claim is about: hours or a weekday of all messages, or a time or a weekday of a topic. */
@@ -71,6 +71,18 @@ export function findPatterns<Topic extends string | number>(
       : []),
     ...withoutDoubles(passed, refused).map(({ p: _p, all: _all, ...claim }) => claim),
   ].filter(({ lastDay }) => lastDay > today - LAPSE_DAYS);
+}
+
+/**
+ * Returns the numbers of a pattern with only some of its fitting days (the place of the first fitting message
+ * of each), or null when they are too few. A day that is lost counts as one without messages, until
+ * the pattern is made again from all messages.
+ */
+export function remainingPattern(
+  pattern: Pick<Pattern<unknown>, "kind" | "value" | "days" | "fits" | "baseline">,
+  left: Fits,
+): Omit<Claim, "q"> | null {
+  return remainingClaim(pattern, left, pattern.kind === "active_hours" ? MIN_HOURS_LOW : pattern.baseline);
 }
 
 function candidatesOf<Topic>(

@@ -5,6 +5,7 @@ export {
   PATTERN_KINDS,
   type Pattern,
   type PatternKind,
+  remainingPattern,
   WINDOW_DAYS,
 } from "./find-patterns";
 export { moodWords } from "./moods";

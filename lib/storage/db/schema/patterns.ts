@@ -27,7 +27,7 @@ export const patternOwners = pgTable("pattern_owners", {
   setAt: timestamp("set_at", { withTimezone: true }).notNull().defaultNow(),
   computedEventNo: bigint("computed_event_no", { mode: "number" }).notNull().default(0),
   computedAt: timestamp("computed_at", { withTimezone: true }),
-  /** Whether messages were added since the claims were made: a run is between two slices. */
+  /** Whether messages came, changed or went since the claims were made. A run makes them again. */
   isBehind: boolean("is_behind").notNull().default(false),
 });
 

@@ -130,31 +130,56 @@ function patternNo(
 }
 
 function toRow(ownerNo: OwnerNo, pattern: Pattern<number>): ClaimRow {
-  const { kind, topic, value, places, lastDay, ...numbers } = pattern;
   return {
     pattern_no: patternNo(ownerNo, pattern),
-    kind: PATTERN_KINDS.indexOf(kind),
-    topic_no: topic,
-    value,
-    days: numbers.days,
-    fits: numbers.fits,
-    low: Math.fround(numbers.low),
-    high: Math.fround(numbers.high),
-    baseline: Math.fround(numbers.baseline),
+    kind: PATTERN_KINDS.indexOf(pattern.kind),
+    topic_no: pattern.topic,
+    value: pattern.value,
     // Postgres refuses numbers that are too small for a real.
-    q: numbers.q < 1e-30 ? 0 : Math.fround(numbers.q),
+    q: pattern.q < 1e-30 ? 0 : Math.fround(pattern.q),
+    ...countsOf(pattern),
+  };
+}
+
+/** Returns what a row has of the days of a claim. */
+export function countsOf({
+  days,
+  fits,
+  low,
+  high,
+  baseline,
+  lastDay,
+  places,
+}: Omit<Pattern<number>, "q" | "kind" | "topic">): Omit<
+  ClaimRow,
+  "pattern_no" | "kind" | "topic_no" | "value" | "q"
+> {
+  return {
+    days,
+    fits,
+    low: Math.fround(low),
+    high: Math.fround(high),
+    baseline: Math.fround(baseline),
     last_day: lastDay,
     evidence: [...places].sort((a, b) => a - b) as Position[],
   };
 }
 
-/** Returns the stored claims of an owner, by number. Uses the keys of patterns and their evidence. */
-export async function storedClaims(tx: Tx, ownerNo: OwnerNo): Promise<ClaimRow[]> {
+/**
+ * Returns the stored claims of an owner, or those with some numbers, by number. Uses the keys of patterns and
+ * their evidence.
+ */
+export async function storedClaims(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  nos: readonly number[] | null = null,
+): Promise<ClaimRow[]> {
+  const isNamed = nos === null ? sql`true` : sql`pattern_no = any(${list(nos)}::bigint[])`;
   const rows = await tx.rows<Omit<ClaimRow, "evidence"> & { evidence: string | null }>(sql`
     select pattern_no::float8 as pattern_no, kind, topic_no, value, days, fits, low, high, baseline, q, last_day,
       (select string_agg(e.position::text, ' ' order by e.position) from pattern_evidence e
         where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.pattern_no = p.pattern_no) as evidence
-    from patterns p where ${ofOwners(sql`owner_no`, [ownerNo])} order by p.pattern_no`);
+    from patterns p where ${ofOwners(sql`owner_no`, [ownerNo])} and ${isNamed} order by p.pattern_no`);
   // A real is sent with as few digits as tell it apart, which read as another double.
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,7 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import type { Differences } from "@/lib/storage/index";
+import { eraseEvidence } from "./erase-evidence";
 import {
   type ClaimRow,
   deleteClaims,
@@ -18,8 +19,9 @@ import { lockAllowedPatterns, lockPatterns, readPatternState } from "./pattern-s
 const EVENTS = 100;
 
 /**
- * Removes erased turns, and makes the claims that they were evidence of again: one with too few days left
- * goes at once. One statement for an owner without patterns. The caller holds the owner's row locked.
+ * Removes erased turns and their evidence: a claim with too few days left goes at once. The next maintenance
+ * run makes the claims again. One statement for an owner without patterns. The caller holds the owner's row
+ * locked.
  */
 export async function erasePatternTurns(
   tx: Tx,
@@ -28,10 +30,12 @@ export async function erasePatternTurns(
 ): Promise<void> {
   if (!(await lockPatterns(tx, ownerNo))) return;
   const deleted = await deleteTurns(tx, ownerNo, positions);
-  if (deleted > 0) await makeClaims(tx, ownerNo, null);
+  if (deleted === 0) return;
+  await eraseEvidence(tx, ownerNo, positions);
+  await setBehind(tx, ownerNo, true);
 }
 
-/** Reads turns again after their texts changed. The caller holds the owner's row locked. */
+/** Reads turns again after their texts changed, like erasePatternTurns. */
 export async function remakePatternTurns(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -44,7 +48,15 @@ export async function remakePatternTurns(
   const nos = list([...new Set(stored.map(({ event_no }) => event_no))]);
   const isStored = sql`event_no = any(${nos}::bigint[]) and position = any(${at}::bigint[])`;
   await insertTurns(tx, ownerNo, await expectedTurns(tx, ownerNo, isStored));
-  await makeClaims(tx, ownerNo, null);
+  await eraseEvidence(tx, ownerNo, positions);
+  await setBehind(tx, ownerNo, true);
+}
+
+/** Stores whether turns changed since the claims were made. */
+async function setBehind(tx: Tx, ownerNo: OwnerNo, isBehind: boolean): Promise<void> {
+  await tx.rows(
+    sql`update pattern_owners set is_behind = ${isBehind} where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
 }
 
 /** How a slice advanced: messages that were read, claims that changed, and whether more follows. */
@@ -136,8 +148,9 @@ async function applyClaims(
 
 /**
  * Compares the messages of an owner's events after the number `first` with what is stored, and at the end its
- * claims; writes the differences unless `isCheck`. Events that no run has read yet do not count. Deletes what
- * an owner without patterns has, also one whose tenant does not allow them.
+ * claims; writes the differences unless `isCheck`. Events that no run has read yet do not count, and neither
+ * do claims in a check before the run that makes them again. Deletes what an owner without patterns has, also
+ * one whose tenant does not allow them.
  */
 export async function recountPatterns(
   tx: Tx,
@@ -167,10 +180,11 @@ export async function recountPatterns(
     await insertTurns(tx, ownerNo, missing);
   }
   const difference: ClaimDifference =
-    isEnd && !isBehind
+    isEnd && !(isCheck && isBehind)
       ? await compareClaims(tx, ownerNo, patterns ? computedAt : null)
       : { changed: [], deleted: [] };
   if (!isCheck) await applyClaims(tx, ownerNo, difference, null);
+  if (!isCheck && isEnd && isBehind) await setBehind(tx, ownerNo, false);
   return {
     differences: {
       pattern_turns: left.length + missing.length,
