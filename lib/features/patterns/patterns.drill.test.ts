@@ -1,6 +1,6 @@
 // Patterns and moods are computed by maintenance for users who agreed, and go with their evidence.
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
 import { contextInput, getContext } from "@/lib/features/context";
@@ -11,9 +11,10 @@ import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing"
 import { listMoods, listMoodsInput } from "./list-moods";
 import { setOwnerPolicy } from "./owner-policy";
 import { dismissPattern, getPattern, listPatterns, restoreDismissed } from "./read-patterns";
-import { ANA, at, compute, espresso, rowsOf, switchOn, withHistory } from "./testing";
+import { ANA, at, compute, espresso, HISTORY, rowsOf, switchOn, withHistory } from "./testing";
 
 testDatabase();
+vi.stubEnv("HOT_BUDGET_MS", "10000");
 
 test("nothing is computed before both the tenant and the user switched patterns on", async () => {
   const ctx = await withHistory();
@@ -50,6 +51,31 @@ test("a pattern is found with its evidence, and its numbers can be recomputed fr
   expect(countsOf(await compute(ctx), "patterns")).toMatchObject({ looked: 0, changed: 0 });
 });
 
+test("messages of long ago do not count, and are not kept", async () => {
+  const ctx = await withHistory();
+  const messages = (day: number) =>
+    Array.from({ length: 20 }, (_, no) => ({
+      role: "user" as const,
+      text: `Label ${no}`,
+      at: at(day, 9, "").at,
+    }));
+  for (let no = 0; no < 11; no++)
+    await remember(ctx, { user_id: "ana", messages: messages(no === 0 ? 1 : 300), id: `labels-${no}` });
+  await switchOn(ctx);
+  expect(countsOf(await compute(ctx), "patterns")).toMatchObject({ looked: HISTORY.length + 20 });
+  const turns = { pattern_turns: HISTORY.length + 20 };
+  expect(await rowsOf(ctx)).toMatchObject(turns);
+  expect(await listPatterns(ctx, ANA)).toMatchObject({ observed_days: 60 });
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await asSuperuser(
+    "insert into pattern_turns (owner_no, position, event_no, day, minute, topics) select owner_no, 1, 1, 1, 1, '{}' from pattern_owners where owner_no >> 32 = $1",
+    [ctx.tenantNo],
+  );
+  expect(await listPatterns(ctx, ANA)).toMatchObject({ observed_days: 60 });
+  await compute(ctx);
+  expect(await rowsOf(ctx)).toMatchObject(turns);
+});
+
 test("a refused pattern does not come back until it is restored", async () => {
   const ctx = await withHistory();
   await switchOn(ctx);
@@ -84,7 +110,7 @@ test("a rebuild makes what is missing again and removes what is left over", asyn
   await asSuperuser("delete from pattern_turns where owner_no >> 32 = $1 and minute < 600", [ctx.tenantNo]);
   await asSuperuser("update patterns set fits = fits - 1 where owner_no >> 32 = $1", [ctx.tenantNo]);
   await asSuperuser(
-    "insert into pattern_turns (owner_no, position, event_no, day, minute, topics) select owner_no, 1, 9007199254740991, 1, 1, '{}' from pattern_owners where owner_no >> 32 = $1",
+    "insert into pattern_turns (owner_no, position, event_no, day, minute, topics) select owner_no, 1, 9007199254740991, extract(epoch from now())::int / 86400, 1, '{}' from pattern_owners where owner_no >> 32 = $1",
     [ctx.tenantNo],
   );
   expect(await rebuilt(ctx, { check: true })).toEqual({

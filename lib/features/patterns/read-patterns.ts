@@ -6,7 +6,6 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import { termNo } from "@/lib/storage/index";
 import {
   countPatternDays,
-  lockOwner,
   type PatternMessage,
   readPatternMessages,
   readPatterns,
@@ -15,7 +14,13 @@ import {
   type StoredPattern,
 } from "@/lib/storage/records";
 import { describePattern } from "./describe";
-import { ownerOfRequest, ownerPolicyOutput, type patternOwnerInput, readPatternOwner } from "./owner-policy";
+import {
+  lockPatternOwner,
+  ownerOfRequest,
+  ownerPolicyOutput,
+  type patternOwnerInput,
+  readPatternOwner,
+} from "./owner-policy";
 
 const MAX_EVIDENCE = 20;
 const DAY_MS = 86_400_000;
@@ -102,6 +107,22 @@ export async function listPatterns(
   });
 }
 
+/**
+ * Returns the sentences of an owner's patterns with their URIs, for a context: empty while patterns are
+ * switched off. Throws like listPatterns.
+ */
+export async function readPatternTexts(
+  ctx: Ctx,
+  fields: z.infer<typeof patternOwnerInput>,
+): Promise<Pick<PatternItem, "text" | "uri">[]> {
+  requireScope(ctx, "read");
+  const owner = await ownerOfRequest(ctx, fields);
+  return inTenant(ctx, "hot", async (tx) => {
+    const { ownerNo, policy } = await readPatternOwner(tx, ctx, owner);
+    return policy.patterns && policy.tenant.patterns && ownerNo ? readItems(tx, ctx, owner, ownerNo) : [];
+  });
+}
+
 /** Returns a pattern with the messages that it is made from. Throws `not_found`. */
 export async function getPattern(
   ctx: Ctx,
@@ -137,8 +158,8 @@ export async function dismissPattern(
   requireScope(ctx, "write");
   const owner = await ownerOfRequest(ctx, fields);
   return inTenant(ctx, "accept", async (tx) => {
+    await lockPatternOwner(tx, ctx, owner);
     const { ownerNo, pattern } = await requirePattern(tx, ctx, owner, id);
-    await lockOwner(tx, ownerNo);
     await refusePatterns(tx, ownerNo, [pattern.pattern_no], ctx.actor);
     await writeAudit(tx, ctx, "patterns.dismiss", {}, targetOf(ownerNo));
     return { id, refused: true };
@@ -155,10 +176,8 @@ export async function restoreDismissed(
   const owner = await ownerOfRequest(ctx, fields);
   const no = patternNoOf(id);
   return inTenant(ctx, "accept", async (tx) => {
-    const { ownerNo } = await readPatternOwner(tx, ctx, owner);
-    if (ownerNo === null || no === null) throw unknownPattern();
-    await lockOwner(tx, ownerNo);
-    if (!(await restorePattern(tx, ownerNo, no))) throw unknownPattern();
+    const { ownerNo } = await lockPatternOwner(tx, ctx, owner);
+    if (no === null || !(await restorePattern(tx, ownerNo, no))) throw unknownPattern();
     await writeAudit(tx, ctx, "patterns.restore", {}, targetOf(ownerNo));
     return { id, refused: false };
   });
@@ -168,7 +187,7 @@ const targetOf = (ownerNo: OwnerNo) => `owner:${BigInt(ownerNo) & 0xffff_ffffn}`
 
 /** Returns the patterns of an owner that has them switched on. A topic that no message names is left out. */
 async function readItems(tx: Tx, ctx: Ctx, owner: OwnerRef, ownerNo: OwnerNo): Promise<PatternItem[]> {
-  const patterns = await readPatterns(tx, ownerNo, firstDay());
+  const patterns = await readPatterns(tx, ownerNo);
   const latest = patterns.flatMap(({ topic_no, evidence }) => (topic_no === null ? [] : evidence.slice(-1)));
   const messages = await readPatternMessages(tx, ownerNo, latest);
   return patterns.flatMap((pattern) => {
@@ -176,9 +195,6 @@ async function readItems(tx: Tx, ctx: Ctx, owner: OwnerRef, ownerNo: OwnerNo): P
     return pattern.topic_no !== null && topic === null ? [] : [toItem(ctx, owner, pattern, topic)];
   });
 }
-
-/** A claim is valid for some days after its last evidence. */
-const firstDay = () => Math.floor(Date.now() / DAY_MS) - LAPSE_DAYS;
 
 async function requirePattern(
   tx: Tx,
@@ -190,7 +206,7 @@ async function requirePattern(
   const isOn = policy.patterns && policy.tenant.patterns;
   const no = patternNoOf(id);
   if (!isOn || ownerNo === null || no === null) throw unknownPattern();
-  const pattern = (await readPatterns(tx, ownerNo, firstDay())).find((one) => one.pattern_no === no);
+  const pattern = (await readPatterns(tx, ownerNo)).find((one) => one.pattern_no === no);
   if (!pattern) throw unknownPattern();
   return { ownerNo, pattern };
 }

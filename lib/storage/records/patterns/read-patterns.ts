@@ -1,4 +1,5 @@
-import { PATTERN_KINDS, type PatternKind } from "@/lib/analysis/patterns";
+import { firstCountedDay, firstValidDay, PATTERN_KINDS, type PatternKind } from "@/lib/analysis/patterns";
+import { localDay } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload } from "../event-payload";
@@ -19,11 +20,12 @@ export type PatternMessage = {
 };
 
 /**
- * Returns the claims of an owner whose last evidence is on or after a day, the hours first, then those with
- * the most days. Uses index `patterns_pkey`.
+ * Returns the claims of an owner that are valid today, the hours first, then those with the most days. Uses
+ * index `patterns_pkey`.
  */
-export async function readPatterns(tx: Tx, ownerNo: OwnerNo, sinceDay: number): Promise<StoredPattern[]> {
-  const rows = (await storedClaims(tx, ownerNo)).filter((row) => row.last_day >= sinceDay);
+export async function readPatterns(tx: Tx, ownerNo: OwnerNo): Promise<StoredPattern[]> {
+  const since = firstValidDay(localDay(new Date()));
+  const rows = (await storedClaims(tx, ownerNo)).filter((row) => row.last_day >= since);
   return rows
     .sort((a, b) => a.kind - b.kind || b.fits - a.fits || a.q - b.q || a.pattern_no - b.pattern_no)
     .map((row) => ({ ...row, kind: PATTERN_KINDS[row.kind] ?? "topic_time" }));
@@ -73,9 +75,9 @@ export async function readPatternMessages(
     .sort((a, b) => b.at.getTime() - a.at.getTime() || b.position - a.position);
 }
 
-/** Returns on how many days an owner has messages that count. Uses index `pattern_turns_by_day`. */
+/** Returns on how many days an owner has messages that count now. Uses index `pattern_turns_by_day`. */
 export async function countPatternDays(tx: Tx, ownerNo: OwnerNo): Promise<number> {
   const [row] = await tx.rows<{ days: number }>(sql`select count(distinct day)::int as days from pattern_turns
-    where ${ofOwners(sql`owner_no`, [ownerNo])}`);
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and day >= ${firstCountedDay(localDay(new Date()))}::int`);
   return row?.days ?? 0;
 }
