@@ -11,7 +11,7 @@ import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing"
 import { listMoods, listMoodsInput } from "./list-moods";
 import { setOwnerPolicy } from "./owner-policy";
 import { dismissPattern, getPattern, listPatterns, restoreDismissed } from "./read-patterns";
-import { ANA, at, compute, espresso, HISTORY, rowsOf, switchOn, withHistory } from "./testing";
+import { ANA, at, compute, espresso, HISTORY, OTHER, rowsOf, switchOn, withHistory } from "./testing";
 
 testDatabase();
 vi.stubEnv("HOT_BUDGET_MS", "10000");
@@ -85,9 +85,19 @@ test("a refused pattern does not come back until it is restored", async () => {
   await remember(ctx, at(0, 0, "One espresso please"));
   await compute(ctx);
   expect(await espresso(ctx)).toBeUndefined();
+  expect((await listPatterns(ctx, ANA)).refused).toEqual([
+    {
+      id,
+      kind: "topic_time",
+      topic: "espresso",
+      value: "morning",
+      claim: "Mentions “espresso” in the morning",
+    },
+  ]);
   expect(await rebuilt(ctx, { check: true })).toEqual({});
   await restoreDismissed(ctx, id, ANA);
   expect(await espresso(ctx)).toMatchObject({ id });
+  expect((await listPatterns(ctx, ANA)).refused).toEqual([]);
   await expect(restoreDismissed(ctx, id, ANA)).rejects.toMatchObject({ code: "not_found" });
   await expect(dismissPattern(ctx, id, { user_id: "ben" })).rejects.toMatchObject({ code: "not_found" });
 });
@@ -100,6 +110,26 @@ test("undoing a run refuses what it found", async () => {
   expect(await undone(ctx, id)).toEqual({ undone: items.length, left: 0 });
   await compute(ctx);
   expect(await espresso(ctx)).toBeUndefined();
+  const { refused } = await listPatterns(ctx, ANA);
+  expect(refused.map((one) => one.id).sort()).toEqual(items.map((one) => one.id).sort());
+});
+
+test("evidence has the local time that counts", async () => {
+  const ctx = await testTenant();
+  const days = Array.from({ length: 20 }, (_, day) => day * 3 + 1);
+  const zone = { time_zone: "America/Los_Angeles" };
+  await remember(
+    ctx,
+    ...days.map((day) => at(day, 17, "One espresso please", zone)),
+    ...days.map((day) => at(day, 2, OTHER[day % 5] ?? "", zone)),
+  );
+  await switchOn(ctx);
+  await compute(ctx);
+  const { id = "", value } = (await espresso(ctx)) ?? {};
+  expect(value).toBe("morning");
+  const { evidence } = await getPattern(ctx, id, ANA);
+  expect(evidence[0]?.at).toMatch(/T17:15:00/);
+  expect(evidence[0]?.local_time).toMatch(/^\d{4}-\d\d-\d\dT(?:09|10):15$/);
 });
 
 test("a rebuild makes what is missing again and removes what is left over", async () => {

@@ -26,7 +26,7 @@ export function at(daysAgo: number, hour: number, text: string, more: Partial<Se
   return { user_id: "ana", role: "user", text, at: time, session_id: `${daysAgo}-${hour}`, ...more };
 }
 
-const OTHER =
+export const OTHER =
   "I sorted the stamps|My bike needs a chain|Call the plumber|Read about Porto|A walk by the canal".split(
     "|",
   );

@@ -152,6 +152,7 @@ export {
 export {
   nextOwnerOfRun,
   readPatternsOfRun,
+  readRefusals,
   refusePatterns,
   restorePattern,
 } from "./patterns/refuse-patterns";

@@ -89,12 +89,18 @@ export const patternEvidence = pgTable(
   ],
 );
 
-/** A claim that a person refused, or undid with its run: it is not made again. */
+/**
+ * A claim that a person refused, or undid with its run: it is not made again. What it says is null for those
+ * of before migration 26, which nobody can list.
+ */
 export const patternRefusals = pgTable(
   "pattern_refusals",
   {
     ownerNo: ownerNo(),
     patternNo: patternNo(),
+    kind: smallint("kind"),
+    topicNo: integer("topic_no"),
+    value: text("value"),
     actor: text("actor").notNull(),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },

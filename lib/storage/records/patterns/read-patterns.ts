@@ -15,6 +15,9 @@ export type PatternMessage = {
   readonly sessionId: string | null;
   readonly text: string;
   readonly at: Date;
+  /** The local day and minute that count. */
+  readonly day: number;
+  readonly minute: number;
   readonly tags: readonly string[];
   readonly memoryId: string | null;
 };
@@ -44,19 +47,20 @@ export async function readPatternMessages(
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
   const rows = await tx.rows<
     TableRow<"decisions", "ordinal"> &
+      TableRow<"pattern_turns", "day" | "minute"> &
       TableRow<"events", "payload" | "event_id" | "session_id"> & {
         position: Position;
         memory_id: string | null;
       }
   >(sql`
-    select t.position::float8 as position, d.ordinal, e.payload, e.event_id, e.session_id, encode(m.memory_id, 'hex') as memory_id
-    from (select position, event_no from pattern_turns where ${owned} and position = any(${list(positions)}::bigint[]) offset 0) t
+    select t.position::float8 as position, t.day, t.minute, d.ordinal, e.payload, e.event_id, e.session_id, encode(m.memory_id, 'hex') as memory_id
+    from (select position, event_no, day, minute from pattern_turns where ${owned} and position = any(${list(positions)}::bigint[]) offset 0) t
       cross join lateral (select ordinal from decisions where ${owned} and event_no = t.event_no and position = t.position
         and text_removed_at is null offset 0) d
       cross join lateral (select payload, event_id, session_id from events where ${owned} and event_no = t.event_no offset 0) e
       left join lateral (select memory_id from memories where ${owned} and position = t.position offset 0) m on true`);
   return rows
-    .flatMap(({ position, ordinal, payload: text, event_id, session_id, memory_id }) => {
+    .flatMap(({ position, day, minute, ordinal, payload: text, event_id, session_id, memory_id }) => {
       const { messages, tags } = JSON.parse(text) as Payload;
       const message = messages[ordinal];
       if (!message) return [];
@@ -67,6 +71,8 @@ export async function readPatternMessages(
           sessionId: session_id,
           text: message.text,
           at: new Date(message.at),
+          day,
+          minute,
           tags,
           memoryId: memory_id,
         },

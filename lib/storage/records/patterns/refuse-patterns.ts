@@ -1,12 +1,14 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { PATTERN_KINDS } from "@/lib/analysis/patterns";
+import type { OwnerNo, Position, TenantNo } from "@/lib/base/core";
 import { list, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
 import { deleteClaims } from "./pattern-rows";
 import { lockPatterns } from "./pattern-state";
+import type { StoredPattern } from "./read-patterns";
 import { makeClaims } from "./remake-patterns";
 
 /**
- * Deletes claims of an owner, also those that are no longer there, so that they are not made again. Returns
- * how many were not refused before. The caller holds the owner's row locked.
+ * Deletes claims of an owner, so that they are not made again. Returns how many there were. The caller holds
+ * the owner's row locked.
  */
 export async function refusePatterns(
   tx: Tx,
@@ -15,8 +17,10 @@ export async function refusePatterns(
   actor: string,
 ): Promise<number> {
   if (!(await lockPatterns(tx, ownerNo))) return 0;
-  const rows = await tx.rows(sql`insert into pattern_refusals (owner_no, pattern_no, actor)
-    select ${ownerNo}::bigint, no, ${actor} from unnest(${list(nos)}::bigint[]) as n(no)
+  const rows =
+    await tx.rows(sql`insert into pattern_refusals (owner_no, pattern_no, kind, topic_no, value, actor)
+    select owner_no, pattern_no, kind, topic_no, value, ${actor} from patterns
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = any(${list(nos)}::bigint[])
     on conflict do nothing returning 1`);
   await deleteClaims(tx, ownerNo, nos);
   return rows.length;
@@ -32,6 +36,26 @@ export async function restorePattern(tx: Tx, ownerNo: OwnerNo, no: number): Prom
     where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = ${no}::bigint returning 1`);
   if (rows.length > 0) await makeClaims(tx, ownerNo, null);
   return rows.length > 0;
+}
+
+/** A refused claim, with the place of the newest message about its topic; null without one. */
+type RefusedPattern = Pick<StoredPattern, "pattern_no" | "kind" | "topic_no" | "value"> & {
+  readonly position: Position | null;
+};
+
+/**
+ * Returns what was refused for an owner, newest first. Uses indexes `pattern_refusals_pkey` and
+ * `pattern_turns_by_day`.
+ */
+export async function readRefusals(tx: Tx, ownerNo: OwnerNo): Promise<RefusedPattern[]> {
+  const owned = ofOwners(sql`owner_no`, [ownerNo]);
+  const rows = await tx.rows<Omit<RefusedPattern, "kind"> & { kind: number }>(sql`
+    select pattern_no::float8 as pattern_no, kind, topic_no, value, t.position::float8 as position
+    from (select * from pattern_refusals where ${owned} and kind is not null offset 0) r
+      left join lateral (select position from pattern_turns where ${owned} and topics @> array[r.topic_no]
+        order by day desc, position desc limit 1) t on r.topic_no is not null
+    order by at desc, pattern_no`);
+  return rows.map((row) => ({ ...row, kind: PATTERN_KINDS[row.kind] ?? "topic_time" }));
 }
 
 /**
