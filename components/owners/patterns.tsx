@@ -1,8 +1,8 @@
 "use client";
 
-import { Anchor, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import Link from "next/link";
-import { useState } from "react";
+import { parseAsString, useQueryState } from "nuqs";
 import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
@@ -19,6 +19,7 @@ import classes from "./patterns.module.css";
 
 type List = OutputOf<"listPatterns">;
 type Pattern = List["items"][number];
+type Refused = List["refused"][number];
 
 const PATH = "/api/v1/patterns";
 
@@ -46,28 +47,17 @@ export function Patterns({ owner }: { owner: OwnerRef }) {
 }
 
 function PatternList({ owner, list }: { owner: OwnerRef; list: List }) {
-  const [dismissed, setDismissed] = useState<readonly Pattern[]>([]);
-  const { items, computed_at: at, missing_days: missing } = list;
-  const shownAgain = new Set(items.map(({ id }) => id));
+  const { items, refused, computed_at: at, missing_days: missing } = list;
   return (
     <>
       <ul className={classes.list ?? ""}>
         {items.map((pattern) => (
-          <PatternItem
-            key={pattern.id}
-            owner={owner}
-            pattern={pattern}
-            onDismissed={() =>
-              setDismissed((before) => [...before.filter(({ id }) => id !== pattern.id), pattern])
-            }
-          />
+          <PatternItem key={pattern.id} owner={owner} pattern={pattern} />
         ))}
-      </ul>
-      {dismissed
-        .filter(({ id }) => !shownAgain.has(id))
-        .map((pattern) => (
+        {refused.map((pattern) => (
           <Dismissed key={pattern.id} owner={owner} pattern={pattern} />
         ))}
+      </ul>
       {items.length === 0 && (
         <Text size="sm">
           {at === null ? (
@@ -94,24 +84,16 @@ function PatternList({ owner, list }: { owner: OwnerRef; list: List }) {
   );
 }
 
-function PatternItem({
-  owner,
-  pattern,
-  onDismissed,
-}: {
-  owner: OwnerRef;
-  pattern: Pattern;
-  onDismissed: () => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
+function PatternItem({ owner, pattern }: { owner: OwnerRef; pattern: Pattern }) {
+  const [open, setOpen] = useQueryState("pattern", parseAsString);
   const { refusal } = useMe();
-  const dismiss = useAction<OutputOf<"dismissPattern">>(() => "Pattern dismissed. It won’t come back.");
-  const { id, text } = pattern;
-  const at = text.lastIndexOf(", on ");
+  const dismiss = useAction<OutputOf<"dismissPattern">>(() => "Marked “not so”. It won’t come back.");
+  const { id, claim, text, fits, days } = pattern;
+  const isOpen = open === id;
   return (
     <li className={classes.item ?? ""}>
       <div>
-        <Text size="sm">{text.slice(0, at)}</Text>
+        <Text size="sm">{claim}</Text>
         <Button
           size="compact-xs"
           variant="subtle"
@@ -119,9 +101,9 @@ function PatternItem({
           fw={400}
           aria-expanded={isOpen}
           aria-label={`Messages for “${text}”`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => void setOpen(isOpen ? null : id)}
         >
-          {text.slice(at + 2)} · {isOpen ? "hide messages" : "show messages"}
+          on {fits} of {days} days · {isOpen ? "hide messages" : "show messages"}
         </Button>
       </div>
       <ActionButton
@@ -130,10 +112,7 @@ function PatternItem({
         label={`Not so: “${text}”`}
         loading={dismiss.isPending}
         onClick={() =>
-          dismiss.mutate(
-            { method: "POST", path: `${PATH}/${id}/dismiss`, body: ownerFields(owner) },
-            { onSuccess: onDismissed },
-          )
+          dismiss.mutate({ method: "POST", path: `${PATH}/${id}/dismiss`, body: ownerFields(owner) })
         }
       >
         Not so
@@ -155,10 +134,10 @@ function Evidence({ owner, id }: { owner: OwnerRef; id: string }) {
         {Math.round(share * 100)}% of these days; {Math.round(baseline * 100)}% would be expected by chance
         {fits > evidence.length && `. The latest ${evidence.length} of ${fits}:`}
       </Text>
-      {evidence.map(({ event_id: event, memory_id: memory, text, at }) => (
+      {evidence.map(({ event_id: event, memory_id: memory, text, at, local_time: local }) => (
         <div key={`${event} ${at}`} className={classes.message ?? ""}>
           <Text component="time" dateTime={at} size="xs" c="dimmed">
-            {dayAndTime(at)}
+            {dayAndTime(local)}
           </Text>
           <LinkedText text={text} memory={memory} />
         </div>
@@ -167,29 +146,31 @@ function Evidence({ owner, id }: { owner: OwnerRef; id: string }) {
   );
 }
 
-function Dismissed({ owner, pattern: { id, text } }: { owner: OwnerRef; pattern: Pattern }) {
+/** A pattern that was marked “not so”, also by undoing a run. */
+function Dismissed({ owner, pattern: { id, claim } }: { owner: OwnerRef; pattern: Refused }) {
   const { refusal } = useMe();
-  const restore = useAction<OutputOf<"restorePattern">>(() => "Pattern restored.");
+  const restore = useAction<OutputOf<"restorePattern">>(() => "Restored. It shows while messages say so.");
   return (
-    <Group gap="xs">
-      <Text size="sm" c="dimmed" td="line-through">
-        {text}
+    <li className={classes.item ?? ""}>
+      <Text size="sm" c="dimmed">
+        Not so: <s>{claim}</s>
       </Text>
       <ActionButton
         size="compact-xs"
         refusal={refusal}
-        label={`Undo: “${text}”`}
+        label={`Restore: “${claim}”`}
         loading={restore.isPending}
         onClick={() =>
           restore.mutate({ method: "POST", path: `${PATH}/${id}/restore`, body: ownerFields(owner) })
         }
       >
-        Undo
+        Restore
       </ActionButton>
-    </Group>
+    </li>
   );
 }
 
+/** Formats a local time, which has no zone, as it is. */
 function dayAndTime(time: string): string {
   const parts = {
     weekday: "short",
@@ -198,5 +179,5 @@ function dayAndTime(time: string): string {
     hour: "2-digit",
     minute: "2-digit",
   } as const;
-  return new Date(time).toLocaleString(undefined, { ...parts, hourCycle: "h23" });
+  return new Date(`${time}Z`).toLocaleString(undefined, { ...parts, hourCycle: "h23", timeZone: "UTC" });
 }

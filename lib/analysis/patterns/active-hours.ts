@@ -4,11 +4,13 @@ import { type Claim, claimOf, isEnough, type ObservedMessage } from "./claim";
 const HOURS = 24;
 /** Longer spans say little. */
 const MAX_SPAN = 4;
+/** The lower bound of the share of days that fit must be above this. */
+export const MIN_HOURS_LOW = 0.5;
 
 /**
  * Returns the shortest span of at most four hours in which a user's messages mostly fall, or null. A day fits
- * when more than half of its hours with messages lie within the span. The lower bound of the share must reach
- * one half, and the probability is multiplied by the number of spans that were looked at.
+ * when more than half of its hours with messages lie within the span. The lower bound of the share must be
+ * above one half, and the probability is multiplied by the number of spans that were looked at.
  */
 export function findActiveHours(messages: readonly ObservedMessage<unknown>[]): Claim | null {
   const hours = new Map<number, Map<number, number>>();
@@ -42,5 +44,5 @@ function claimAt(
   const baseline = span / HOURS;
   const claim = claimOf(`${start}-${(start + span) % HOURS}`, fits, hours.size, baseline);
   const q = Math.min(1, binomialTail(claim.fits, claim.days, baseline) * HOURS * MAX_SPAN);
-  return claim.low >= 0.5 && q <= 0.05 ? { ...claim, q } : null;
+  return claim.low > MIN_HOURS_LOW && q <= 0.05 ? { ...claim, q } : null;
 }

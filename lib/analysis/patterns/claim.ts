@@ -48,6 +48,21 @@ export function isEnough(fits: Fits, days: number): boolean {
   );
 }
 
+/**
+ * Returns the numbers of a claim with only some of its fitting days, or null when they are too few, or when
+ * their lower bound is not above `minLow`. A day that is lost counts as one without messages.
+ */
+export function remainingClaim(
+  { value, days, fits, baseline }: Pick<Claim, "value" | "days" | "fits" | "baseline">,
+  left: Fits,
+  minLow: number,
+): Omit<Claim, "q"> | null {
+  const daysLeft = days - (fits - left.size);
+  if (!isEnough(left, daysLeft)) return null;
+  const claim = claimOf(value, left, daysLeft, baseline);
+  return claim.low > minLow ? claim : null;
+}
+
 /** Returns the numbers of a claim without its q value. */
 export function claimOf(value: string, fits: Fits, days: number, baseline: number): Omit<Claim, "q"> {
   const [low, high] = wilsonInterval(fits.size, days);

@@ -1,6 +1,6 @@
-import { findActiveHours } from "./active-hours";
+import { findActiveHours, MIN_HOURS_LOW } from "./active-hours";
 import { binomialTail, falseDiscoveryRates } from "./binomial";
-import { type Claim, claimOf, type Fits, isEnough, type ObservedMessage } from "./claim";
+import { type Claim, claimOf, type Fits, isEnough, type ObservedMessage, remainingClaim } from "./claim";
 import { baseRates, countDays, DAY_PARTS, type DayCounts, WEEKDAYS } from "./day-counts";
 
 /** What a claim is about: hours or a weekday of all messages, or a time or a weekday of a topic. */
@@ -15,9 +15,13 @@ export type PatternKind = (typeof PATTERN_KINDS)[number];
 export type Pattern<Topic> = Claim & { readonly kind: PatternKind; readonly topic: Topic | null };
 
 /** Messages of so many days count. A habit of every other week needs 16 weeks for 8 days. */
-export const WINDOW_DAYS = 182;
+const WINDOW_DAYS = 182;
 /** A claim ends so many days after its last evidence. */
 export const LAPSE_DAYS = 60;
+/** Returns the first day whose messages count on a day of UTC. */
+export const firstCountedDay = (today: number): number => today - WINDOW_DAYS + 1;
+/** Returns the first day of a last evidence with which a claim is valid on a day of UTC. */
+export const firstValidDay = (today: number): number => today - LAPSE_DAYS;
 /**
  * So many topics are tested, those of the most days. More topics need stronger evidence each, and with 40,
  * what is said once a week is not among them.
@@ -31,7 +35,7 @@ const MAX_SHARED = 0.5;
 type Candidate<Topic> = Omit<Pattern<Topic>, "q"> & { readonly p: number; readonly all: readonly number[] };
 
 /**
- * Returns what recurs in a user's messages up to the day `today`, the hours first, then the strongest claim.
+ * Returns what recurs in a user's messages on a day of UTC, the hours first, then the strongest claim.
  *
  * Counts days and never messages, because those of a session are not independent: one vote per day and topic
  * for a part of the day, and one for a weekday. A claim passes a one-sided binomial test against the base
@@ -44,7 +48,8 @@ export function findPatterns<Topic extends string | number>(
   today: number,
   isRefused: (claim: Pick<Pattern<Topic>, "kind" | "topic" | "value">) => boolean = () => false,
 ): Pattern<Topic>[] {
-  const counted = messages.filter(({ day }) => day > today - WINDOW_DAYS && day <= today);
+  // The local day of a message can be that after the day of UTC.
+  const counted = messages.filter(({ day }) => day >= firstCountedDay(today) && day <= today + 1);
   const { topics, active } = countDays(counted);
   const tested = [...topics]
     .filter(([, { days }]) => days.size > 1)
@@ -70,7 +75,19 @@ export function findPatterns<Topic extends string | number>(
       ? [{ ...hours, kind: "active_hours" as const, topic: null }].filter((one) => !isRefused(one))
       : []),
     ...withoutDoubles(passed, refused).map(({ p: _p, all: _all, ...claim }) => claim),
-  ].filter(({ lastDay }) => lastDay > today - LAPSE_DAYS);
+  ].filter(({ lastDay }) => lastDay >= firstValidDay(today));
+}
+
+/**
+ * Returns the numbers of a pattern with only some of its fitting days (the place of the first fitting message
+ * of each), or null when they are too few. A day that is lost counts as one without messages, until
+ * the pattern is made again from all messages.
+ */
+export function remainingPattern(
+  pattern: Pick<Pattern<unknown>, "kind" | "value" | "days" | "fits" | "baseline">,
+  left: Fits,
+): Omit<Claim, "q"> | null {
+  return remainingClaim(pattern, left, pattern.kind === "active_hours" ? MIN_HOURS_LOW : pattern.baseline);
 }
 
 function candidatesOf<Topic>(

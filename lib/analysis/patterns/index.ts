@@ -1,11 +1,13 @@
 export { MIN_DAYS, type ObservedMessage } from "./claim";
 export {
   findPatterns,
+  firstCountedDay,
+  firstValidDay,
   LAPSE_DAYS,
   PATTERN_KINDS,
   type Pattern,
   type PatternKind,
-  WINDOW_DAYS,
+  remainingPattern,
 } from "./find-patterns";
 export { moodWords } from "./moods";
 export { topicsOf, wordOfTopic } from "./topics";

@@ -1,14 +1,13 @@
 import { type Ctx, type OwnerFields, type OwnerRef, resourceUri } from "@/lib/base/core";
 import { sanitizeLine } from "@/lib/engine/retrieve";
-import { listMoods, listMoodsInput, listPatterns } from "@/lib/features/patterns";
+import { listMoods, listMoodsInput, readPatternTexts } from "@/lib/features/patterns";
 import type { Line } from "./sections";
 
 const NO_SOURCE = { id: null, event_id: null, session_id: null, score: null };
 
 /** Returns a line per pattern of the owner; none while patterns are off. */
 export async function readPatternLines(ctx: Ctx, fields: OwnerFields): Promise<Line[]> {
-  const { items } = await listPatterns(ctx, fields);
-  return items.map(({ text, uri }, order) => ({
+  return (await readPatternTexts(ctx, fields)).map(({ text, uri }, order) => ({
     text: `- ${sanitizeLine(text)}`,
     item: { ...NO_SOURCE, uri },
     order,
@@ -18,7 +17,7 @@ export async function readPatternLines(ctx: Ctx, fields: OwnerFields): Promise<L
 
 /** Returns a line per week with moods, the newest first to take; none while they are too few. */
 export async function readMoodLines(ctx: Ctx, owner: OwnerRef, fields: OwnerFields): Promise<Line[]> {
-  const { is_enough, weeks } = await listMoods(ctx, listMoodsInput.parse(fields));
+  const { is_enough, weeks } = await listMoods(ctx, listMoodsInput.parse(fields), "hot");
   if (!is_enough) return [];
   const uri = resourceUri(ctx.tenantId, owner, "moods");
   const lines = weeks.map(({ from, words }, order): Line => {

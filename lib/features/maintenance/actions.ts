@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { AppError, type Ctx, invalidCursor, readCursor, writeCursor } from "@/lib/base/core";
+import { AppError, type Ctx, invalidCursor, type OwnerNo, readCursor, writeCursor } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   lockOwner,
   type MaintenanceAction,
   mergeMemories,
+  nextOwnerOfRun,
   readActions,
   readComparable,
   readNames,
@@ -21,6 +22,8 @@ import { SLICE_MS } from "./slice";
 const BATCH = 50;
 /** A call ends after this time, so that undoing a run of any size fits into requests. */
 const CALL_MS = 1000;
+/** The place before all actions, where the patterns that the run found are refused. */
+const FIRST = Number.MAX_SAFE_INTEGER;
 
 /** Returns a page of what maintenance did and proposed, newest first. Requires `admin`. */
 export async function listActions(
@@ -107,39 +110,52 @@ export async function undoRun(
   const { run_no, state } = await inTenant(ctx, "work", (tx) => requireRun(tx, ctx, id));
   if (state === "running") throw new AppError("maintenance_running", "The run is running. Cancel it first.");
   const runNo = Number(run_no);
-  const counts = { undone: cursor === undefined ? await refuseFound(ctx, runNo) : 0, left: 0 };
+  const counts = { undone: 0, left: 0 };
   const endsAt = performance.now() + CALL_MS;
-  let before = cursor === undefined ? null : placeOf(cursor);
-  do {
-    before = await undoBatch(ctx, runNo, before, counts);
-  } while (before !== null && performance.now() < endsAt);
+  const place = cursor === undefined ? FIRST : placeOf(cursor);
+  const hasMore = place === FIRST && !(await refuseFound(ctx, runNo, counts, endsAt));
+  let before: number | null = place;
+  if (!hasMore)
+    do {
+      before = await undoBatch(ctx, runNo, before, counts);
+    } while (before !== null && performance.now() < endsAt);
   await inTenant(ctx, "accept", (tx) =>
     writeAudit(tx, ctx, "maintenance.undo", { run: runNo, ...counts }, `maintenance:${runNo}`),
   );
   return { ...counts, next_cursor: before === null ? null : writeCursor([before]) };
 }
 
-/** Refuses the patterns that a run found, a transaction per owner, and returns how many there were. */
-async function refuseFound(ctx: Ctx, runNo: number): Promise<number> {
-  const found = await inTenant(ctx, "work", (tx) => readPatternsOfRun(tx, ctx.tenantNo, runNo));
-  let refused = 0;
-  for (const { ownerNo, nos } of found)
-    refused += await inTenant(ctx, "accept", async (tx) => {
+/**
+ * Refuses the patterns that a run found, a transaction per owner, until a time. Returns whether it came to
+ * the end; a further call goes on, because what is refused is no longer there.
+ */
+async function refuseFound(
+  ctx: Ctx,
+  runNo: number,
+  counts: { undone: number },
+  endsAt: number,
+): Promise<boolean> {
+  for (let after: OwnerNo | null = null; performance.now() < endsAt; ) {
+    const ownerNo = await inTenant(ctx, "work", (tx) => nextOwnerOfRun(tx, ctx.tenantNo, runNo, after));
+    if (ownerNo === null) return true;
+    counts.undone += await inTenant(ctx, "accept", async (tx) => {
       await lockOwner(tx, ownerNo);
-      return refusePatterns(tx, ownerNo, nos, ctx.actor);
+      return refusePatterns(tx, ownerNo, await readPatternsOfRun(tx, ownerNo, runNo), ctx.actor);
     });
-  return refused;
+    after = ownerNo;
+  }
+  return false;
 }
 
 /** Undoes the next actions of one owner. Returns the number of the last one, or null at the end. */
 async function undoBatch(
   ctx: Ctx,
   runNo: number,
-  before: number | null,
+  before: number,
   counts: { undone: number; left: number },
 ): Promise<number | null> {
   return inTenant(ctx, "accept", async (tx) => {
-    const query = { runNo, isOpen: true, withoutApplied: true, ...(before === null ? {} : { before }) };
+    const query = { runNo, isOpen: true, withoutApplied: true, before };
     const [first] = await readActions(tx, ctx.tenantNo, { ...query, limit: 1 });
     if (!first) return null;
     await lockOwner(tx, first.ownerNo);

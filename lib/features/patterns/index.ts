@@ -14,6 +14,7 @@ export {
   listPatterns,
   patternList,
   patternWithEvidence,
+  readPatternTexts,
   refusedOutput,
   restoreDismissed,
 } from "./read-patterns";

@@ -55,12 +55,13 @@ export const moodList = z.object({
 export async function listMoods(
   ctx: Ctx,
   { from, to, ...fields }: z.infer<typeof listMoodsInput>,
+  priority: "hot" | "work" = "work",
 ): Promise<z.infer<typeof moodList>> {
   requireScope(ctx, "read");
   const owner = await ownerOfRequest(ctx, fields);
   const until = to === undefined ? new Date() : new Date(to);
   const since = from === undefined ? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS) : new Date(from);
-  return inTenant(ctx, "work", async (tx) => {
+  return inTenant(ctx, priority, async (tx) => {
     const { ownerNo, timeZone, policy } = await readPatternOwner(tx, ctx, owner);
     const isOn = policy.moods && policy.tenant.moods;
     const range = { from: since, to: until, limit: MAX_MOODS };

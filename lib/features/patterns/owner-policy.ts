@@ -67,6 +67,23 @@ export async function readPatternOwner(
 }
 
 /**
+ * Locks the row of the owner that a request names, and reads it like readPatternOwner. Throws `not_found` for
+ * an owner of whom nothing is stored, also when it was erased before the lock.
+ */
+export async function lockPatternOwner(
+  tx: Tx,
+  ctx: Ctx,
+  owner: Awaited<ReturnType<typeof ownerOfRequest>>,
+): Promise<PatternOwner & { readonly ownerNo: OwnerNo }> {
+  const found = await findOwner(tx, ctx, owner);
+  if (found) await lockOwner(tx, found);
+  const locked = await readPatternOwner(tx, ctx, owner);
+  const { ownerNo } = locked;
+  if (ownerNo === null || ownerNo !== found) throw new AppError("not_found", "Owner not found.");
+  return { ...locked, ownerNo };
+}
+
+/**
  * Returns the owner that a request names. Throws `owner_required` without one, and `owner_forbidden` when the
  * key is bound to another.
  */
@@ -100,10 +117,7 @@ export async function setOwnerPolicy(
       fields: [{ path: "user_id", message: "must name a user" }],
     });
   return inTenant(ctx, "accept", async (tx) => {
-    const { ownerNo } = await readPatternOwner(tx, ctx, owner);
-    if (ownerNo === null) throw new AppError("not_found", "Owner not found.");
-    await lockOwner(tx, ownerNo);
-    const { state } = await readPatternOwner(tx, ctx, owner);
+    const { ownerNo, state } = await lockPatternOwner(tx, ctx, owner);
     const consent = {
       patterns: patterns ?? state?.patterns ?? false,
       moods: moods ?? state?.moods ?? false,

@@ -1,69 +1,20 @@
 // Patterns and moods are computed by maintenance for users who agreed, and go with their evidence.
 
-import { setTimeout } from "node:timers/promises";
-import { expect, test } from "vitest";
-import type { Ctx, OwnerNo } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { remember } from "@/lib/engine/ingest/testing";
 import { contextInput, getContext } from "@/lib/features/context";
-import { setTenantPolicy } from "@/lib/features/maintenance";
-import { countsOf, maintained, undone } from "@/lib/features/maintenance/testing";
-import { erase, eraseInput } from "@/lib/features/memories";
+import { countsOf, undone } from "@/lib/features/maintenance/testing";
 import { rebuilt } from "@/lib/features/memories/testing";
 import { listTree, readResource } from "@/lib/features/resources";
-import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { advancePatterns, lockAllowedPatterns, lockOwner } from "@/lib/storage/records";
 import { listMoods, listMoodsInput } from "./list-moods";
-import { deleteOwnerPatterns, setOwnerPolicy } from "./owner-policy";
+import { setOwnerPolicy } from "./owner-policy";
 import { dismissPattern, getPattern, listPatterns, restoreDismissed } from "./read-patterns";
+import { ANA, at, compute, espresso, HISTORY, OTHER, rowsOf, switchOn, withHistory } from "./testing";
 
 testDatabase();
-
-const ANA = { user_id: "ana" };
-const DAY_MS = 86_400_000;
-const TABLES = ["pattern_owners", "pattern_turns", "patterns", "pattern_evidence", "pattern_refusals"];
-
-/** A message of ana at an hour of UTC, some days ago. */
-function at(daysAgo: number, hour: number, text: string, more: Partial<Sent> = {}): Sent {
-  const day = new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
-  const time = `${day}T${String(hour).padStart(2, "0")}:15:00Z`;
-  return { user_id: "ana", role: "user", text, at: time, session_id: `${daysAgo}-${hour}`, ...more };
-}
-
-const OTHER =
-  "I sorted the stamps|My bike needs a chain|Call the plumber|Read about Porto|A walk by the canal".split(
-    "|",
-  );
-/** Sixty days of messages, and about coffee on every third morning. */
-const HISTORY = Array.from({ length: 60 }, (_, day) => [
-  at(day + 1, 20, OTHER[day % 5] ?? ""),
-  ...(day % 2 === 0 ? [at(day + 1, 14, OTHER[(day + 2) % 5] ?? "")] : []),
-  ...(day % 3 === 0 ? [at(day + 1, 8, "One espresso please", { id: `espresso-${day}` })] : []),
-]).flat();
-
-async function withHistory(): Promise<Ctx> {
-  const ctx = await testTenant();
-  await remember(ctx, ...HISTORY);
-  return ctx;
-}
-
-async function switchOn(ctx: Ctx): Promise<void> {
-  await setTenantPolicy(ctx, { policy: { patterns: true, moods: true } });
-  await setOwnerPolicy(ctx, { ...ANA, patterns: true, moods: true });
-}
-
-async function rowsOf(ctx: Ctx): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of TABLES)
-    counts[table] = (
-      await asSuperuser(`select 1 from ${table} where owner_no >> 32 = $1`, [ctx.tenantNo])
-    ).length;
-  return counts;
-}
-
-const compute = (ctx: Ctx, input: object = {}) => maintained(ctx, { steps: ["patterns"], ...input });
-const espresso = async (ctx: Ctx) =>
-  (await listPatterns(ctx, ANA)).items.find(({ topic }) => topic === "espresso");
+vi.stubEnv("HOT_BUDGET_MS", "10000");
 
 test("nothing is computed before both the tenant and the user switched patterns on", async () => {
   const ctx = await withHistory();
@@ -100,16 +51,29 @@ test("a pattern is found with its evidence, and its numbers can be recomputed fr
   expect(countsOf(await compute(ctx), "patterns")).toMatchObject({ looked: 0, changed: 0 });
 });
 
-test("erasing evidence under the minimum removes the claim at once", async () => {
+test("messages of long ago do not count, and are not kept", async () => {
   const ctx = await withHistory();
+  const messages = (day: number) =>
+    Array.from({ length: 20 }, (_, no) => ({
+      role: "user" as const,
+      text: `Label ${no}`,
+      at: at(day, 9, "").at,
+    }));
+  for (let no = 0; no < 11; no++)
+    await remember(ctx, { user_id: "ana", messages: messages(no === 0 ? 1 : 300), id: `labels-${no}` });
   await switchOn(ctx);
-  await compute(ctx);
-  const session = (day: number) => erase(ctx, eraseInput.parse({ ...ANA, session_id: `${day + 1}-8` }));
-  for (let day = 0; day < 36; day += 3) await session(day);
-  expect(await espresso(ctx)).toMatchObject({ days: 8, fits: 8 });
-  await session(36);
-  expect(await espresso(ctx)).toBeUndefined();
+  expect(countsOf(await compute(ctx), "patterns")).toMatchObject({ looked: HISTORY.length + 20 });
+  const turns = { pattern_turns: HISTORY.length + 20 };
+  expect(await rowsOf(ctx)).toMatchObject(turns);
+  expect(await listPatterns(ctx, ANA)).toMatchObject({ observed_days: 60 });
   expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await asSuperuser(
+    "insert into pattern_turns (owner_no, position, event_no, day, minute, topics) select owner_no, 1, 1, 1, 1, '{}' from pattern_owners where owner_no >> 32 = $1",
+    [ctx.tenantNo],
+  );
+  expect(await listPatterns(ctx, ANA)).toMatchObject({ observed_days: 60 });
+  await compute(ctx);
+  expect(await rowsOf(ctx)).toMatchObject(turns);
 });
 
 test("a refused pattern does not come back until it is restored", async () => {
@@ -121,9 +85,19 @@ test("a refused pattern does not come back until it is restored", async () => {
   await remember(ctx, at(0, 0, "One espresso please"));
   await compute(ctx);
   expect(await espresso(ctx)).toBeUndefined();
+  expect((await listPatterns(ctx, ANA)).refused).toEqual([
+    {
+      id,
+      kind: "topic_time",
+      topic: "espresso",
+      value: "morning",
+      claim: "Mentions “espresso” in the morning",
+    },
+  ]);
   expect(await rebuilt(ctx, { check: true })).toEqual({});
   await restoreDismissed(ctx, id, ANA);
   expect(await espresso(ctx)).toMatchObject({ id });
+  expect((await listPatterns(ctx, ANA)).refused).toEqual([]);
   await expect(restoreDismissed(ctx, id, ANA)).rejects.toMatchObject({ code: "not_found" });
   await expect(dismissPattern(ctx, id, { user_id: "ben" })).rejects.toMatchObject({ code: "not_found" });
 });
@@ -136,6 +110,26 @@ test("undoing a run refuses what it found", async () => {
   expect(await undone(ctx, id)).toEqual({ undone: items.length, left: 0 });
   await compute(ctx);
   expect(await espresso(ctx)).toBeUndefined();
+  const { refused } = await listPatterns(ctx, ANA);
+  expect(refused.map((one) => one.id).sort()).toEqual(items.map((one) => one.id).sort());
+});
+
+test("evidence has the local time that counts", async () => {
+  const ctx = await testTenant();
+  const days = Array.from({ length: 20 }, (_, day) => day * 3 + 1);
+  const zone = { time_zone: "America/Los_Angeles" };
+  await remember(
+    ctx,
+    ...days.map((day) => at(day, 17, "One espresso please", zone)),
+    ...days.map((day) => at(day, 2, OTHER[day % 5] ?? "", zone)),
+  );
+  await switchOn(ctx);
+  await compute(ctx);
+  const { id = "", value } = (await espresso(ctx)) ?? {};
+  expect(value).toBe("morning");
+  const { evidence } = await getPattern(ctx, id, ANA);
+  expect(evidence[0]?.at).toMatch(/T17:15:00/);
+  expect(evidence[0]?.local_time).toMatch(/^\d{4}-\d\d-\d\dT(?:09|10):15$/);
 });
 
 test("a rebuild makes what is missing again and removes what is left over", async () => {
@@ -146,7 +140,7 @@ test("a rebuild makes what is missing again and removes what is left over", asyn
   await asSuperuser("delete from pattern_turns where owner_no >> 32 = $1 and minute < 600", [ctx.tenantNo]);
   await asSuperuser("update patterns set fits = fits - 1 where owner_no >> 32 = $1", [ctx.tenantNo]);
   await asSuperuser(
-    "insert into pattern_turns (owner_no, position, event_no, day, minute, topics) select owner_no, 1, 9007199254740991, 1, 1, '{}' from pattern_owners where owner_no >> 32 = $1",
+    "insert into pattern_turns (owner_no, position, event_no, day, minute, topics) select owner_no, 1, 9007199254740991, extract(epoch from now())::int / 86400, 1, '{}' from pattern_owners where owner_no >> 32 = $1",
     [ctx.tenantNo],
   );
   expect(await rebuilt(ctx, { check: true })).toEqual({
@@ -156,69 +150,6 @@ test("a rebuild makes what is missing again and removes what is left over", asyn
   await rebuilt(ctx, {});
   expect(await rebuilt(ctx, { check: true })).toEqual({});
   expect(await listPatterns(ctx, ANA)).toEqual(before);
-});
-
-test("switching off deletes, for the user and for the tenant, and so does erasing the user", async () => {
-  const ctx = await withHistory();
-  const none = { pattern_turns: 0, patterns: 0, pattern_evidence: 0, pattern_refusals: 0 };
-  await switchOn(ctx);
-  await compute(ctx);
-  expect(await rowsOf(ctx)).toMatchObject({ pattern_turns: HISTORY.length });
-  await setTenantPolicy(ctx, { policy: { patterns: false } });
-  expect(await rowsOf(ctx)).toEqual({ ...none, pattern_owners: 1 });
-  await setTenantPolicy(ctx, { policy: { patterns: true } });
-  await compute(ctx);
-  expect(await espresso(ctx)).toBeDefined();
-  expect(await deleteOwnerPatterns({ ...ctx, owner: { kind: "user", id: "ana" } }, {})).toMatchObject({
-    policy: { patterns: false, moods: false },
-  });
-  expect(await rowsOf(ctx)).toEqual({ ...none, pattern_owners: 1 });
-  await switchOn(ctx);
-  await compute(ctx);
-  await erase(ctx, eraseInput.parse(ANA));
-  expect(await rowsOf(ctx)).toEqual({ ...none, pattern_owners: 0 });
-});
-
-test("a slice that runs while the tenant is switched off leaves nothing, and neither waits for ever", async () => {
-  const ctx = await withHistory();
-  await switchOn(ctx);
-  await compute(ctx);
-  await remember(ctx, at(0, 0, "One espresso please"));
-  const [row] = await asSuperuser(
-    "select owner_no::text as no from pattern_owners where owner_no >> 32 = $1",
-    [ctx.tenantNo],
-  );
-  const ownerNo = row?.no as OwnerNo;
-  let begin = () => {};
-  const hasBegun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  const slice = inTenant(ctx, "work", async (tx) => {
-    await lockOwner(tx, ownerNo);
-    expect(await lockAllowedPatterns(tx, ownerNo)).toMatchObject({ patterns: true });
-    begin();
-    await setTimeout(100);
-    return (await advancePatterns(tx, ownerNo, { runNo: 1, isDry: false })).messages;
-  });
-  await hasBegun;
-  await setTenantPolicy(ctx, { policy: { patterns: false } });
-  expect(await slice).toBe(1);
-  expect(await rowsOf(ctx)).toMatchObject({ pattern_turns: 0, patterns: 0, pattern_evidence: 0 });
-});
-
-test("a rebuild and a run delete what an owner has whose tenant allows no patterns", async () => {
-  const ctx = await withHistory();
-  await switchOn(ctx);
-  for (const clear of [() => rebuilt(ctx, {}), () => compute(ctx)]) {
-    await compute(ctx);
-    await asSuperuser(
-      "insert into tenant_policies (tenant_no, version, policy, set_by) select tenant_no, version + 1, '{}', set_by from tenant_policies where tenant_no = $1 order by version desc limit 1",
-      [ctx.tenantNo],
-    );
-    await clear();
-    expect(await rowsOf(ctx)).toMatchObject({ pattern_turns: 0, patterns: 0, pattern_evidence: 0 });
-    await setTenantPolicy(ctx, { policy: { patterns: true } });
-  }
 });
 
 test("an event that is never decided is passed over, and one whose job failed is waited for", async () => {

@@ -6,16 +6,22 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import { termNo } from "@/lib/storage/index";
 import {
   countPatternDays,
-  lockOwner,
   type PatternMessage,
   readPatternMessages,
   readPatterns,
+  readRefusals,
   refusePatterns,
   restorePattern,
   type StoredPattern,
 } from "@/lib/storage/records";
 import { describePattern } from "./describe";
-import { ownerOfRequest, ownerPolicyOutput, type patternOwnerInput, readPatternOwner } from "./owner-policy";
+import {
+  lockPatternOwner,
+  ownerOfRequest,
+  ownerPolicyOutput,
+  type patternOwnerInput,
+  readPatternOwner,
+} from "./owner-policy";
 
 const MAX_EVIDENCE = 20;
 const DAY_MS = 86_400_000;
@@ -31,7 +37,8 @@ const patternOutput = z.object({
   value: z
     .string()
     .describe("topic_time: a part of the day; active_hours: hours, 21-23; otherwise a weekday, 0 for Monday"),
-  text: z.string().describe("The claim as a sentence"),
+  claim: z.string().describe("The claim as a sentence: Mentions “lights” in the evening"),
+  text: z.string().describe("The claim with its days: Mentions “lights” in the evening, on 12 of 14 days"),
   days: z.int().describe("Days with the topic, or with any message"),
   fits: z.int().describe("Days of these that fit"),
   share: z.number().describe("fits / days"),
@@ -43,6 +50,10 @@ const patternOutput = z.object({
   valid_until: z.string().describe("Day on which the claim ends, unless new evidence comes"),
 });
 type PatternItem = z.infer<typeof patternOutput>;
+
+const refusedPattern = patternOutput
+  .pick({ id: true, kind: true, topic: true, value: true, claim: true })
+  .extend({ topic: z.string().nullable().describe("Null also when no message names it any more") });
 
 /** The patterns of an owner in their wire format, with what is switched on. */
 export const patternList = z.object({
@@ -57,6 +68,9 @@ export const patternList = z.object({
   observed_days: z.int().describe("Days with messages that count"),
   missing_days: z.int().describe("So many more days with messages are needed at least"),
   items: z.array(patternOutput),
+  refused: z
+    .array(refusedPattern)
+    .describe("What was dismissed, also by undoing a run, and can be restored; newest first"),
 });
 
 /** A pattern with the messages that it is made from, in its wire format. */
@@ -69,6 +83,9 @@ export const patternWithEvidence = patternOutput.extend({
         session_id: z.string().nullable(),
         text: z.string(),
         at: z.string(),
+        local_time: z
+          .string()
+          .describe("The day and minute that count, YYYY-MM-DDTHH:MM, in the zone of the message"),
       }),
     )
     .describe("The first message of each fitting day, newest first, at most 20"),
@@ -98,7 +115,24 @@ export async function listPatterns(
       observed_days: observed,
       missing_days: Math.max(0, MIN_DAYS - observed),
       items,
+      refused: isOn && ownerNo ? await readRefused(tx, ownerNo) : [],
     };
+  });
+}
+
+/**
+ * Returns the sentences of an owner's patterns with their URIs, for a context: empty while patterns are
+ * switched off. Throws like listPatterns.
+ */
+export async function readPatternTexts(
+  ctx: Ctx,
+  fields: z.infer<typeof patternOwnerInput>,
+): Promise<Pick<PatternItem, "text" | "uri">[]> {
+  requireScope(ctx, "read");
+  const owner = await ownerOfRequest(ctx, fields);
+  return inTenant(ctx, "hot", async (tx) => {
+    const { ownerNo, policy } = await readPatternOwner(tx, ctx, owner);
+    return policy.patterns && policy.tenant.patterns && ownerNo ? readItems(tx, ctx, owner, ownerNo) : [];
   });
 }
 
@@ -115,13 +149,16 @@ export async function getPattern(
     const messages = await readPatternMessages(tx, ownerNo, pattern.evidence.slice());
     return {
       ...toItem(ctx, owner, pattern, topicOf(pattern, messages)),
-      evidence: messages.slice(0, MAX_EVIDENCE).map(({ memoryId, eventId, sessionId, text, at }) => ({
-        memory_id: memoryId,
-        event_id: eventId,
-        session_id: sessionId,
-        text,
-        at: at.toISOString(),
-      })),
+      evidence: messages
+        .slice(0, MAX_EVIDENCE)
+        .map(({ memoryId, eventId, sessionId, text, at, day, minute }) => ({
+          memory_id: memoryId,
+          event_id: eventId,
+          session_id: sessionId,
+          text,
+          at: at.toISOString(),
+          local_time: new Date(day * DAY_MS + minute * 60_000).toISOString().slice(0, 16),
+        })),
     };
   });
 }
@@ -137,8 +174,8 @@ export async function dismissPattern(
   requireScope(ctx, "write");
   const owner = await ownerOfRequest(ctx, fields);
   return inTenant(ctx, "accept", async (tx) => {
+    await lockPatternOwner(tx, ctx, owner);
     const { ownerNo, pattern } = await requirePattern(tx, ctx, owner, id);
-    await lockOwner(tx, ownerNo);
     await refusePatterns(tx, ownerNo, [pattern.pattern_no], ctx.actor);
     await writeAudit(tx, ctx, "patterns.dismiss", {}, targetOf(ownerNo));
     return { id, refused: true };
@@ -155,10 +192,8 @@ export async function restoreDismissed(
   const owner = await ownerOfRequest(ctx, fields);
   const no = patternNoOf(id);
   return inTenant(ctx, "accept", async (tx) => {
-    const { ownerNo } = await readPatternOwner(tx, ctx, owner);
-    if (ownerNo === null || no === null) throw unknownPattern();
-    await lockOwner(tx, ownerNo);
-    if (!(await restorePattern(tx, ownerNo, no))) throw unknownPattern();
+    const { ownerNo } = await lockPatternOwner(tx, ctx, owner);
+    if (no === null || !(await restorePattern(tx, ownerNo, no))) throw unknownPattern();
     await writeAudit(tx, ctx, "patterns.restore", {}, targetOf(ownerNo));
     return { id, refused: false };
   });
@@ -168,7 +203,7 @@ const targetOf = (ownerNo: OwnerNo) => `owner:${BigInt(ownerNo) & 0xffff_ffffn}`
 
 /** Returns the patterns of an owner that has them switched on. A topic that no message names is left out. */
 async function readItems(tx: Tx, ctx: Ctx, owner: OwnerRef, ownerNo: OwnerNo): Promise<PatternItem[]> {
-  const patterns = await readPatterns(tx, ownerNo, firstDay());
+  const patterns = await readPatterns(tx, ownerNo);
   const latest = patterns.flatMap(({ topic_no, evidence }) => (topic_no === null ? [] : evidence.slice(-1)));
   const messages = await readPatternMessages(tx, ownerNo, latest);
   return patterns.flatMap((pattern) => {
@@ -177,8 +212,21 @@ async function readItems(tx: Tx, ctx: Ctx, owner: OwnerRef, ownerNo: OwnerNo): P
   });
 }
 
-/** A claim is valid for some days after its last evidence. */
-const firstDay = () => Math.floor(Date.now() / DAY_MS) - LAPSE_DAYS;
+async function readRefused(tx: Tx, ownerNo: OwnerNo): Promise<z.infer<typeof refusedPattern>[]> {
+  const refused = await readRefusals(tx, ownerNo);
+  const messages = await readPatternMessages(
+    tx,
+    ownerNo,
+    refused.flatMap(({ position }) => position ?? []),
+  );
+  return refused.map((pattern) => {
+    const { pattern_no, kind, value } = pattern;
+    const topic = topicOf(pattern, messages);
+    return { id: idOf(pattern_no), kind, topic, value, claim: describePattern(pattern, topic) };
+  });
+}
+
+const idOf = (patternNo: number): string => patternNo.toString(16).padStart(13, "0");
 
 async function requirePattern(
   tx: Tx,
@@ -190,7 +238,7 @@ async function requirePattern(
   const isOn = policy.patterns && policy.tenant.patterns;
   const no = patternNoOf(id);
   if (!isOn || ownerNo === null || no === null) throw unknownPattern();
-  const pattern = (await readPatterns(tx, ownerNo, firstDay())).find((one) => one.pattern_no === no);
+  const pattern = (await readPatterns(tx, ownerNo)).find((one) => one.pattern_no === no);
   if (!pattern) throw unknownPattern();
   return { ownerNo, pattern };
 }
@@ -202,7 +250,10 @@ function unknownPattern(): AppError {
 const patternNoOf = (id: string): number | null =>
   /^[0-7][0-9a-f]{12}$/.test(id) ? Number.parseInt(id, 16) : null;
 
-function topicOf({ topic_no }: StoredPattern, messages: readonly PatternMessage[]): string | null {
+function topicOf(
+  { topic_no }: Pick<StoredPattern, "topic_no">,
+  messages: readonly PatternMessage[],
+): string | null {
   if (topic_no === null) return null;
   for (const { text, tags } of messages) {
     const word = wordOfTopic(text, tags, (topic) => termNo(topic) === topic_no);
@@ -213,7 +264,8 @@ function topicOf({ topic_no }: StoredPattern, messages: readonly PatternMessage[
 
 function toItem(ctx: Ctx, owner: OwnerRef, pattern: StoredPattern, topic: string | null): PatternItem {
   const { pattern_no, kind, value, days, fits, low, high, baseline, q, last_day } = pattern;
-  const id = pattern_no.toString(16).padStart(13, "0");
+  const id = idOf(pattern_no);
+  const claim = describePattern(pattern, topic);
   const day = (no: number) => new Date(no * DAY_MS).toISOString().slice(0, 10);
   return {
     id,
@@ -221,7 +273,8 @@ function toItem(ctx: Ctx, owner: OwnerRef, pattern: StoredPattern, topic: string
     kind,
     topic,
     value,
-    text: describePattern(pattern, topic),
+    claim,
+    text: `${claim}, on ${fits} of ${days} days`,
     days,
     fits,
     share: fits / days,

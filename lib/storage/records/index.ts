@@ -149,7 +149,13 @@ export {
   readPatterns,
   type StoredPattern,
 } from "./patterns/read-patterns";
-export { readPatternsOfRun, refusePatterns, restorePattern } from "./patterns/refuse-patterns";
+export {
+  nextOwnerOfRun,
+  readPatternsOfRun,
+  readRefusals,
+  refusePatterns,
+  restorePattern,
+} from "./patterns/refuse-patterns";
 export { advancePatterns } from "./patterns/remake-patterns";
 export { type OwnerPreferences, type Preference, readPreferences } from "./preferences";
 export { PROJECTIONS, remakeProjections } from "./projections";

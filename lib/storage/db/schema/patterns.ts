@@ -27,7 +27,7 @@ export const patternOwners = pgTable("pattern_owners", {
   setAt: timestamp("set_at", { withTimezone: true }).notNull().defaultNow(),
   computedEventNo: bigint("computed_event_no", { mode: "number" }).notNull().default(0),
   computedAt: timestamp("computed_at", { withTimezone: true }),
-  /** Whether messages were added since the claims were made: a run is between two slices. */
+  /** Whether messages came, changed or went since the claims were made. A run makes them again. */
   isBehind: boolean("is_behind").notNull().default(false),
 });
 
@@ -89,12 +89,18 @@ export const patternEvidence = pgTable(
   ],
 );
 
-/** A claim that a person refused, or undid with its run: it is not made again. */
+/**
+ * A claim that a person refused, or undid with its run: it is not made again. What it says is null for those
+ * of before migration 26, which nobody can list.
+ */
 export const patternRefusals = pgTable(
   "pattern_refusals",
   {
     ownerNo: ownerNo(),
     patternNo: patternNo(),
+    kind: smallint("kind"),
+    topicNo: integer("topic_no"),
+    value: text("value"),
     actor: text("actor").notNull(),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },

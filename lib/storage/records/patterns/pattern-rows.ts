@@ -1,12 +1,12 @@
 import {
   findPatterns,
+  firstCountedDay,
   type ObservedMessage,
   PATTERN_KINDS,
   type Pattern,
   topicsOf,
-  WINDOW_DAYS,
 } from "@/lib/analysis/patterns";
-import { localTime } from "@/lib/analysis/text";
+import { localDay, localTime } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { json, list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { termNo } from "@/lib/storage/index";
@@ -43,32 +43,38 @@ export type ClaimRow = {
  * machine.
  */
 const MAX_MESSAGES = 10_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the rows of the messages of an owner that a condition on `decisions` selects, by position: those of
- * users whose texts are stored. What somebody changed in the dashboard was not said.
+ * users whose texts are stored, of the days that count at a time. What somebody changed in the dashboard was
+ * not said.
  */
-export async function expectedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<TurnRow[]> {
+export async function expectedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL, at: Date): Promise<TurnRow[]> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
-  const rows = await tx.rows<
-    TableRow<"events", "payload"> &
-      TableRow<"decisions", "ordinal"> & { position: Position; event_no: number }
-  >(sql`
-    select d.position::float8 as position, d.event_no::float8 as event_no, d.ordinal, e.payload
-    from (select * from decisions where ${owned} and ${condition} and text_removed_at is null offset 0) d
-      cross join lateral (select payload from events where ${owned} and event_no = d.event_no offset 0) e
-    order by d.position`);
-  const payloads = new Map<number, Payload>();
-  return rows.flatMap(({ position, event_no, ordinal, payload: text }) => {
-    const payload = payloads.get(event_no) ?? (JSON.parse(text) as Payload);
-    payloads.set(event_no, payload);
-    const message = payload.messages[ordinal];
-    if (message?.role !== "user" || message.extractedFrom !== undefined || payload.requestedChange) return [];
-    const topics = [...new Set(topicsOf(message.text, payload.tags).map(termNo))];
-    return [{ position, event_no, ...localTime(new Date(message.at), payload.timeZone), topics }];
+  const rows = await tx.rows<TableRow<"decisions", "ordinal"> & { position: Position; event_no: number }>(sql`
+    select position::float8 as position, event_no::float8 as event_no, ordinal from decisions
+    where ${owned} and ${condition} and text_removed_at is null order by position`);
+  // A payload holds all messages of its event, so it is read once.
+  const eventNos = list([...new Set(rows.map(({ event_no }) => event_no))]);
+  const events = await tx.rows<TableRow<"events", "payload"> & { event_no: number }>(sql`
+    select event_no::float8 as event_no, payload from events
+    where ${owned} and event_no = any(${eventNos}::bigint[])`);
+  const payloads = new Map(events.map(({ event_no, payload }) => [event_no, JSON.parse(payload) as Payload]));
+  const since = firstCountedDay(localDay(at));
+  return rows.flatMap(({ position, event_no, ordinal }) => {
+    const payload = payloads.get(event_no);
+    const message = payload?.messages[ordinal];
+    if (message?.role !== "user" || message.extractedFrom !== undefined || payload?.requestedChange)
+      return [];
+    const time = localTime(new Date(message.at), payload?.timeZone);
+    if (time.day < since) return [];
+    return [{ position, event_no, ...time, topics: topicNos(message.text, payload?.tags) }];
   });
 }
+
+const topicNos = (text: string, tags: readonly string[] | undefined): number[] => [
+  ...new Set(topicsOf(text, tags).map(termNo)),
+];
 
 /** Returns the stored rows that a condition on `pattern_turns` selects, by position. */
 export async function storedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<TurnRow[]> {
@@ -79,6 +85,12 @@ async function readTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<Turn
   return tx.rows<TurnRow>(sql`
     select position::float8 as position, event_no::float8 as event_no, day, minute, topics
     from pattern_turns where ${ofOwners(sql`owner_no`, [ownerNo])} and ${condition}`);
+}
+
+/** Deletes the rows of days that no longer count at a time. Uses index `pattern_turns_by_day`. */
+export async function deleteOldTurns(tx: Tx, ownerNo: OwnerNo, at: Date): Promise<void> {
+  await tx.rows(sql`delete from pattern_turns where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and day < ${firstCountedDay(localDay(at))}::int`);
 }
 
 export async function insertTurns(tx: Tx, ownerNo: OwnerNo, rows: readonly TurnRow[]): Promise<void> {
@@ -100,9 +112,8 @@ export async function expectedClaims(
   more: readonly TurnRow[] = [],
 ): Promise<ClaimRow[]> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
-  // The local day of a message can be that after the day of UTC.
-  const today = Math.floor(computedAt.getTime() / DAY_MS) + 1;
-  const isRecent = sql`day > ${today - WINDOW_DAYS}::int order by day desc, position desc limit ${MAX_MESSAGES}::int`;
+  const today = localDay(computedAt);
+  const isRecent = sql`day >= ${firstCountedDay(today)}::int order by day desc, position desc limit ${MAX_MESSAGES}::int`;
   const rows = await readTurns(tx, ownerNo, isRecent);
   const refused = await tx.rows<{ no: number }>(
     sql`select pattern_no::float8 as no from pattern_refusals where ${owned}`,
@@ -130,31 +141,56 @@ function patternNo(
 }
 
 function toRow(ownerNo: OwnerNo, pattern: Pattern<number>): ClaimRow {
-  const { kind, topic, value, places, lastDay, ...numbers } = pattern;
   return {
     pattern_no: patternNo(ownerNo, pattern),
-    kind: PATTERN_KINDS.indexOf(kind),
-    topic_no: topic,
-    value,
-    days: numbers.days,
-    fits: numbers.fits,
-    low: Math.fround(numbers.low),
-    high: Math.fround(numbers.high),
-    baseline: Math.fround(numbers.baseline),
+    kind: PATTERN_KINDS.indexOf(pattern.kind),
+    topic_no: pattern.topic,
+    value: pattern.value,
     // Postgres refuses numbers that are too small for a real.
-    q: numbers.q < 1e-30 ? 0 : Math.fround(numbers.q),
+    q: pattern.q < 1e-30 ? 0 : Math.fround(pattern.q),
+    ...countsOf(pattern),
+  };
+}
+
+/** Returns what a row has of the days of a claim. */
+export function countsOf({
+  days,
+  fits,
+  low,
+  high,
+  baseline,
+  lastDay,
+  places,
+}: Omit<Pattern<number>, "q" | "kind" | "topic">): Omit<
+  ClaimRow,
+  "pattern_no" | "kind" | "topic_no" | "value" | "q"
+> {
+  return {
+    days,
+    fits,
+    low: Math.fround(low),
+    high: Math.fround(high),
+    baseline: Math.fround(baseline),
     last_day: lastDay,
     evidence: [...places].sort((a, b) => a - b) as Position[],
   };
 }
 
-/** Returns the stored claims of an owner, by number. Uses the keys of patterns and their evidence. */
-export async function storedClaims(tx: Tx, ownerNo: OwnerNo): Promise<ClaimRow[]> {
+/**
+ * Returns the stored claims of an owner, or those with some numbers, by number. Uses the keys of patterns and
+ * their evidence.
+ */
+export async function storedClaims(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  nos: readonly number[] | null = null,
+): Promise<ClaimRow[]> {
+  const isNamed = nos === null ? sql`true` : sql`pattern_no = any(${list(nos)}::bigint[])`;
   const rows = await tx.rows<Omit<ClaimRow, "evidence"> & { evidence: string | null }>(sql`
     select pattern_no::float8 as pattern_no, kind, topic_no, value, days, fits, low, high, baseline, q, last_day,
       (select string_agg(e.position::text, ' ' order by e.position) from pattern_evidence e
         where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.pattern_no = p.pattern_no) as evidence
-    from patterns p where ${ofOwners(sql`owner_no`, [ownerNo])} order by p.pattern_no`);
+    from patterns p where ${ofOwners(sql`owner_no`, [ownerNo])} and ${isNamed} order by p.pattern_no`);
   // A real is sent with as few digits as tell it apart, which read as another double.
   return rows.map((row) => ({
     ...row,

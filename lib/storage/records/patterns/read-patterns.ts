@@ -1,4 +1,5 @@
-import { PATTERN_KINDS, type PatternKind } from "@/lib/analysis/patterns";
+import { firstCountedDay, firstValidDay, PATTERN_KINDS, type PatternKind } from "@/lib/analysis/patterns";
+import { localDay } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload } from "../event-payload";
@@ -14,16 +15,20 @@ export type PatternMessage = {
   readonly sessionId: string | null;
   readonly text: string;
   readonly at: Date;
+  /** The local day and minute that count. */
+  readonly day: number;
+  readonly minute: number;
   readonly tags: readonly string[];
   readonly memoryId: string | null;
 };
 
 /**
- * Returns the claims of an owner whose last evidence is on or after a day, the hours first, then those with
- * the most days. Uses index `patterns_pkey`.
+ * Returns the claims of an owner that are valid today, the hours first, then those with the most days. Uses
+ * index `patterns_pkey`.
  */
-export async function readPatterns(tx: Tx, ownerNo: OwnerNo, sinceDay: number): Promise<StoredPattern[]> {
-  const rows = (await storedClaims(tx, ownerNo)).filter((row) => row.last_day >= sinceDay);
+export async function readPatterns(tx: Tx, ownerNo: OwnerNo): Promise<StoredPattern[]> {
+  const since = firstValidDay(localDay(new Date()));
+  const rows = (await storedClaims(tx, ownerNo)).filter((row) => row.last_day >= since);
   return rows
     .sort((a, b) => a.kind - b.kind || b.fits - a.fits || a.q - b.q || a.pattern_no - b.pattern_no)
     .map((row) => ({ ...row, kind: PATTERN_KINDS[row.kind] ?? "topic_time" }));
@@ -42,19 +47,20 @@ export async function readPatternMessages(
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
   const rows = await tx.rows<
     TableRow<"decisions", "ordinal"> &
+      TableRow<"pattern_turns", "day" | "minute"> &
       TableRow<"events", "payload" | "event_id" | "session_id"> & {
         position: Position;
         memory_id: string | null;
       }
   >(sql`
-    select t.position::float8 as position, d.ordinal, e.payload, e.event_id, e.session_id, encode(m.memory_id, 'hex') as memory_id
-    from (select position, event_no from pattern_turns where ${owned} and position = any(${list(positions)}::bigint[]) offset 0) t
+    select t.position::float8 as position, t.day, t.minute, d.ordinal, e.payload, e.event_id, e.session_id, encode(m.memory_id, 'hex') as memory_id
+    from (select position, event_no, day, minute from pattern_turns where ${owned} and position = any(${list(positions)}::bigint[]) offset 0) t
       cross join lateral (select ordinal from decisions where ${owned} and event_no = t.event_no and position = t.position
         and text_removed_at is null offset 0) d
       cross join lateral (select payload, event_id, session_id from events where ${owned} and event_no = t.event_no offset 0) e
       left join lateral (select memory_id from memories where ${owned} and position = t.position offset 0) m on true`);
   return rows
-    .flatMap(({ position, ordinal, payload: text, event_id, session_id, memory_id }) => {
+    .flatMap(({ position, day, minute, ordinal, payload: text, event_id, session_id, memory_id }) => {
       const { messages, tags } = JSON.parse(text) as Payload;
       const message = messages[ordinal];
       if (!message) return [];
@@ -65,6 +71,8 @@ export async function readPatternMessages(
           sessionId: session_id,
           text: message.text,
           at: new Date(message.at),
+          day,
+          minute,
           tags,
           memoryId: memory_id,
         },
@@ -73,9 +81,9 @@ export async function readPatternMessages(
     .sort((a, b) => b.at.getTime() - a.at.getTime() || b.position - a.position);
 }
 
-/** Returns on how many days an owner has messages that count. Uses index `pattern_turns_by_day`. */
+/** Returns on how many days an owner has messages that count now. Uses index `pattern_turns_by_day`. */
 export async function countPatternDays(tx: Tx, ownerNo: OwnerNo): Promise<number> {
   const [row] = await tx.rows<{ days: number }>(sql`select count(distinct day)::int as days from pattern_turns
-    where ${ofOwners(sql`owner_no`, [ownerNo])}`);
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and day >= ${firstCountedDay(localDay(new Date()))}::int`);
   return row?.days ?? 0;
 }

@@ -1,20 +1,27 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { PATTERN_KINDS } from "@/lib/analysis/patterns";
+import type { OwnerNo, Position, TenantNo } from "@/lib/base/core";
 import { list, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
 import { deleteClaims } from "./pattern-rows";
 import { lockPatterns } from "./pattern-state";
+import type { StoredPattern } from "./read-patterns";
 import { makeClaims } from "./remake-patterns";
 
-/** Deletes claims of an owner, so that they are not made again. Returns how many there were. */
+/**
+ * Deletes claims of an owner, so that they are not made again. Returns how many there were. The caller holds
+ * the owner's row locked.
+ */
 export async function refusePatterns(
   tx: Tx,
   ownerNo: OwnerNo,
   nos: readonly number[],
   actor: string,
 ): Promise<number> {
-  await lockPatterns(tx, ownerNo);
-  const rows = await tx.rows(sql`insert into pattern_refusals (owner_no, pattern_no, actor)
-    select owner_no, pattern_no, ${actor} from patterns where ${ofOwners(sql`owner_no`, [ownerNo])}
-      and pattern_no = any(${list(nos)}::bigint[]) on conflict do nothing returning 1`);
+  if (!(await lockPatterns(tx, ownerNo))) return 0;
+  const rows =
+    await tx.rows(sql`insert into pattern_refusals (owner_no, pattern_no, kind, topic_no, value, actor)
+    select owner_no, pattern_no, kind, topic_no, value, ${actor} from patterns
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = any(${list(nos)}::bigint[])
+    on conflict do nothing returning 1`);
   await deleteClaims(tx, ownerNo, nos);
   return rows.length;
 }
@@ -31,18 +38,45 @@ export async function restorePattern(tx: Tx, ownerNo: OwnerNo, no: number): Prom
   return rows.length > 0;
 }
 
-/** Returns the claims of a tenant that a maintenance run found, by owner. */
-export async function readPatternsOfRun(
+/** A refused claim, with the place of the newest message about its topic; null without one. */
+type RefusedPattern = Pick<StoredPattern, "pattern_no" | "kind" | "topic_no" | "value"> & {
+  readonly position: Position | null;
+};
+
+/**
+ * Returns what was refused for an owner, newest first. Uses indexes `pattern_refusals_pkey` and
+ * `pattern_turns_by_day`.
+ */
+export async function readRefusals(tx: Tx, ownerNo: OwnerNo): Promise<RefusedPattern[]> {
+  const owned = ofOwners(sql`owner_no`, [ownerNo]);
+  const rows = await tx.rows<Omit<RefusedPattern, "kind"> & { kind: number }>(sql`
+    select pattern_no::float8 as pattern_no, kind, topic_no, value, t.position::float8 as position
+    from (select * from pattern_refusals where ${owned} and kind is not null offset 0) r
+      left join lateral (select position from pattern_turns where ${owned} and topics @> array[r.topic_no]
+        order by day desc, position desc limit 1) t on r.topic_no is not null
+    order by at desc, pattern_no`);
+  return rows.map((row) => ({ ...row, kind: PATTERN_KINDS[row.kind] ?? "topic_time" }));
+}
+
+/**
+ * Returns the next owner of a tenant, by number, with claims that a maintenance run found; null after the
+ * last. Uses index `patterns_pkey`.
+ */
+export async function nextOwnerOfRun(
   tx: Tx,
   tenantNo: TenantNo,
   runNo: number,
-): Promise<{ ownerNo: OwnerNo; nos: number[] }[]> {
-  const rows = await tx.rows<{
-    owner_no: OwnerNo;
-    no: number;
-  }>(sql`select owner_no::text as owner_no, pattern_no::float8 as no
-    from patterns where ${ofTenant(sql`owner_no`, tenantNo)} and found_run_no = ${runNo}::bigint order by owner_no, pattern_no`);
-  const byOwner = new Map<OwnerNo, number[]>();
-  for (const { owner_no, no } of rows) byOwner.set(owner_no, [...(byOwner.get(owner_no) ?? []), no]);
-  return [...byOwner].map(([ownerNo, nos]) => ({ ownerNo, nos }));
+  after: OwnerNo | null,
+): Promise<OwnerNo | null> {
+  const [row] = await tx.rows<{ owner_no: OwnerNo }>(sql`select owner_no::text as owner_no from patterns
+    where ${ofTenant(sql`owner_no`, tenantNo)} and owner_no > ${after ?? "0"}::bigint
+      and found_run_no = ${runNo}::bigint order by patterns.owner_no limit 1`);
+  return row?.owner_no ?? null;
+}
+
+/** Returns the claims of an owner that a maintenance run found. */
+export async function readPatternsOfRun(tx: Tx, ownerNo: OwnerNo, runNo: number): Promise<number[]> {
+  const rows = await tx.rows<{ no: number }>(sql`select pattern_no::float8 as no from patterns
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and found_run_no = ${runNo}::bigint`);
+  return rows.map(({ no }) => no);
 }

@@ -1,9 +1,13 @@
+import { firstCountedDay } from "@/lib/analysis/patterns";
+import { localDay } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 import type { Differences } from "@/lib/storage/index";
+import { eraseEvidence } from "./erase-evidence";
 import {
   type ClaimRow,
   deleteClaims,
+  deleteOldTurns,
   expectedClaims,
   expectedTurns,
   insertTurns,
@@ -14,12 +18,14 @@ import {
 } from "./pattern-rows";
 import { lockAllowedPatterns, lockPatterns, readPatternState } from "./pattern-state";
 
-/** Events per slice, which takes some 20 ms. */
+/** Events and messages per slice, which takes some 20 ms. */
 const EVENTS = 100;
+const MESSAGES = 200;
 
 /**
- * Removes erased turns, and makes the claims that they were evidence of again: one with too few days left
- * goes at once. One statement for an owner without patterns. The caller holds the owner's row locked.
+ * Removes erased turns and their evidence: a claim with too few days left goes at once. The next maintenance
+ * run makes the claims again. One statement for an owner without patterns. The caller holds the owner's row
+ * locked.
  */
 export async function erasePatternTurns(
   tx: Tx,
@@ -28,10 +34,12 @@ export async function erasePatternTurns(
 ): Promise<void> {
   if (!(await lockPatterns(tx, ownerNo))) return;
   const deleted = await deleteTurns(tx, ownerNo, positions);
-  if (deleted > 0) await makeClaims(tx, ownerNo, null);
+  if (deleted === 0) return;
+  await eraseEvidence(tx, ownerNo, positions);
+  await setBehind(tx, ownerNo, true);
 }
 
-/** Reads turns again after their texts changed. The caller holds the owner's row locked. */
+/** Reads turns again after their texts changed, like erasePatternTurns. */
 export async function remakePatternTurns(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -43,8 +51,16 @@ export async function remakePatternTurns(
   const at = list(stored.map(({ position }) => position));
   const nos = list([...new Set(stored.map(({ event_no }) => event_no))]);
   const isStored = sql`event_no = any(${nos}::bigint[]) and position = any(${at}::bigint[])`;
-  await insertTurns(tx, ownerNo, await expectedTurns(tx, ownerNo, isStored));
-  await makeClaims(tx, ownerNo, null);
+  await insertTurns(tx, ownerNo, await expectedTurns(tx, ownerNo, isStored, new Date()));
+  await eraseEvidence(tx, ownerNo, positions);
+  await setBehind(tx, ownerNo, true);
+}
+
+/** Stores whether turns changed since the claims were made. */
+async function setBehind(tx: Tx, ownerNo: OwnerNo, isBehind: boolean): Promise<void> {
+  await tx.rows(
+    sql`update pattern_owners set is_behind = ${isBehind} where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
 }
 
 /** How a slice advanced: messages that were read, claims that changed, and whether more follows. */
@@ -68,22 +84,17 @@ export async function advancePatterns(
 ): Promise<PatternProgress> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
   const { computedEventNo } = await readPatternState(tx, ownerNo);
-  const events = await tx.rows<{ no: number; is_waiting: boolean }>(sql`
-    select event_no::float8 as no, decided_at is null and (
-        exists (select 1 from jobs where ${owned} and kind = 'event.process' and payload::jsonb ->> 'event' = e.event_no::text)
-        or exists (select 1 from dead_letters where ${owned} and kind = 'event.process'
-          and payload::jsonb ->> 'event' = e.event_no::text)) as is_waiting
-    from (select event_no, decided_at from events where ${owned} and event_no > ${computedEventNo}::bigint
-      order by event_no limit ${EVENTS}::int) e order by event_no`);
-  const waiting = events.findIndex(({ is_waiting }) => is_waiting);
-  const read = waiting === -1 ? events : events.slice(0, waiting);
+  const next = await nextEvents(tx, ownerNo, sql`event_no > ${computedEventNo}::bigint`);
+  const waiting = next.events.findIndex(({ is_waiting }) => is_waiting);
+  const read = waiting === -1 ? next.events : next.events.slice(0, waiting);
   const last = read.at(-1)?.no ?? computedEventNo;
   const turns = await expectedTurns(
     tx,
     ownerNo,
     sql`event_no > ${computedEventNo}::bigint and event_no <= ${last}::bigint`,
+    new Date(),
   );
-  const hasMore = read.length === EVENTS;
+  const hasMore = next.hasMore && waiting === -1;
   if (isDry) {
     const { changed, deleted } = await compareClaims(tx, ownerNo, new Date(), turns);
     return { messages: turns.length, changed: [...changed, ...deleted], hasMore: false };
@@ -95,11 +106,43 @@ export async function advancePatterns(
   return { messages: turns.length, changed, hasMore };
 }
 
-/** Makes the claims of an owner again as of the time at which they were made last. Returns what changed. */
+/**
+ * Returns the first events that a condition selects, by number: at most 100, and those with the first 200
+ * messages; and whether there are more. An event waits to be decided while it has a job or a dead letter.
+ */
+async function nextEvents(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  condition: SQL,
+): Promise<{ readonly events: readonly { no: number; is_waiting: boolean }[]; readonly hasMore: boolean }> {
+  const owned = ofOwners(sql`owner_no`, [ownerNo]);
+  const rows = await tx.rows<{ no: number; messages: number; is_waiting: boolean }>(sql`
+    select event_no::float8 as no,
+      (select count(*)::int from decisions where ${owned} and event_no = e.event_no) as messages,
+      decided_at is null and (
+        exists (select 1 from jobs where ${owned} and kind = 'event.process' and payload::jsonb ->> 'event' = e.event_no::text)
+        or exists (select 1 from dead_letters where ${owned} and kind = 'event.process'
+          and payload::jsonb ->> 'event' = e.event_no::text)) as is_waiting
+    from (select event_no, decided_at from events where ${owned} and ${condition}
+      order by event_no limit ${EVENTS}::int) e order by event_no`);
+  let messages = 0;
+  const tooMany = rows.findIndex((row, index) => {
+    messages += row.messages;
+    return index > 0 && messages > MESSAGES;
+  });
+  const events = tooMany === -1 ? rows : rows.slice(0, tooMany);
+  return { events, hasMore: rows.length === EVENTS || tooMany !== -1 };
+}
+
+/**
+ * Makes the claims of an owner again as of the time at which they were made last, and deletes the rows of
+ * days that no longer count then. Returns what changed.
+ */
 export async function makeClaims(tx: Tx, ownerNo: OwnerNo, runNo: number | null): Promise<ClaimRow[]> {
   const { computedAt } = await readPatternState(tx, ownerNo);
   const difference = await compareClaims(tx, ownerNo, computedAt);
   await applyClaims(tx, ownerNo, difference, runNo);
+  if (computedAt) await deleteOldTurns(tx, ownerNo, computedAt);
   return [...difference.changed, ...difference.deleted];
 }
 
@@ -136,8 +179,9 @@ async function applyClaims(
 
 /**
  * Compares the messages of an owner's events after the number `first` with what is stored, and at the end its
- * claims; writes the differences unless `isCheck`. Events that no run has read yet do not count. Deletes what
- * an owner without patterns has, also one whose tenant does not allow them.
+ * claims; writes the differences unless `isCheck`. Events that no run has read yet do not count, and neither
+ * do claims in a check before the run that makes them again. Deletes what an owner without patterns has, also
+ * one whose tenant does not allow them.
  */
 export async function recountPatterns(
   tx: Tx,
@@ -145,17 +189,22 @@ export async function recountPatterns(
   first: number,
   isCheck: boolean,
 ): Promise<{ readonly differences: Differences; readonly next: number | null }> {
-  const owned = ofOwners(sql`owner_no`, [ownerNo]);
   const { patterns, computedEventNo, computedAt, isBehind } = await lockAllowedPatterns(tx, ownerNo);
-  const events = await tx.rows<{ no: number }>(sql`select event_no::float8 as no from events
-    where ${owned} and event_no > ${first}::bigint and event_no <= ${patterns ? computedEventNo : 0}::bigint
-    order by event_no limit ${EVENTS}::int`);
+  const end = patterns ? computedEventNo : 0;
+  const { events, hasMore } = await nextEvents(
+    tx,
+    ownerNo,
+    sql`event_no > ${first}::bigint and event_no <= ${end}::bigint`,
+  );
+  const isEnd = !hasMore;
   const last = events.at(-1)?.no ?? first;
   const range = sql`event_no > ${first}::bigint and event_no <= ${last}::bigint`;
-  const expected = events.length === 0 ? [] : await expectedTurns(tx, ownerNo, range);
-  const isEnd = events.length < EVENTS;
-  const isLeft = isEnd ? sql`event_no > ${patterns ? computedEventNo : 0}::bigint` : sql`false`;
-  const stored = await storedTurns(tx, ownerNo, sql`((${range}) or ${isLeft})`);
+  const now = new Date();
+  const expected = events.length === 0 ? [] : await expectedTurns(tx, ownerNo, range, now);
+  const isLeft = isEnd ? sql`event_no > ${end}::bigint` : sql`false`;
+  // The next run deletes the rows of days that have ended to count since the last one.
+  const isCounted = patterns ? sql`day >= ${firstCountedDay(localDay(now))}::int` : sql`true`;
+  const stored = await storedTurns(tx, ownerNo, sql`((${range}) or ${isLeft}) and ${isCounted}`);
   const left = without(stored, expected);
   const missing = without(expected, stored);
   if (!isCheck) {
@@ -167,10 +216,11 @@ export async function recountPatterns(
     await insertTurns(tx, ownerNo, missing);
   }
   const difference: ClaimDifference =
-    isEnd && !isBehind
+    isEnd && !(isCheck && isBehind)
       ? await compareClaims(tx, ownerNo, patterns ? computedAt : null)
       : { changed: [], deleted: [] };
   if (!isCheck) await applyClaims(tx, ownerNo, difference, null);
+  if (!isCheck && isEnd && isBehind) await setBehind(tx, ownerNo, false);
   return {
     differences: {
       pattern_turns: left.length + missing.length,

@@ -15,7 +15,7 @@ import { withKey } from "../with-key";
 export function patternCommand(program: Command): void {
   const pattern = program.command("pattern").description("show what recurs in the messages of a user");
   ownerOptions(pattern.command("list"))
-    .description("list patterns")
+    .description("list patterns, and those that were dismissed")
     .addHelpText("after", "\nExample:\n  palimpsest pattern list --user-id derek")
     .action(list);
   ownerOptions(pattern.command("show <id>"))
@@ -42,18 +42,20 @@ async function list(options: OwnerOptions): Promise<void> {
   const found = await withKey({ tenant: options.tenant, scopes: ["read"] }, (run) =>
     run(listPatternsOperation, ownerFields(options)),
   );
-  print(
-    options.json,
-    found,
-    found.items.map(({ id, text }) => `${id}  ${text}`),
-  );
+  print(options.json, found, [
+    ...found.items.map(({ id, text }) => `${id}  ${text}`),
+    ...found.refused.map(({ id, claim }) => `${id}  dismissed: ${claim}`),
+  ]);
 }
 
 async function show(id: string, options: OwnerOptions): Promise<void> {
   const found = await withKey({ tenant: options.tenant, scopes: ["read"] }, (run) =>
     run(readPatternOperation, { id, ...ownerFields(options) }),
   );
-  print(options.json, found, [found.text, ...found.evidence.map(({ at, text }) => `  ${at}  ${text}`)]);
+  print(options.json, found, [
+    found.text,
+    ...found.evidence.map(({ local_time: at, text }) => `  ${at.replace("T", " ")}  ${text}`),
+  ]);
 }
 
 async function decide(
