@@ -44,7 +44,13 @@ test("a couple that parts ends a marriage, and a death whatever was said of the 
   const death = said(3, { type: "knows", attribute: "died", ended: true });
   const home = said(1, { subjectNo: 7, type: "lives_in", objectNo: 9 });
   const friend = said(1, { type: "friend", objectNo: 8 });
-  expect(endOf(said(1), home, friend, death).toSorted()).toEqual(["2026-05-03", "2026-05-03", null]);
+  const liking = said(1, { type: "likes" });
+  expect(endOf(said(1), home, friend, liking, death).toSorted()).toEqual([
+    "2026-05-03",
+    "2026-05-03",
+    null,
+    null,
+  ]);
 });
 
 test("an end that names nothing ends what was said before it", () => {

@@ -21,6 +21,21 @@ export type Relation = {
   readonly latest: number;
 };
 
+/** Types whose object lives: "Windows died" ends nobody's liking of it. */
+export const BEING_TYPES: ReadonlySet<RelationType> = new Set([
+  "parent",
+  "child",
+  "sibling",
+  "spouse",
+  "partner",
+  "relative",
+  "friend",
+  "colleague",
+  "neighbor",
+  "pet",
+  "knows",
+]);
+
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
@@ -125,7 +140,10 @@ const isDeath = ({ type, attribute }: StatedRelation) => type === "knows" && att
  */
 function endsRelation(end: StatedRelation, one: StatedRelation): boolean {
   if (isDeath(end))
-    return one.type !== "attribute" && (one.objectNo === end.objectNo || one.subjectNo === end.objectNo);
+    return (
+      (one.objectNo === end.objectNo && BEING_TYPES.has(one.type)) ||
+      (one.subjectNo === end.objectNo && one.type !== "attribute")
+    );
   if (end.subjectNo !== one.subjectNo || end.attribute !== one.attribute) return false;
   if (end.type !== one.type && !(isCouple(end) && isCouple(one))) return false;
   return !namesWhatEnds(end) || keyOf({ ...end, type: one.type }) === keyOf(one);
