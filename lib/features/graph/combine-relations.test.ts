@@ -62,6 +62,17 @@ test("an end that names nothing ends what was said before it", () => {
   expect(jobEnd(quit, said(3, job))).toBeNull();
 });
 
+test("an ended relation names the memory that ended it first, and none when what stated it was replaced", () => {
+  const job = { type: "works_at", objectNo: 9 } as const;
+  const quit = { type: "works_at", objectNo: null, ended: true } as const;
+  const endedBy = (...stated: StatedRelation[]) =>
+    combineRelations(stated, (no) => no).map((one) => [one.to, one.endedBy]);
+  const [early, late] = [said(3, quit), said(4, quit)];
+  expect(endedBy(said(1, job), late, early)).toEqual([["2026-05-03", early.memoryId]]);
+  expect(endedBy(said(1, job))).toEqual([[null, null]]);
+  expect(endedBy(said(1, { ...job, endAt: early.occurredAt }))).toEqual([["2026-05-03", null]]);
+});
+
 test("an end that names nothing ends nothing that its message or a later one of its request says", () => {
   const job = { type: "works_at", objectNo: 9 } as const;
   const quit = { type: "works_at", objectNo: null, ended: true } as const;

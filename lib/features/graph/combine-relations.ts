@@ -14,6 +14,8 @@ export type Relation = {
   readonly firstSaid: string;
   /** Null while it is true. */
   readonly to: string | null;
+  /** The memory that ends it; null while it is true, and when no memory states it any more. */
+  readonly endedBy: string | null;
   /** 1 − Π(1 − c) over the memories that state it. */
   readonly confidence: number;
   /** The latest first. */
@@ -84,12 +86,12 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
       if (!namesWhatEnds(one)) return begun.length > 0 && begun.every(isBefore(one));
       return one.occurredAt.getTime() >= lastSaid(restarts);
     })
-    .map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt))
-    .toSorted()
+    .map(({ fromDay, occurredAt, memoryId }) => ({ day: fromDay ?? dayOf(occurredAt), memoryId }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
     .at(0);
   const outdated = begun.flatMap(({ endAt }) => endAt ?? []).toSorted((a, b) => b.getTime() - a.getTime());
   const counted = current.length > 0 ? current : group;
-  const to = end ?? (current.length > 0 || !outdated[0] ? null : dayOf(outdated[0]));
+  const to = end?.day ?? (current.length > 0 || !outdated[0] ? null : dayOf(outdated[0]));
   // A statement about an end that was taken back says nothing.
   if (begun.length === 0 && to === null) return null;
   return {
@@ -101,6 +103,7 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
     from: starts[0] ?? null,
     firstSaid: said[0] ?? dayOf(latest.occurredAt),
     to,
+    endedBy: end?.memoryId ?? null,
     confidence: 1 - counted.reduce((rest, { confidence }) => rest * (1 - confidence), 1),
     memoryIds: [...new Set(group.map(({ memoryId }) => memoryId))],
     latest: latest.position,
