@@ -31,6 +31,7 @@ const edge = (
   from: null,
   first_said: "2026-05-01",
   to: null,
+  ended_by: null,
   confidence: 0.9,
   memory_ids: [],
 });

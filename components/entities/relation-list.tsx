@@ -36,7 +36,7 @@ function RelationRow({
   owner: OwnerRef;
   hrefOf: (id: string) => string;
 }) {
-  const { subject, object, value, from, first_said, to, memory_ids: memories } = relation;
+  const { subject, object, value, from, first_said, to, ended_by: endedBy, memory_ids: memories } = relation;
   const name = (one: Relation["subject"]) =>
     one.id === card.id ? (
       <Text span fw={600}>
@@ -67,6 +67,11 @@ function RelationRow({
           <Text span size="xs" c="dimmed">
             and {memories.length - 3} more
           </Text>
+        )}
+        {endedBy !== null && (
+          <Anchor component={Link} size="xs" href={`/memories?state=all&open=${endedBy}`}>
+            Memory of its end
+          </Anchor>
         )}
       </Group>
     </Stack>

@@ -68,6 +68,10 @@ Rompimos. => me partner -null
 Nous avons rompu. => me partner -null
 She dumped me. => me partner -null
 Felix died last week. => me knows -Felix
+Felix died peacefully in his sleep, last night. => me knows -Felix
+Felix passed away on Monday of lung cancer. => me knows -Felix
+Felix ist letzte Woche an Krebs gestorben. => me knows -Felix
+Felix murió de un infarto. => me knows -Felix
 Felix ist gestern gestorben. => me knows -Felix
 Felix falleció ayer. => me knows -Felix
 Félix est mort. => me knows -Félix
@@ -158,6 +162,16 @@ Ich wurde vor fünf Jahren gefeuert.
 Me divorcié hace cinco años.
 Felix died in 2020.
 Felix died laughing.
+My son Leo died laughing. => me child Leo#son
+My son Leo was great. He died in level 3. => me child Leo#son
+My brother Max died in episode 3. => me sibling Max#brother
+Jon Snow died in season 5.
+Rex died in chapter 3.
+Mario died because I missed the jump.
+Kim died when she saw it.
+Kim died a little inside.
+I watched the finale. Arya died.
+Felix ist in Folge 3 gestorben.
 Did Felix die?
 My phone died.
 Amina quit smoking.

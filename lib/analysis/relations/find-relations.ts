@@ -128,7 +128,7 @@ function readSentence(
       ...predicates,
       ...findJobEnds(read),
       ...findPartings(read, before),
-      ...findDeaths(tokens, beings),
+      ...findDeaths(read, beings),
       ...findBelongings(tokens),
       ...findAttributes(sentence, phrases),
     ],

@@ -44,7 +44,13 @@ test("a couple that parts ends a marriage, and a death whatever was said of the 
   const death = said(3, { type: "knows", attribute: "died", ended: true });
   const home = said(1, { subjectNo: 7, type: "lives_in", objectNo: 9 });
   const friend = said(1, { type: "friend", objectNo: 8 });
-  expect(endOf(said(1), home, friend, death).toSorted()).toEqual(["2026-05-03", "2026-05-03", null]);
+  const liking = said(1, { type: "likes" });
+  expect(endOf(said(1), home, friend, liking, death).toSorted()).toEqual([
+    "2026-05-03",
+    "2026-05-03",
+    null,
+    null,
+  ]);
 });
 
 test("an end that names nothing ends what was said before it", () => {
@@ -54,6 +60,17 @@ test("an end that names nothing ends what was said before it", () => {
     combineRelations(stated.toReversed(), (no) => no).find(({ objectNo }) => objectNo === 9)?.to;
   expect(jobEnd(said(1, job), quit)).toBe("2026-05-02");
   expect(jobEnd(quit, said(3, job))).toBeNull();
+});
+
+test("an ended relation names the memory that ended it first, and none when what stated it was replaced", () => {
+  const job = { type: "works_at", objectNo: 9 } as const;
+  const quit = { type: "works_at", objectNo: null, ended: true } as const;
+  const endedBy = (...stated: StatedRelation[]) =>
+    combineRelations(stated, (no) => no).map((one) => [one.to, one.endedBy]);
+  const [early, late] = [said(3, quit), said(4, quit)];
+  expect(endedBy(said(1, job), late, early)).toEqual([["2026-05-03", early.memoryId]]);
+  expect(endedBy(said(1, job))).toEqual([[null, null]]);
+  expect(endedBy(said(1, { ...job, endAt: early.occurredAt }))).toEqual([["2026-05-03", null]]);
 });
 
 test("an end that names nothing ends nothing that its message or a later one of its request says", () => {

@@ -14,12 +14,29 @@ export type Relation = {
   readonly firstSaid: string;
   /** Null while it is true. */
   readonly to: string | null;
+  /** The memory that ends it; null while it is true, and when no memory states it any more. */
+  readonly endedBy: string | null;
   /** 1 − Π(1 − c) over the memories that state it. */
   readonly confidence: number;
   /** The latest first. */
   readonly memoryIds: readonly string[];
   readonly latest: number;
 };
+
+/** Types whose object lives: "Windows died" ends nobody's liking of it. */
+export const BEING_TYPES: ReadonlySet<RelationType> = new Set([
+  "parent",
+  "child",
+  "sibling",
+  "spouse",
+  "partner",
+  "relative",
+  "friend",
+  "colleague",
+  "neighbor",
+  "pet",
+  "knows",
+]);
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
@@ -69,12 +86,12 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
       if (!namesWhatEnds(one)) return begun.length > 0 && begun.every(isBefore(one));
       return one.occurredAt.getTime() >= lastSaid(restarts);
     })
-    .map(({ fromDay, occurredAt }) => fromDay ?? dayOf(occurredAt))
-    .toSorted()
+    .map(({ fromDay, occurredAt, memoryId }) => ({ day: fromDay ?? dayOf(occurredAt), memoryId }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
     .at(0);
   const outdated = begun.flatMap(({ endAt }) => endAt ?? []).toSorted((a, b) => b.getTime() - a.getTime());
   const counted = current.length > 0 ? current : group;
-  const to = end ?? (current.length > 0 || !outdated[0] ? null : dayOf(outdated[0]));
+  const to = end?.day ?? (current.length > 0 || !outdated[0] ? null : dayOf(outdated[0]));
   // A statement about an end that was taken back says nothing.
   if (begun.length === 0 && to === null) return null;
   return {
@@ -86,6 +103,7 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
     from: starts[0] ?? null,
     firstSaid: said[0] ?? dayOf(latest.occurredAt),
     to,
+    endedBy: end?.memoryId ?? null,
     confidence: 1 - counted.reduce((rest, { confidence }) => rest * (1 - confidence), 1),
     memoryIds: [...new Set(group.map(({ memoryId }) => memoryId))],
     latest: latest.position,
@@ -125,7 +143,10 @@ const isDeath = ({ type, attribute }: StatedRelation) => type === "knows" && att
  */
 function endsRelation(end: StatedRelation, one: StatedRelation): boolean {
   if (isDeath(end))
-    return one.type !== "attribute" && (one.objectNo === end.objectNo || one.subjectNo === end.objectNo);
+    return (
+      (one.objectNo === end.objectNo && BEING_TYPES.has(one.type)) ||
+      (one.subjectNo === end.objectNo && one.type !== "attribute")
+    );
   if (end.subjectNo !== one.subjectNo || end.attribute !== one.attribute) return false;
   if (end.type !== one.type && !(isCouple(end) && isCouple(one))) return false;
   return !namesWhatEnds(end) || keyOf({ ...end, type: one.type }) === keyOf(one);

@@ -1,9 +1,8 @@
-import type { RelationType } from "@/lib/analysis/relations";
 import { FUNCTION_WORDS } from "@/lib/analysis/text";
 import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { type Entity, findEntitiesByName, readEntities, readRelations } from "@/lib/storage/records";
-import { combineRelations, type Relation } from "./combine-relations";
+import { BEING_TYPES, combineRelations, type Relation } from "./combine-relations";
 
 /** What is true of an entity, as words, and the latest memory that states it. */
 export type CardLine = {
@@ -58,24 +57,10 @@ function namesIn(query: string): string[] {
 
 const titleOf = (entity: Entity | undefined): string => entity?.name ?? entity?.role ?? "somebody";
 
-/** Types that are nouns: what the object is to the subject. */
-const NOUN_TYPES: ReadonlySet<RelationType> = new Set([
-  "parent",
-  "child",
-  "sibling",
-  "spouse",
-  "partner",
-  "relative",
-  "friend",
-  "colleague",
-  "neighbor",
-  "pet",
-]);
-
 /** Returns the words between the subject and the object or value: "has the sibling", "lives in". */
 function wordsOf({ type, attribute }: Relation): string {
   if (attribute !== null) return `has ${attribute}:`;
-  if (NOUN_TYPES.has(type)) return `has the ${type}`;
+  if (type !== "knows" && BEING_TYPES.has(type)) return `has the ${type}`;
   const verb = type === "from" || type === "member_of" ? `is ${type}` : type;
   return verb.replace("member", "a member").replaceAll("_", " ");
 }

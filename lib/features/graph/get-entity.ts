@@ -35,6 +35,10 @@ export const relationOutput = z.object({
     .describe("First day, YYYY-MM-DD, that a memory names for it; null when none does"),
   first_said: z.string().describe("Day, YYYY-MM-DD, on which it was first stated"),
   to: z.string().nullable().describe("The day on which it ended; null while it is true"),
+  ended_by: z
+    .string()
+    .nullable()
+    .describe("ID of the memory that ended it; null while it is true, and when no memory states it any more"),
   confidence: z.number().describe("From 0 to 1"),
   memory_ids: z.array(z.string()).describe("The latest memories that state it, at most 20"),
 });
@@ -118,7 +122,7 @@ export function toRelation(
       role: entity?.role ?? null,
     };
   };
-  const { subjectNo, objectNo, type, attribute, value, from, firstSaid, to, confidence, memoryIds } =
+  const { subjectNo, objectNo, type, attribute, value, from, firstSaid, to, endedBy, confidence, memoryIds } =
     relation;
   return {
     subject: link(subjectNo),
@@ -129,6 +133,7 @@ export function toRelation(
     from,
     first_said: firstSaid,
     to,
+    ended_by: endedBy,
     confidence,
     memory_ids: memoryIds.slice(0, LIMITS.evidence),
   };

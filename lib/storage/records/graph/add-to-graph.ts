@@ -50,7 +50,9 @@ function addedBy({ mentions, relations, keys }: MemoryGraph, position: Position,
     position,
     at: at.toISOString(),
     mentions: mentions.some(({ entityNo }) => entityNo === no) ? 1 : 0,
-    has_relation: relations.some(({ subject_no, object_no }) => subject_no === no || object_no === no),
+    has_relation: relations.some(
+      ({ subject_no, object_no, attribute }) => subject_no === no || (object_no === no && attribute === null),
+    ),
     named:
       "role" in key && isSingular(key.role)
         ? (mentions.find(({ roleNo }) => roleNo === no)?.entityNo ?? null)

@@ -37,7 +37,8 @@ type Evidence = {
 };
 
 /**
- * Counts what names the entities. Uses the indexes of entity_mentions and relations by entity and the key of
+ * Counts what names the entities. An object with an attribute is the dead of "Felix died": that says nothing
+ * about a stranger. Uses the indexes of entity_mentions and relations by entity and the key of
  * memories.
  */
 export async function expectedRows(
@@ -50,7 +51,7 @@ export async function expectedRows(
     select k.no::float8 as no, e.mentions, e.first_position::float8 as first_position,
       e.last_position::float8 as last_position, e.first_at, e.last_at,
       exists (select 1 from relations r where ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.subject_no = k.no)
-        or exists (select 1 from relations r where ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.object_no = k.no) as has_relation
+        or exists (select 1 from relations r where ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.object_no = k.no and r.attribute is null) as has_relation
     from unnest(${list(nos)}::bigint[]) as k (no)
       cross join lateral (select count(*) filter (where p.entity_no = k.no)::int as mentions,
           min(p.position) as first_position, max(p.position) as last_position,
