@@ -17,37 +17,52 @@ import { haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "./same-meaning";
 /** Each repeat raises the confidence by this share of its distance to 1. */
 const CONFIRMATION = 0.2;
 
-/** The confirmed memory and how the message repeats it. */
-export type ConfirmedDuplicate = {
+/** A memory that a message may repeat, and how. */
+export type Duplicate = {
   readonly position: Position;
   readonly reason: ComparisonReason;
 };
 
 /**
- * Finds a live memory of the same owner, speaker and role that says the same, and confirms it: raises its
- * count and confidence, and extends its expiry. Returns null when there is none. Compares hashes first, then
- * words and vectors. A text with a masked value confirms nothing, because "My number is [PHONE]" can be about
- * another number.
+ * Finds memories of the same owner, speaker and role that say the same, those with the same words first; they
+ * can be superseded or expired. Compares hashes, then words and vectors. A text with a masked value repeats
+ * nothing, because "My number is [PHONE]" can be about another number.
+ */
+export async function findDuplicates(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  message: StoredMessage,
+  embedded: TextEmbedding | null,
+): Promise<Duplicate[]> {
+  if (hasMask(message.text)) return [];
+  const normalizedText = normalizeForDedupe(message.text);
+  const sameWords = await findSameWords(tx, ownerNo, message);
+  const sameMeaning = await findSameMeaning(tx, ownerNo, message, embedded);
+  return [
+    ...sameWords.map(({ position, text }) => ({
+      position,
+      reason:
+        normalizeForDedupe(text) === normalizedText
+          ? ("same_again" as const)
+          : ("same_in_other_words" as const),
+    })),
+    ...sameMeaning.map(({ position }) => ({ position, reason: "same_in_other_words" as const })),
+  ];
+}
+
+/**
+ * Confirms the first live one of the memories that a message repeats: raises its count and confidence, and
+ * extends its expiry. Returns null when there is none.
  */
 export async function confirmDuplicate(
   tx: Tx,
   ownerNo: OwnerNo,
   message: StoredMessage,
   type: MemoryType,
-  embedded: TextEmbedding | null,
-): Promise<ConfirmedDuplicate | null> {
-  if (hasMask(message.text)) return null;
-  const normalizedText = normalizeForDedupe(message.text);
-  for (const { position, text } of await findSameWords(tx, ownerNo, message)) {
-    if (!(await confirm(tx, ownerNo, position, message, type))) continue;
-    return {
-      position,
-      reason: normalizeForDedupe(text) === normalizedText ? "same_again" : "same_in_other_words",
-    };
-  }
-  for (const { position } of await findSameMeaning(tx, ownerNo, message, embedded))
-    if (await confirm(tx, ownerNo, position, message, type))
-      return { position, reason: "same_in_other_words" };
+  duplicates: readonly Duplicate[],
+): Promise<Duplicate | null> {
+  for (const duplicate of duplicates)
+    if (await confirm(tx, ownerNo, duplicate.position, message, type)) return duplicate;
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { isOnlyRepetition } from "@/lib/analysis/repeat";
 import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { findSimilar } from "@/lib/storage/index";
+import { findSimilarToNew } from "@/lib/storage/index";
 import { readTexts, type StoredMessage } from "@/lib/storage/records";
 
 /** The number of memories that a text is compared with. A retrieval usually returns fewer. */
@@ -15,7 +15,7 @@ const MAX_LENGTH = 4000;
  */
 export async function isEcho(tx: Tx, ownerNo: OwnerNo, { role, text }: StoredMessage): Promise<boolean> {
   if ((role !== "assistant" && role !== "tool") || text.length > MAX_LENGTH) return false;
-  const similar = await findSimilar(tx, ownerNo, text, MAX_COMPARED);
+  const similar = await findSimilarToNew(tx, ownerNo, text, MAX_COMPARED);
   if (similar.length === 0) return false;
   return isOnlyRepetition(text, await readTexts(tx, ownerNo, similar));
 }

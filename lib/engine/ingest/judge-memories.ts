@@ -28,10 +28,9 @@ export async function judgeMemories(
   const older = earlier.map((memory) => ({ ...memory, statement: parseStatement(memory.text) }));
   const stems = [newer, ...older].flatMap(({ statement }) => [...statement.stems]);
   const counts = await readStemCounts(tx, newer.ownerNo, stems);
-  const turns = Math.max(MIN_TURNS, counts.turns);
-  // The message itself is already counted.
-  const turnsWith = (stem: string) =>
-    Math.max(0, (counts.turnsWith.get(stem) ?? 0) - Number(newer.statement.stems.has(stem)));
+  // The message itself is a turn, too, and not indexed yet.
+  const turns = Math.max(MIN_TURNS, counts.turns + 1);
+  const turnsWith = (stem: string) => counts.turnsWith.get(stem) ?? 0;
   return judgePairs(
     newer,
     older.map(({ position, eventNo, ...said }) => ({

@@ -2,9 +2,10 @@ import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { hideBackground, markBackground } from "@/lib/storage/index";
 import { type EventDecision, type EventKey, isBackground, readPositions } from "@/lib/storage/records";
-import type { Outcome, Turn } from "./resolve-message";
+import type { LinkedTurn } from "./link";
+import type { Outcome } from "./resolve-message";
 
-type Resolved = { readonly turn: Turn; readonly outcome: Outcome };
+type Resolved = { readonly turn: LinkedTurn; readonly outcome: Outcome };
 
 /**
  * Makes the dropped messages of an event findable as background: those of users and assistants that neither

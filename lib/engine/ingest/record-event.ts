@@ -21,17 +21,22 @@ import {
   writeFirstPosition,
   writeTimeZone,
 } from "@/lib/storage/records";
-import type { LinkQuestion } from "./link";
+import { findRelated, type RelatedAhead } from "./find-related";
+import type { LinkedTurn, LinkQuestion } from "./link";
 import { noticeOutcomes } from "./notice-outcomes";
 import { recordBackground } from "./record-background";
 import { recordSources } from "./record-sources";
-import { type Outcome, resolveMessage, type Turn } from "./resolve-message";
+import { type Outcome, resolveMessage } from "./resolve-message";
 import { type TextVectors, vectorOf } from "./vector-of";
 
 /** A decided event with the vectors of its texts. */
 export type PreparedEvent = DecidedEvent & { readonly vectors: TextVectors };
 
-type ResolvedMessage = { readonly turn: Turn; readonly isAmbiguous: boolean; readonly outcome: Outcome };
+type ResolvedMessage = {
+  readonly turn: LinkedTurn;
+  readonly isAmbiguous: boolean;
+  readonly outcome: Outcome;
+};
 
 /** Messages of an event that are stored in one transaction, in the order of the conversation. */
 export type Step = { readonly ordinals: readonly number[]; readonly isLast: boolean };
@@ -58,13 +63,15 @@ export function stepsOf({ payload: { messages } }: StoredEvent): Step[] {
  * what was stored before or erased. Locks the owner's row, so that each owner has one writer. Messages are
  * resolved one after another, because each can correct an earlier one. Throws `internal` for a missing
  * decision or vector. With `questions`, adds what a language model should be asked about links and throws
- * Rollback when there is something to ask.
+ * Rollback when there is something to ask. What was found `ahead` about the only message of an event is used
+ * if the owner has not changed since; otherwise it is found again.
  */
 export async function recordEvent(
   tx: Tx,
   prepared: PreparedEvent,
   step: Step,
   questions?: LinkQuestion[],
+  ahead?: RelatedAhead | null,
 ): Promise<readonly Outcome[]> {
   const { event } = prepared;
   const { ownerNo, eventNo } = event;
@@ -92,6 +99,9 @@ export async function recordEvent(
     if (decided.has(ordinal)) continue;
     const embedded = vectorOf(prepared.vectors, message);
     const turn = { event, message, ordinal, position, embedded, questions };
+    const isCurrent = ahead?.version === owner.version && ahead.position === position;
+    const related = isCurrent ? ahead.related : await findRelated(tx, turn, decision);
+    if (isCurrent) questions?.push(...ahead.questions);
     await writeIndex(tx, {
       ownerNo,
       position: turn.position,
@@ -107,7 +117,7 @@ export async function recordEvent(
     resolved.push({
       turn,
       isAmbiguous: decision.ambiguous,
-      outcome: await resolveMessage(tx, owner, turn, decision),
+      outcome: await resolveMessage(tx, owner, turn, decision, related),
     });
   }
   if (questions?.length) throw new Rollback("A language model is asked before the event is stored.");

@@ -6,7 +6,7 @@ import {
   readPositions,
   type StoredEvent,
 } from "@/lib/storage/records";
-import type { Turn } from "./resolve-message";
+import type { LinkedTurn } from "./link";
 
 /**
  * Stores from what the extracted messages of a step were taken: the message of their event, and the
@@ -16,7 +16,7 @@ import type { Turn } from "./resolve-message";
 export async function recordSources(
   tx: Tx,
   event: StoredEvent,
-  turns: readonly Turn[],
+  turns: readonly LinkedTurn[],
   decisions: readonly EventDecision[],
 ): Promise<void> {
   const extracted = turns.filter(({ message }) => message.extractedFrom !== undefined);

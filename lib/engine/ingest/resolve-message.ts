@@ -1,15 +1,12 @@
 import { type Decision, decideUnlinked } from "@/lib/analysis/decide";
 import { type MemoryType, memoryId, type Position, type Reason, type Verdict } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import type { TextEmbedding } from "@/lib/storage/index";
 import {
   type EventDecision,
   findFirstVersionAfter,
-  findMemoryOfMessage,
   type LockedOwner,
   type Replacement,
   type StoredEvent,
-  type StoredMessage,
   store,
   storeConfirmation,
   storePairs,
@@ -17,21 +14,9 @@ import {
 } from "@/lib/storage/records";
 
 import { confirmDuplicate } from "./deduplicate";
-import { isEcho } from "./is-echo";
-import { isCorrecting, type Link, type LinkQuestion } from "./link";
-import { linkMessage } from "./link-message";
-import { isRequested, withWishes } from "./with-wishes";
-
-/** A message with its position in the index. */
-export type Turn = {
-  readonly event: StoredEvent;
-  readonly message: StoredMessage;
-  readonly ordinal: number;
-  readonly position: Position;
-  readonly embedded: TextEmbedding | null;
-  /** Collects the questions for a language model; absent when none is asked. */
-  readonly questions?: LinkQuestion[] | undefined;
-};
+import { isPlain, type Related } from "./find-related";
+import { isCorrecting, type Link, type LinkedTurn } from "./link";
+import { withWishes } from "./with-wishes";
 
 /**
  * The outcome of a message. `replaced` lists the memories that the message superseded, or itself when one
@@ -51,14 +36,15 @@ export type Outcome = {
 };
 
 /**
- * Links, deduplicates and stores one message. Linking comes first: a message that corrects a memory is kept
- * even when the decider drops it.
+ * Links, deduplicates and stores one message, with what `findRelated` found. Linking comes first: a message
+ * that corrects a memory is kept even when the decider drops it.
  */
 export async function resolveMessage(
   tx: Tx,
   owner: LockedOwner,
-  turn: Turn,
+  turn: LinkedTurn,
   decision: EventDecision,
+  { isEcho, link, statement, duplicates }: Related,
 ): Promise<Outcome> {
   const { event, message, ordinal, position } = turn;
   const outcome = {
@@ -72,16 +58,7 @@ export async function resolveMessage(
   };
   // recordEvent sets the memory after it has resolved the covering message.
   if (decision.coveredBy !== undefined) return { ...outcome, verdict: "stored" };
-  const isPlain = !event.payload.requestedChange && decision.about === undefined;
-  if (decision.keep && isPlain && !isRequested(message) && (await isEcho(tx, event.ownerNo, message)))
-    return { ...outcome, verdict: "dropped", reason: "echo" };
-  const statement = decision.about?.isAll
-    ? await findMemoryOfMessage(tx, event.ownerNo, decision.about)
-    : null;
-  const link =
-    statement === null
-      ? await linkMessage(tx, turn, decision)
-      : answerTo(statement, decision.reason === "agreed" ? "agreed" : "denial");
+  if (isEcho) return { ...outcome, verdict: "dropped", reason: "echo" };
   if (!decision.keep && statement !== null) {
     // A bare "No." ends the denied memory and stores nothing in its place.
     const replaced = await replace(tx, event.ownerNo, { older: statement, newer: null, reason: link.reason });
@@ -90,12 +67,11 @@ export async function resolveMessage(
   if (!decision.keep && !isCorrecting(link))
     return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
   const stored =
-    isCorrecting(link) || !isPlain ? decision : withWishes(decideUnlinked(message, decision), message);
+    isCorrecting(link) || !isPlain(turn, decision)
+      ? decision
+      : withWishes(decideUnlinked(message, decision), message);
   const type = message.wishes?.type ?? link.type ?? typeOf(stored, link);
-  const duplicate =
-    isCorrecting(link) && statement === null
-      ? null
-      : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
+  const duplicate = await confirmDuplicate(tx, event.ownerNo, message, type, duplicates);
   if (duplicate !== null) {
     const replaced =
       statement === null
@@ -137,19 +113,6 @@ export async function resolveMessage(
   };
 }
 
-function answerTo(target: Position, reason: "agreed" | "denial"): Link {
-  return {
-    targets: [target],
-    uncertain: null,
-    reason,
-    isOlder: false,
-    type: null,
-    partOf: null,
-    pairs: [],
-    confirmed: null,
-  };
-}
-
 function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" | "uncertainReason"> {
   return { uncertain, uncertainReason: uncertain === null ? null : reason };
 }
@@ -172,7 +135,7 @@ const LINKED_CONFIDENCE = 0.7;
  */
 async function supersedeTargets(
   tx: Tx,
-  { event: { ownerNo }, message, position }: Turn,
+  { event: { ownerNo }, message, position }: LinkedTurn,
   link: Link,
 ): Promise<Replacement[]> {
   const saidAt = new Date(message.at);

@@ -10,6 +10,7 @@ import {
   saveLinkAnswers,
 } from "@/lib/storage/records";
 import { askLink, LINK_PROMPT_VERSION } from "./assist/ask-link";
+import { findAhead } from "./find-ahead";
 import type { LinkQuestion } from "./link";
 import { type PreparedEvent, recordEvent, type Step, stepsOf } from "./record-event";
 import type { Outcome } from "./resolve-message";
@@ -49,9 +50,9 @@ export async function storeEvent(storing: Storing): Promise<readonly Outcome[]> 
 }
 
 /**
- * Stores a step in one transaction. Candidates for a link are known only there, but a model must not be asked
- * inside a transaction. So when there is something to ask, the transaction is rolled back, the answers are
- * saved in the event's review, and the transaction is repeated with them. A repeated job finds the saved
+ * Stores a step in one transaction. Candidates for a link are certain only there, but a model must not be
+ * asked inside a transaction. So when there is something to ask, the transaction is rolled back, the answers
+ * are saved in the event's review, and the transaction is repeated with them. A repeated job finds the saved
  * answers and asks nothing. Without an answer, the step is stored as without a model.
  */
 async function storeStep(
@@ -59,15 +60,17 @@ async function storeStep(
   event: PreparedEvent,
   step: Step,
 ): Promise<{ outcomes: readonly Outcome[]; event: PreparedEvent }> {
-  const write = (prepared: PreparedEvent, questions?: LinkQuestion[]) =>
-    inTenant(claim, "work", async (tx) => {
+  const write = async (prepared: PreparedEvent, questions?: LinkQuestion[]) => {
+    const ahead = await findAhead(claim, prepared);
+    return inTenant(claim, "work", async (tx) => {
       // Sent with the first statements of the event. Without the lease, the transaction rolls back.
       const [, outcomes] = await Promise.all([
         step.isLast ? complete(tx, claim, [job.jobNo]) : assertLease(tx, claim),
-        recordEvent(tx, prepared, step, questions),
+        recordEvent(tx, prepared, step, questions, ahead),
       ]);
       return { outcomes, event: prepared };
     });
+  };
   if (!chat) return write(event);
   const questions: LinkQuestion[] = [];
   try {

@@ -28,6 +28,7 @@ export {
 export type { TableRow } from "./table-row";
 export {
   asSystem,
+  eachAlone,
   engine,
   inTenant,
   isOpen,

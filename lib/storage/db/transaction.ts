@@ -64,6 +64,24 @@ export function inTenant<T>(
 }
 
 /**
+ * Returns a Tx that runs each statement in a transaction of its own, for reads: the embedded database, which
+ * has one connection, serves others in between. The statements see different states; what they find must be
+ * checked in the transaction that uses it.
+ */
+export function eachAlone(ctx: Pick<Ctx, "tenantNo">, priority: Priority): Tx {
+  let written: SQL[] = [];
+  const rows = <T extends object>(statement: SQL) => {
+    const before = written;
+    written = [];
+    return inTenant(ctx, priority, (tx) => {
+      for (const one of before) tx.write(one);
+      return tx.lastRows<T>(statement);
+    });
+  };
+  return { engine: engine().kind, rows, lastRows: rows, write: (statement) => void written.push(statement) };
+}
+
+/**
  * Runs `work` as the system role of queue and authentication, which sees their tables in all tenants but no
  * memories.
  */

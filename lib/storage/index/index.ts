@@ -21,10 +21,11 @@ export {
   findNear,
   findNearTurn,
   findSimilar,
+  findSimilarToNew,
   findUnembedded,
   keyedPositions,
   sharingPositions,
-  similarPositions,
+  similarToNew,
 } from "./similar";
 export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";
 export { contentHash } from "./spaces/content-hash";

@@ -9,7 +9,20 @@ import { keyNo, termNo } from "./term-no";
  * windows. Uses index `postings_pkey`.
  */
 export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit: number): Promise<number[]> {
-  const candidates = similarPositions(ownerNo, text, limit);
+  return readPositions(tx, similarPositions(ownerNo, text, limit));
+}
+
+/** Does the same as findSimilar for a message whose turn is not indexed yet. */
+export async function findSimilarToNew(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  text: string,
+  limit: number,
+): Promise<number[]> {
+  return readPositions(tx, similarToNew(ownerNo, text, limit));
+}
+
+async function readPositions(tx: Tx, candidates: SQL | null): Promise<number[]> {
   if (!candidates) return [];
   const rows = await tx.rows<{ position: number }>(candidates);
   return rows.map((row) => row.position);
@@ -50,8 +63,8 @@ export function distanceOf(ownerNo: OwnerNo, position: SQL, { spaceNo, vector }:
 }
 
 /**
- * Returns the positions of findSimilar whose own embedding has at least this cosine, nearest first. One
- * statement that reads at most `limit` vectors by primary key.
+ * Returns the positions of findSimilarToNew whose own embedding has at least this cosine, nearest first. One
+ * statement that reads fewer than `limit` vectors by primary key.
  */
 export async function findNear(
   tx: Tx,
@@ -64,7 +77,7 @@ export async function findNear(
   const embedding = sql`${vectorLiteral(vector)}::text::embedding_vector`;
   const near = await nearest(
     tx,
-    similarPositions(ownerNo, text, limit),
+    similarToNew(ownerNo, text, limit),
     { ownerNo, spaceNo, embedding },
     leastCosine,
   );
@@ -127,13 +140,32 @@ async function nearest(
 const MAX_POSTINGS = 4000;
 
 /** Returns the query of findSimilar; null for a text without words. */
-export function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
+function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
   const terms = [...new Set(tokenize(text).map(termNo))];
   if (terms.length === 0) return null;
+  const frequencies = sql`select term_no, df from term_stats
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[])`;
+  return alikePositions(ownerNo, frequencies, sql`turns`, limit);
+}
+
+/**
+ * Returns the query of findSimilar for a message whose turn is not indexed yet, as if it were: its words
+ * count once more, and it takes one of the places. Null for a text without words.
+ */
+export function similarToNew(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
+  const terms = [...new Set(tokenize(text).map(termNo))];
+  if (terms.length === 0) return null;
+  const frequencies = sql`select w.term_no, coalesce(s.df, 0) + 1 as df from unnest(${list(terms)}::int[]) as w (term_no)
+    left join lateral (select df from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = w.term_no offset 0) s on true`;
+  return alikePositions(ownerNo, frequencies, sql`turns + 1`, limit - 1);
+}
+
+/** `frequencies` is a query for terms and the number of turns with each, `turns` the number of all turns. */
+function alikePositions(ownerNo: OwnerNo, frequencies: SQL, turns: SQL, limit: number): SQL {
   return sql`
-    with known as (select term_no, ln(1 + (select turns from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df) as idf
+    with known as (select term_no, ln(1 + (select ${turns} from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df) as idf
           , sum(df) over (order by df, term_no) as postings, row_number() over (order by df, term_no) as place
-        from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[]) order by df, term_no limit 12)
+        from (${frequencies}) f order by df, term_no limit 12)
     select p.position::float8 as position from known k join postings p on (k.place = 1 or k.postings <= ${MAX_POSTINGS}::int) and ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = k.term_no
     group by p.position order by sum(k.idf) desc, p.position desc limit ${limit}`;
 }

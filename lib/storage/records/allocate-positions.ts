@@ -1,5 +1,6 @@
 import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { StoredEvent } from "./read-events";
 
 /**
  * Returns the next `count` adjacent positions of a session, in order of arrival. Without a session id the
@@ -42,4 +43,22 @@ async function newSession(tx: Tx, ownerNo: OwnerNo): Promise<number> {
   const [row] = await tx.rows<{ session_no: number }>(sql`update owners set next_session = next_session + 1
     where ${ofOwners(sql`owner_no`, [ownerNo])} returning next_session - 1 as session_no`);
   return Number(row?.session_no) * TURNS_PER_SESSION;
+}
+
+/**
+ * Returns the position that allocatePositions would return for one message, and the version of the owner, in
+ * one statement without a lock; null for an unknown owner. While the version stays the same, so does the
+ * position, and everything else that is stored of the owner.
+ */
+export async function readNextPlace(
+  tx: Tx,
+  { ownerNo, sessionId }: Pick<StoredEvent, "ownerNo" | "sessionId">,
+): Promise<{ readonly version: number; readonly position: Position } | null> {
+  const [row] = await tx.rows<{ version: number; position: Position }>(sql`
+    select o.version::float8 as version,
+      coalesce(s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.next_turn, o.next_session::bigint * ${TURNS_PER_SESSION}::bigint)::float8 as position
+    from owners o left join sessions s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.session_id = ${sessionId}
+      and s.session_no is not null and s.next_turn < ${TURNS_PER_SESSION}::int
+    where ${ofOwners(sql`o.owner_no`, [ownerNo])}`);
+  return row ?? null;
 }

@@ -29,6 +29,8 @@ export const owners = pgTable(
     nextSession: integer("next_session").notNull().default(1),
     /** The IANA time zone that the owner's last event with one named. */
     timeZone: text("time_zone"),
+    /** Grows in each transaction that locks the row (lockOwner), so that a reader notices later changes. */
+    version: bigint("version", { mode: "bigint" }).notNull().default(sql`0`),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
