@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { findFault, isInstruction } from ".";
-import { type CitedReply, citedReplies } from "./testing";
+import { type CitedReply, citedPairs, citedReplies } from "./testing";
 
 const cases = citedReplies();
 const PLACEHOLDER = /\[(?:REDACTED:)?(?:EMAIL|PHONE)\]/g;
@@ -22,20 +22,29 @@ describe("the golden set of replies", () => {
     expect(passed(cases.honestInOtherWords).length).toBeGreaterThanOrEqual(15);
   });
 
-  test("of 30 planted changes of other kinds, swapped roles and a swapped word in a long sentence pass", () => {
-    // In this order: who sold, who lent, which price, a second name in lower case, mother for sister.
-    expect(passed(cases.plantedOfOtherKinds)).toEqual([
-      "other-1",
-      "other-2",
-      "other-10",
-      "other-13",
-      "other-16",
-    ]);
+  test("of 30 planted changes of other kinds, swapped roles and prices and a name in lower case pass", () => {
+    // In this order: who sold, who lent, which price, a second name in lower case.
+    expect(passed(cases.plantedOfOtherKinds)).toEqual(["other-1", "other-2", "other-10", "other-13"]);
   });
 });
 
 const said = (text: string) => [{ role: "user" as const, speaker: null, text }];
 const faultOf = (sentence: string, text: string) => findFault({ text: sentence, turns: [0] }, said(text));
+
+test.each([
+  [1, 54, 5],
+  [2, 51, 2],
+  [3, 27, 3],
+  [4, 24, 4],
+])("of set %i of the pairs, %i changes and %i honest sentences are refused", (set, changes, refused) => {
+  const sentences = citedPairs().filter((one) => one.set === set);
+  const isFaulty = (turn: string, text: string | undefined) =>
+    text !== undefined && faultOf(text, turn) !== null;
+  expect(sentences.filter(({ turn, planted }) => isFaulty(turn, planted)).length).toBeGreaterThanOrEqual(
+    changes,
+  );
+  expect(sentences.filter(({ turn, honest }) => isFaulty(turn, honest)).length).toBeLessThanOrEqual(refused);
+});
 
 test.each([
   [

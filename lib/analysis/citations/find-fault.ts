@@ -1,9 +1,11 @@
 import { sentences, tokenize } from "@/lib/analysis/text";
 import type { Role } from "@/lib/base/core";
+import { namesAnother } from "./alternatives";
 import { changesMeaning, clausesOf } from "./clauses";
 import { contentOf, foreignNames, hasTerm, sourceOf } from "./content";
 import { isInstruction, isOrder } from "./instruction";
-import { hasNumber, numbersIn } from "./numbers";
+import { countsOtherwise, hasNumber, numbersIn } from "./numbers";
+import { isAboutUser, isOnlyReported } from "./reported";
 
 /** A turn that a sentence can cite. `speaker` is null for the owner of the memory. */
 export type CitedTurn = { readonly role: Role; readonly speaker: string | null; readonly text: string };
@@ -73,8 +75,10 @@ export function findFault(
   // "20 mg, not 40" gives the number 20 only.
   const usable = stated.some(({ isDenied }) => isDenied) ? said : said.filter(({ isDenied }) => !isDenied);
   const known = numbersIn((usable.length > 0 ? usable : said).map((clause) => clause.text).join("\n"));
-  if ([...numbersIn(text)].some((number) => !hasNumber(known, number))) return "number";
-  return changesMeaning(stated, said) ? "meaning" : null;
+  if ([...numbersIn(text)].some((number) => !hasNumber(known, number)) || countsOtherwise(text, texts))
+    return "number";
+  if (isAboutUser(text) && isOnlyReported(texts, content)) return "speaker";
+  return namesAnother(text, texts) || changesMeaning(stated, said) ? "meaning" : null;
 }
 
 /** What is only asked is not said. */
