@@ -43,8 +43,9 @@ const ABOUT_USER =
  * turns must contain most of its content words and all of its names and numbers, and must deny and doubt what
  * it does. What only other speakers said supports no sentence about the user. Turns of an assistant or a tool
  * support only sentences about the assistant that do not name the user. A turn that addresses the model
- * supports nothing. Turns are numbered from 0. `placeholder`, a global pattern, matches what stands for
- * redacted data; a sentence can repeat one of its cited turns.
+ * supports nothing. Turns are numbered from 0; those with an empty text were not shown to the model.
+ * `placeholder`, a global pattern, matches what stands for redacted data; a sentence can repeat one of its
+ * cited turns.
  */
 export function findFault(
   { text, turns: numbers }: CitedSentence,
@@ -58,6 +59,7 @@ export function findFault(
   const cited = numbers.map((number) => turns[number]);
   if (cited.length === 0 || cited.length > MAX_CITED || !cited.every((turn) => turn !== undefined))
     return "unknown_turn";
+  if (cited.some((turn) => turn.text === "")) return "unknown_turn";
   if (cited.some((turn) => isInstruction(turn.text))) return "instruction";
   if (cited.some(({ role }) => role !== "user") && !isAboutAssistant(text, turns)) return "assistant";
   if (THE_USER.test(text) && cited.every(({ speaker }) => speaker !== null)) return "speaker";

@@ -118,7 +118,7 @@ test("a preview asks about the latest closed sessions and stores nothing", async
   await expect(preview(1)).rejects.toMatchObject({ code: "conflict" });
   expect(server.received).toHaveLength(asked);
   await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: true });
-  expect((await getPrompt(ctx, TASK)).budget).toMatchObject({ calls: 5, refused: 0, limit: 1_000_000 });
+  expect((await getPrompt(ctx, TASK)).budget).toMatchObject({ calls: 5, refused: 0, limit: null });
 });
 
 test("new instructions are sent with the next summary, which says their version", async () => {

@@ -30,7 +30,7 @@ export const promptOutput = promptVersion.extend({
   history: z.array(promptVersion).describe("The last 50 versions, newest first"),
   budget: z
     .object({
-      tokens: z.number().describe("Tokens that this tenant used today (UTC), four characters each"),
+      tokens: z.number().describe("Tokens that this tenant used today (UTC), three bytes of UTF-8 each"),
       calls: z.number(),
       refused: z.number().describe("Calls that were not made because the budget was used up"),
       limit: z.number().nullable().describe("CHAT_DAILY_TOKENS; null without a limit"),

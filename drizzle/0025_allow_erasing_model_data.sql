@@ -1,0 +1,1 @@
+grant delete on model_usage to palimpsest_app;
