@@ -39,13 +39,10 @@ const ABOUT_USER =
   /\b(?:the user|user|users|user's|you|your|yours|i|my|me|nutzer\w*|benutzer\w*|usuari[oa]|utilisat\w+)\b/iu;
 
 /**
- * Returns why a sentence does not follow from the turns that it cites; null when it may be stored. The cited
- * turns must contain most of its content words and all of its names and numbers, and must deny and doubt what
- * it does. What only other speakers said supports no sentence about the user. Turns of an assistant or a tool
- * support only sentences about the assistant that do not name the user. A turn that addresses the model
- * supports nothing. Turns are numbered from 0; those with an empty text were not shown to the model.
- * `placeholder`, a global pattern, matches what stands for redacted data; a sentence can repeat one of its
- * cited turns.
+ * Returns why a sentence does not follow from the turns that it cites, by the rules in docs/model-tasks.md;
+ * null when it may be stored. Turns are numbered from 0; those with an empty text were not shown to the model
+ * and support nothing. `placeholder`, a global pattern, matches what stands for redacted data; a sentence can
+ * repeat one of its cited turns.
  */
 export function findFault(
   { text, turns: numbers }: CitedSentence,
