@@ -4,6 +4,7 @@ import { SUMMARY_TASK } from "@/lib/engine/assist";
 import { processChat } from "@/lib/models/chat";
 import { inTenant } from "@/lib/storage/db";
 import {
+  erasePrompts,
   isOn,
   readModelUsage,
   readPrompt,
@@ -109,5 +110,15 @@ export async function setPrompt(
     const last = version ?? (await readPrompt(tx, ctx.tenantNo, task)).version;
     await writePrompt(tx, ctx, task, change, last);
   });
+  return getPrompt(ctx, task);
+}
+
+/**
+ * Erases the instructions of a task in all versions, also those that apply. Requires `admin`. Throws
+ * `not_found` for an unknown task.
+ */
+export async function erasePrompt(ctx: Ctx, task: string): Promise<Prompt> {
+  requireTask(ctx, task);
+  await inTenant(ctx, "accept", (tx) => erasePrompts(tx, ctx, task));
   return getPrompt(ctx, task);
 }
