@@ -142,7 +142,7 @@ async function insertEvent(
   return { ...clean, ownerNo, eventNo: inserted.eventNo, receivedAt: new Date() };
 }
 
-/** Returns the summaries of a session that stand. Uses index `events_of_summaries` and the keys of the rest. */
+/** Returns the current summaries of a session. Uses index `events_of_summaries` and the keys of the rest. */
 async function readFormer(tx: Tx, ownerNo: OwnerNo, sessionId: string): Promise<Position[]> {
   const rows = await tx.rows<{ position: Position }>(sql`
     select d.position::float8 as position from events e
