@@ -30,18 +30,19 @@ const DENIAL_IN_WORD = /नहीं|ない|なかった|ません|なく|ずに
 const DOUBTING = wholeWord(
   `might may maybe perhaps possibly probably could would whether unsure doubt\\w* almost nearly thought
   want\\w* wish\\w* hop(?:e|es|ed|ing) plan(?:s|ned|ning)? consider\\w* intend\\w* try tries tried trying wonder\\w*
-  seem\\w* looks? rumou?rs? supposed\\w* apparently allegedly dream\\w* according expect\\w* rather saving suspect\\w* tempted chances
+  seem\\w* looks? looking rumou?rs? supposed\\w* apparently allegedly dream\\w* according expect\\w* rather saving suspect\\w* tempted chances
   vielleicht konnten? wurden? ob fast beinahe mochten? mochtest hoff\\w* plan(?:e|t|en) versuch\\w* uberleg\\w*
   glaub\\w* woll\\w* angeblich anscheinend scheint wohl womoglich wahrscheinlich traum\\w*
   quizas? podria quier\\w* quisiera casi esper[oa] planea\\w* intent[oa]\\w* gustaria querri\\w* ojala parece\\w* suen\\w*
   peut-etre pourrait voudrai\\w* veu[xt] failli presque crois croit esper[eo]\\w* envisag\\w* essai\\w* aimerai\\w*
-  parait semble\\w* reve\\w*
+  parait semble\\w* rev(?:es?|ent|ait|ais|ons)
   talvez quer[oe]? gostaria quase forse vorrei vorrebbe voglio vuole quasi sembra sogn\\w*
-  sonh\\w* misschien wil willen bijna lijkt blijkbaar waarschijnlijk dro[om]+\\w*
+  sonh\\w* misschien wil willen bijna lijkt blijkbaar waarschijnlijk droom\\w* dromen
   хочу хочет хотел\\w* возможно почти vill kanske nastan`,
 );
 /** Words that make everything in their sentence depend on something. */
-const CONDITION = /\b(?:if|unless|provided|once|as soon as|falls|wenn|sofern|sobald)\b|^\s*(?:si|если)\s/iu;
+const CONDITION =
+  /\b(?:if|unless|provided that|once(?! (?:a|an|per|every|in)\b)|as soon as|falls|wenn|sofern|sobald)\b|^\s*(?:si|если)\s/iu;
 /** Further words with which a sentence keeps a doubt. */
 const KEEPS_DOUBT = wholeWord(
   `think\\w* possible possibility likely idea suggest\\w* recommend\\w* propos\\w* offer\\w* prefer\\w* need\\w*
