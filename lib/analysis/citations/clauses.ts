@@ -8,7 +8,7 @@ import { contentOf } from "./content";
 const DENYING = wholeWord(
   `not no non never none nobody nothing nowhere neither nor without cannot hardly rarely seldom barely unable unlike
   lacks? lacking fail(?:s|ed)? refus\\w+ avoid\\w* stop(?:s|ped|ping)? quit\\w* dislik\\w+ hat(?:e|es|ed|ing) detest\\w*
-  den(?:y|ies|ied) reject\\w* cancel\\w* except excluding instead anymore false wrong untrue against
+  den(?:y|ies|ied) reject\\w* cancel\\w* except excluding instead anymore false wrong untrue against forgot(?:ten)?
   dont doesnt didnt isnt arent wasnt werent wont wouldnt cant couldnt shouldnt hasnt havent
   nicht kein\\w{0,2} nie niemals niemand nichts nirgends ohne weder ausser hass\\w* statt aufgehort
   nunca jamas nada nadie sin tampoco excepto salvo ni odi[oa]\\w* dej[oe]

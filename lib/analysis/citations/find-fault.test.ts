@@ -68,6 +68,7 @@ test.each([
   ["what is not only so", "The user likes tea and coffee.", said("I like not only tea but also coffee")],
   ["a habit", "The user runs daily.", said("I swim once a week and run daily")],
   ["a name that is a word", "Will paints the hallway.", said("Will paints the hallway")],
+  ["advice to the user", "The user should avoid salt.", said("My doctor told me to avoid salt")],
   ["what others tell of the user", "The user should rest.", said("Anna says that I should rest")],
 ])("%s is supported", (_, text, turns) => {
   expect(findFault({ text, turns: turns.map((_, n) => n) }, turns, PLACEHOLDER)).toBeNull();

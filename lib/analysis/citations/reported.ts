@@ -19,6 +19,9 @@ const REPORT = new RegExp(
 /** A first person that tells itself ("I said that …"). */
 const OWN_REPORT = /(?<![\p{L}'])(?:i|we|ich|wir|yo|je|nous|ik|io|eu|я|jag)\s*$/u;
 
+/** "Told me to rest" is about whom it was told. */
+const ADVICE = /^\s*(?:not )?(?:to|de|d'|di)(?!\p{L})/u;
+
 const USER =
   "user|(?:be)?nutzer(?:in)?|usuari[oa]|utilisateur|utilisatrice|utente|gebruiker|anvandaren|пользователь";
 const ABOUT_USER = new RegExp(`^(?:the |der |die |el |la |l'|o |a |de )?(?:${USER})(?!['’\\p{L}])(.*)$`, "u");
@@ -47,5 +50,6 @@ export function isOnlyReported(texts: readonly string[], content: readonly strin
 
 function isReport(text: string): boolean {
   const found = REPORT.exec(text);
-  return found !== null && !OWN_REPORT.test(found[1] ?? "") && !OWN_WORD.test(found[2] ?? "");
+  const [before = "", rest = ""] = found?.slice(1) ?? [];
+  return found !== null && !OWN_REPORT.test(before) && !OWN_WORD.test(rest) && !ADVICE.test(rest);
 }
