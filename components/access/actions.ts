@@ -40,6 +40,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "patterns.dismiss": "refused a pattern",
   "patterns.restore": "restored a refused pattern",
   "prompt.set": "changed the instructions of a model task",
+  "prompt.erase": "erased the instructions of a model task",
   "prompt.preview": "previewed a model task",
   "index.rebuild": "rebuilt the search index",
   "embedding.switch": "switched embedding model",

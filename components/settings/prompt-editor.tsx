@@ -14,13 +14,17 @@ const MAX_BYTES = 2048;
 
 /** Edits the instructions for summaries, tries them, and restores earlier versions. */
 export function PromptEditor({ prompt }: { prompt: Prompt }) {
-  const [text, setText] = useState(prompt.instructions);
-  const save = useAction<Prompt>(({ version }) => `Version ${version} is now active.`);
+  const [edited, setEdited] = useState({ text: prompt.instructions, version: prompt.version });
+  const save = useAction<Prompt>((saved) => `Version ${saved.version} is now active.`);
+  const { text } = edited;
+  const isChanged = text !== prompt.instructions;
+  // The version whose text was edited, so that one saved meanwhile is not overwritten.
+  const version = isChanged ? edited.version : prompt.version;
   const isTooLong = new TextEncoder().encode(text).length > MAX_BYTES;
   const put = (body: { instructions: string } | { restore: number }) =>
     save.mutate(
-      { method: "PUT", path: SUMMARY_PATH, body: { ...body, version: prompt.version } },
-      { onSuccess: (saved) => setText(saved.instructions) },
+      { method: "PUT", path: SUMMARY_PATH, body: { ...body, version } },
+      { onSuccess: (saved) => setEdited({ text: saved.instructions, version: saved.version }) },
     );
   return (
     <Stack gap="md" maw={820}>
@@ -33,12 +37,12 @@ export function PromptEditor({ prompt }: { prompt: Prompt }) {
         minRows={4}
         maxRows={12}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setEdited({ text: event.currentTarget.value, version })}
         error={isTooLong && "Instructions must be at most 2 KB."}
       />
       <Group gap="xs">
         <Button
-          disabled={text === prompt.instructions || isTooLong}
+          disabled={!isChanged || isTooLong}
           loading={save.isPending}
           onClick={() => put({ instructions: text })}
         >
@@ -46,14 +50,18 @@ export function PromptEditor({ prompt }: { prompt: Prompt }) {
         </Button>
         <Button
           variant="default"
-          disabled={text === prompt.instructions}
-          onClick={() => setText(prompt.instructions)}
+          disabled={!isChanged}
+          onClick={() => setEdited({ text: prompt.instructions, version: prompt.version })}
         >
           Discard changes
         </Button>
         <PromptPreview instructions={text} isAllowed={prompt.model !== null && !isTooLong} />
       </Group>
-      <History prompt={prompt} isBusy={save.isPending} restore={(version) => put({ restore: version })} />
+      <History
+        prompt={prompt}
+        isDisabled={save.isPending || isChanged}
+        restore={(restored) => put({ restore: restored })}
+      />
     </Stack>
   );
 }
@@ -83,11 +91,11 @@ function State({ prompt: { is_on, model, budget } }: { prompt: Prompt }) {
 
 type HistoryProps = {
   readonly prompt: Prompt;
-  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
   readonly restore: (version: number) => void;
 };
 
-function History({ prompt, isBusy, restore }: HistoryProps) {
+function History({ prompt, isDisabled, restore }: HistoryProps) {
   if (prompt.history.length === 0)
     return (
       <EmptyState isSmall title="No instructions yet">
@@ -115,7 +123,7 @@ function History({ prompt, isBusy, restore }: HistoryProps) {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  disabled={isBusy}
+                  disabled={isDisabled}
                   aria-label={`Restore version ${version}`}
                   onClick={() => restore(version)}
                 >

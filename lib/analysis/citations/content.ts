@@ -1,4 +1,11 @@
-import { FOREIGN_FUNCTION_WORDS, FUNCTION_WORDS, foldToBaseLetters, tokenize } from "@/lib/analysis/text";
+import {
+  FOREIGN_FUNCTION_WORDS,
+  FUNCTION_WORDS,
+  foldToBaseLetters,
+  isGerman,
+  stemForIndex,
+  tokenize,
+} from "@/lib/analysis/text";
 
 /** Words by which a summary refers to a conversation. They are no content of it. */
 const REPORTING = new Set(
@@ -12,8 +19,9 @@ const REPORTING = new Set(
 const REPORTING_ELSEWHERE = new Set(
   `nutzer nutzerin benutzer person gesprach sagte sagt erwahnte erwahnt erzahlte erzahlt berichtete fragte ausserdem
    usuario usuaria persona dijo dice menciono cuenta conto pregunto ademas tambien
-   utilisateur utilisatrice personne dit mentionne raconte demande aussi
-   o a os as um uma ele ela eles elas seu sua seus suas disse il lui lei un una utente de het hij zij gebruiker
+   utilisateur utilisatrice personne dit mentionne raconte demande aussi sa leur leurs ils elles lui l d j qu
+   o a os as um uma ele ela eles elas seu sua seus suas disse il lui lei un una utente suo sua suoi
+   sue de het hij zij zijn haar hun gebruiker naar anvandaren han hon hans hennes deras uzytkownik uzytkowniczka المستخدم उपयोगकर्ता
    пользователь пользователя он она они у его ее в 用户 用戶 ユーザー 사용자 他 她 在 的 是 叫`.split(/\s+/),
 );
 const HAS_CASE = /\p{Lu}|\p{Ll}/u;
@@ -21,11 +29,29 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const HIRAGANA_ONLY = /^[\p{Script=Hiragana}ー]+$/u;
 
 /** What the cited turns contain, for comparison with a sentence. */
-export type Source = { readonly terms: ReadonlySet<string>; readonly text: string };
+export type Source = {
+  readonly terms: ReadonlySet<string>;
+  readonly text: string;
+  /** The words in base letters, and those with a capital letter as written. */
+  readonly words: ReadonlySet<string>;
+  readonly capitalised: ReadonlySet<string>;
+  readonly isGerman: boolean;
+};
 
 /** Collects the terms of texts and of the names of their speakers. */
 export function sourceOf(texts: readonly string[]): Source {
-  return { terms: new Set(texts.flatMap(tokenize)), text: foldToBaseLetters(texts.join("\n")) };
+  const text = texts.join("\n");
+  return {
+    terms: new Set(tokenize(text)),
+    text: foldToBaseLetters(text),
+    words: new Set(foldToBaseLetters(text).match(WORD)),
+    capitalised: new Set(text.match(/\p{Lu}\p{L}*/gu)),
+    isGerman: isGerman(text),
+  };
+}
+
+function isReporting(term: string): boolean {
+  return REPORTING.has(stemForIndex(term)) || REPORTING_ELSEWHERE.has(foldToBaseLetters(term));
 }
 
 function isEmpty(term: string): boolean {
@@ -60,16 +86,29 @@ export function hasTerm({ terms, text }: Source, term: string): boolean {
   return [...terms].some((other) => isInflected(term, other));
 }
 
+/** With these, a statement begins only when they are names. */
+const NAME_AT_START = /^(?:Will|Can|May|Don|Might|Must|Should)$/u;
+
 /**
  * Returns the names of a sentence that a source does not contain: words with a capital letter, and in scripts
- * without capital letters all words with content. The first word counts too, because it can be a name.
+ * without capital letters all words with content. The first word counts too, because it can be a name. Inside
+ * a sentence, "Will" is a name, and a name differs from the source at most by the ending of a plural.
  */
 export function foreignNames(sentence: string, source: Source): string[] {
-  return [...sentence.matchAll(WORD)].flatMap(([word]) => {
-    const isName = /\p{Lu}/u.test(word) || !/\p{Ll}|\p{N}/u.test(word);
-    if (!isName) return [];
+  return [...sentence.matchAll(WORD)].flatMap(([word], index) => {
+    if (!/\p{Lu}/u.test(word) && /\p{Ll}|\p{N}/u.test(word)) return [];
+    const base = foldToBaseLetters(word);
     const terms = tokenize(word).filter((term) => !isEmpty(term));
-    return terms.every((term) => isNamed(source, term, word)) ? [] : [word];
+    if (!/^\p{Lu}\p{Ll}/u.test(word)) return terms.every((term) => isNamed(source, term, word)) ? [] : [word];
+    if (isEmpty(base)) {
+      const isPlain = index === 0 ? !NAME_AT_START.test(word) : isReporting(base);
+      return isPlain || source.capitalised.has(word) ? [] : [word];
+    }
+    const isInside = index > 0 && !source.isGerman;
+    const isKnown = isInside
+      ? [...source.words].some((other) => isPlural(base, other, /^(?:e?s)?$/u))
+      : terms.every((term) => isNamed(source, term, word));
+    return isKnown ? [] : [word];
   });
 }
 
@@ -77,16 +116,11 @@ export function foreignNames(sentence: string, source: Source): string[] {
 function isNamed(source: Source, term: string, word: string): boolean {
   if (source.terms.has(term)) return true;
   if (!HAS_CASE.test(word)) return source.text.includes(term);
-  return [...source.terms].some(
-    (other) =>
-      other.startsWith(term.slice(0, -1)) &&
-      Math.abs(other.length - term.length) <= 2 &&
-      isPlural(term, other),
-  );
+  return [...source.terms].some((other) => isPlural(term, other, /^(?:s|es|n|en|e|er)$/u));
 }
 
-/** Returns whether two words differ only by an ending of a plural or a case. */
-function isPlural(one: string, other: string): boolean {
+/** Returns whether one of two words is the other with an ending, of a plural or a case. */
+function isPlural(one: string, other: string, ending: RegExp): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return long.startsWith(short) && /^(?:s|es|n|en|e|er)$/u.test(long.slice(short.length));
+  return long.startsWith(short) && ending.test(long.slice(short.length));
 }

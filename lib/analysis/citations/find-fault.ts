@@ -1,9 +1,11 @@
 import { sentences, tokenize } from "@/lib/analysis/text";
 import type { Role } from "@/lib/base/core";
+import { namesAnother } from "./alternatives";
 import { changesMeaning, clausesOf } from "./clauses";
 import { contentOf, foreignNames, hasTerm, sourceOf } from "./content";
 import { isInstruction, isOrder } from "./instruction";
-import { hasNumber, numbersIn } from "./numbers";
+import { countsOtherwise, hasNumber, numbersIn } from "./numbers";
+import { isAboutUser, isOnlyReported } from "./reported";
 
 /** A turn that a sentence can cite. `speaker` is null for the owner of the memory. */
 export type CitedTurn = { readonly role: Role; readonly speaker: string | null; readonly text: string };
@@ -37,12 +39,10 @@ const ABOUT_USER =
   /\b(?:the user|user|users|user's|you|your|yours|i|my|me|nutzer\w*|benutzer\w*|usuari[oa]|utilisat\w+)\b/iu;
 
 /**
- * Returns why a sentence does not follow from the turns that it cites; null when it may be stored. The cited
- * turns must contain most of its content words and all of its names and numbers, and must deny and doubt what
- * it does. What only other speakers said supports no sentence about the user. Turns of an assistant or a tool
- * support only sentences about the assistant that do not name the user. A turn that addresses the model
- * supports nothing. Turns are numbered from 0. `placeholder`, a global pattern, matches what stands for
- * redacted data; a sentence can repeat one of its cited turns.
+ * Returns why a sentence does not follow from the turns that it cites, by the rules in docs/model-tasks.md;
+ * null when it may be stored. Turns are numbered from 0; those with an empty text were not shown to the model
+ * and support nothing. `placeholder`, a global pattern, matches what stands for redacted data; a sentence can
+ * repeat one of its cited turns.
  */
 export function findFault(
   { text, turns: numbers }: CitedSentence,
@@ -56,6 +56,7 @@ export function findFault(
   const cited = numbers.map((number) => turns[number]);
   if (cited.length === 0 || cited.length > MAX_CITED || !cited.every((turn) => turn !== undefined))
     return "unknown_turn";
+  if (cited.some((turn) => turn.text === "")) return "unknown_turn";
   if (cited.some((turn) => isInstruction(turn.text))) return "instruction";
   if (cited.some(({ role }) => role !== "user") && !isAboutAssistant(text, turns)) return "assistant";
   if (THE_USER.test(text) && cited.every(({ speaker }) => speaker !== null)) return "speaker";
@@ -73,8 +74,10 @@ export function findFault(
   // "20 mg, not 40" gives the number 20 only.
   const usable = stated.some(({ isDenied }) => isDenied) ? said : said.filter(({ isDenied }) => !isDenied);
   const known = numbersIn((usable.length > 0 ? usable : said).map((clause) => clause.text).join("\n"));
-  if ([...numbersIn(text)].some((number) => !hasNumber(known, number))) return "number";
-  return changesMeaning(stated, said) ? "meaning" : null;
+  if ([...numbersIn(text)].some((number) => !hasNumber(known, number)) || countsOtherwise(text, texts))
+    return "number";
+  if (isAboutUser(text) && isOnlyReported(texts, content)) return "speaker";
+  return namesAnother(text, texts) || changesMeaning(stated, said) ? "meaning" : null;
 }
 
 /** What is only asked is not said. */

@@ -1,14 +1,17 @@
 import { foldToBaseLetters } from "@/lib/analysis/text";
 
-/** Phrases that address a model instead of a person, in English, German, Spanish and French. */
+/** Phrases that address a model instead of a person, in the languages that docs/model-tasks.md names. */
 const TO_MODEL = [
   "(?:ignore|disregard|forget|override) (?:all |any |every |the |your |my |of )*(?:previous|prior|above|earlier|other|system|these|those) (?:\\w+ )?(?:instruction|prompt|rule|message|text)",
   "(?:ignorier|vergiss|missachte)\\w* (?:alle |die |deine |bisherigen |vorherigen |obigen )+(?:anweisung|regel|vorgabe)",
-  "(?:ignora|olvida)\\w* (?:todas? |las? |tus )*(?:instrucciones|reglas)",
+  "(?:ignor|olvid|dimentic|esquec)\\w* (?:\\w+ ){0,3}(?:instrucciones|reglas|instrucoes|regras|istruzioni|regole)",
+  "(?:negeer|vergeet) (?:\\w+ ){0,3}(?:instructies|regels)|ignorera (?:\\w+ ){0,3}(?:instruktioner|regler)",
+  "(?:игнорир|забудь)\\S{0,9} (?:\\S+ ){0,3}(?:инструкц|указани|правил)",
+  "(?:忽略|无视|無視).{0,9}(?:指令|指示|规则|提示)|(?:指示|命令|ルール).{0,9}(?:無視|忘れ)",
   "(?:ignore[zr]?|oublie[zr]?) (?:toutes? |les? |tes |vos )*(?:instructions|consignes|regles)",
-  "system ?(?:prompt|message|override|note)|(?:^|\\n) ?(?:system|assistant|developer) ?:|<\\|?(?:im_start|im_end|system|/?instructions?)\\b",
+  "system ?(?:prompt|override)|system (?:message|note)s? ?:|(?:^|\\n) ?(?:system|assistant|developer) ?:|<\\|?(?:im_start|im_end|system|/?instructions?)\\b",
   "(?:in|into|to) (?:the|your) (?:summary|summaries|memory|memories|notes|answer|reply|output)\\b[^.!?\\n]{0,20}\\b(?:write|say|state|add|include|claim|note)",
-  "(?:write|say|state|add|include|claim|record|note|remember|store|save|put)\\b[^.!?\\n]{0,40}\\b(?:in|into|to) (?:the|your) (?:summary|summaries|memory|memories|notes|answer|reply|output)",
+  "(?<!\\b(?:i|we|they|you|always|often|usually) )\\b(?:write|say|state|add|include|claim|record|note|remember|store|save|put)\\b[^.!?\\n]{0,40}\\b(?:in|into|to) (?:the|your) (?:summary|summaries|memory|memories|notes(?! app)|answer|reply|output)",
   "(?:schreib|notier|speicher)\\w*\\b[^.!?\\n]{0,40}\\b(?:zusammenfassung|gedachtnis)",
   "(?:escrib|anot|guard)\\w*\\b[^.!?\\n]{0,40}\\b(?:resumen|memoria)",
   "(?:ecri[sv]|note|ajoute)\\w*\\b[^.!?\\n]{0,40}\\b(?:resume|memoire)",
@@ -18,7 +21,8 @@ const TO_MODEL = [
 ];
 /** Orders to whoever reads a summary. A summary reports, so it gives none. */
 const ORDER = [
-  "(?:please )?(?:ignore|always|never|reveal|forward|send|transfer|execute|run|call|visit|open|click|delete|reply|respond|answer|output|print|tell the user|remember to|make sure)\\b(?! of)",
+  "(?:always |never )(?:say|write|use|trust|follow|obey|treat|give|ask|include|share|claim)\\b",
+  "(?:please |always |never )?(?:ignore|reveal|forward|send|transfer|execute|run|call|visit|open|click|delete|reply|respond|answer|output|print|tell the user|remember to|make sure)\\b(?! of)",
   "(?:the )?(?:assistant|agent|model|ai|reader|you)(?:,)? (?:must|should|shall|has to|have to|need to|needs to|are to|is to|will)\\b",
 ];
 const ADDRESSES_MODEL = new RegExp(`(?:${TO_MODEL.join("|")})`, "u");

@@ -1,11 +1,19 @@
-import { foldToBaseLetters, NUMBER_WORDS } from "@/lib/analysis/text";
+import { foldToBaseLetters, NUMBER_WORDS, stemForIndex, wordSet } from "@/lib/analysis/text";
 
-/** Words for numbers from 2 on in other languages. Those that mean something else in English are left out. */
+/**
+ * Words for the numbers from 2 on in German, Spanish, French, Portuguese, Italian, Dutch, Swedish and
+ * Russian. Those that mean something else in English or in another of these languages are left out.
+ */
 const FOREIGN: readonly string[] = [
-  "_ zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
-  "_ dos tres cuatro cinco seis siete ocho nueve diez _ doce",
-  "_ deux trois quatre cinq _ sept huit neuf dix onze douze",
-  "_ dois _ quatro _ _ sete oito nove dez",
+  `_ zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn
+  neunzehn zwanzig`,
+  `_ dos tres cuatro cinco seis siete ocho nueve diez _ doce trece catorce quince dieciseis diecisiete dieciocho
+  diecinueve veinte`,
+  "_ deux trois quatre cinq _ sept huit neuf dix onze douze treize quatorze quinze seize _ _ _ vingt",
+  "_ dois _ quatro _ _ sete oito nove dez _ doze treze _ _ _ _ _ _ vinte",
+  "_ due tre quattro cinque _ sette otto nove dieci undici dodici tredici quattordici quindici sedici _ _ _ venti",
+  "_ twee drie _ vijf zes zeven _ negen tien _ twaalf dertien veertien vijftien zestien _ _ _ twintig",
+  "_ tva tre fyra fem _ sju atta nio tio elva tolv tretton fjorton femton sexton sjutton _ nitton tjugo",
   "_ два три четыре пять шесть семь восемь девять десять",
 ];
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety";
@@ -25,9 +33,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   twice: "2",
   double: "2",
   triple: "3",
-  zwanzig: "20",
-  veinte: "20",
-  vingt: "20",
   dreissig: "30",
   treinta: "30",
   trente: "30",
@@ -36,6 +41,13 @@ const OTHERS: Readonly<Record<string, string>> = {
   third: "3.",
   fourth: "4.",
   fifth: "5.",
+  half: "0.5",
+  halb: "0.5",
+  halbe: "0.5",
+  halben: "0.5",
+  media: "0.5",
+  medio: "0.5",
+  demi: "0.5",
   две: "2",
   // Words for a whole are amounts as well: "most" does not become "all".
   ...Object.fromEntries(
@@ -45,12 +57,12 @@ const OTHERS: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries("always immer siempre toujours sempre".split(" ").map((word) => [word, "always"])),
 };
-/** "one" is also a pronoun, so it counts as no number. */
+/** "one" is also a pronoun, so it counts as a number only before a noun, in `countsOtherwise`. */
 const VALUES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(OTHERS),
   ...NUMBER_WORDS.flatMap((word, index) => (index === 0 ? [] : [[word, String(index + 1)] as const])),
   ...TENS.split(" ").map((word, index) => [word, String((index + 2) * 10)] as const),
-  ...FOREIGN.flatMap((list) => list.split(" ").map((word, index) => [word, String(index + 1)] as const)),
+  ...FOREIGN.flatMap((list) => list.split(/\s+/).map((word, index) => [word, String(index + 1)] as const)),
 ]);
 
 const NUMBER = /\p{N}+(?:[.,:/-]\p{N}+)*(?:\s?(?:%|[ap]\.?\s?m\b|k\b|kg\b|km\b))?/gu;
@@ -82,4 +94,27 @@ export function hasNumber(numbers: ReadonlySet<string>, number: string): boolean
   const bare = (one: string) => one.replace(/[%a-z]+$/u, "");
   const hasUnit = bare(number) !== number;
   return [...numbers].some((other) => bare(other) === bare(number) && !(hasUnit && bare(other) !== other));
+}
+
+const ONE = wordSet("one ein eine einen einem einer un una une uno");
+
+/** Returns the numbers of a text by the stem of the word after them; "one" and "a" count as 1. */
+function countsIn(text: string): [number: string, noun: string][] {
+  const words = foldToBaseLetters(text).match(/\p{N}+(?:[.,]\p{N}+)*|\p{L}+/gu) ?? [];
+  return words.flatMap((word, index): [string, string][] => {
+    const noun = words[index + 1];
+    const value = ONE.has(word)
+      ? "1"
+      : (VALUES.get(word) ?? (/^\p{N}/u.test(word) ? spelling(word) : undefined));
+    return noun === undefined || value === undefined ? [] : [[value, stemForIndex(noun)]];
+  });
+}
+
+/** Returns whether a sentence counts what its sources count otherwise, such as "one son" for "two sons". */
+export function countsOtherwise(sentence: string, texts: readonly string[]): boolean {
+  const said = countsIn(texts.join("\n"));
+  return countsIn(sentence).some(([number, noun]) => {
+    const known = said.filter((count) => count[1] === noun);
+    return known.length > 0 && known.every((count) => count[0] !== number);
+  });
 }

@@ -65,8 +65,10 @@ export const modelSettings = {
     .int({ error: TOKENS_ERROR })
     .min(0, { error: TOKENS_ERROR })
     .max(MAX_DAILY_TOKENS, { error: TOKENS_ERROR })
-    .default(1_000_000)
-    .describe("Tokens of the chat model per tenant and day (UTC); then rules decide alone; 0 for no limit"),
+    .default(0)
+    .describe(
+      "Tokens of the chat model per tenant and day (UTC), for reviews and summaries; then rules decide alone; 0 for no limit",
+    ),
   OLLAMA_HOST: serverUrl("http://127.0.0.1:11434", normalizeOllamaHost).describe("URL of the Ollama server"),
   OPENAI_BASE_URL: serverUrl(OPENAI, (text) => text).describe(
     "URL of the OpenAI-compatible server, which receives memories and questions",

@@ -7,13 +7,14 @@ import {
   isInstruction,
 } from "@/lib/analysis/citations";
 import { DEFAULT_POLICY, type Policy, placeholderPattern, redactText } from "@/lib/analysis/pii";
-import { hashList, type TenantNo } from "@/lib/base/core";
+import { AppError, hashList, type TenantNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import type { ChatMessage } from "@/lib/models/chat";
 import type { AssistOutcome } from "@/lib/storage/records";
 import { redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 import { budgetedChat } from "./budgeted-chat";
 import { outcomeOf } from "./outcome";
+import { tokensOf } from "./tokens-of";
 
 /** The time that a task may take in all, with attempts that failed and the calls ahead of it. */
 const TASK_MS = 60_000;
@@ -45,7 +46,7 @@ type TaskResult = {
   readonly sentences: readonly CitedSentence[];
   readonly key: string;
   readonly model: string | null;
-  readonly fault?: CitationFault | "count";
+  readonly fault?: CitationFault | "count" | "redaction";
 };
 
 type TaskInput = {
@@ -61,8 +62,9 @@ type TaskInput = {
 /**
  * Runs a task of the language model once, unless it was answered or rejected with the same input before.
  * Every sentence must follow from the turns that it cites, otherwise the whole answer is rejected. Never
- * throws for what a model does: the outcome says why the form that the rules made stands. Throws when
- * `signal` is aborted, and `pattern_over_budget`. Must not be called inside a transaction.
+ * throws for what a model does: the outcome says why the form that the rules made stands. An answer on which
+ * a custom pattern takes too long is rejected, because a repeated job would pay again. Throws when `signal`
+ * is aborted. Must not be called inside a transaction.
  */
 export async function runTask<A>(
   tenantNo: TenantNo,
@@ -109,6 +111,8 @@ async function answer<A>(tenantNo: TenantNo, task: ModelTask<A>, input: TaskInpu
     return { outcome: "answered", sentences: await redacted(policy, sentences), key, model };
   } catch (thrown) {
     input.signal.throwIfAborted();
+    if (thrown instanceof AppError && thrown.code === "pattern_over_budget")
+      return without("rejected", "redaction");
     return without(outcomeOf(thrown));
   }
 }
@@ -124,21 +128,21 @@ async function redacted(
   );
 }
 
-const CHARS_PER_TOKEN = 4;
 /** A turn is cut to this length. */
 const MAX_TURN_CHARS = 1000;
-/** The JSON around each turn. */
-const CHARS_AROUND = 50;
+/** For the JSON around each turn. */
+const TOKENS_AROUND = 15;
 
 /**
  * Returns the turns with the texts that the model sees. A text is empty, and then supports no sentence, when
  * it addresses the model or when the turns after it use up the budget.
  */
 function shownTurns<A>({ maxInputTokens }: ModelTask<A>, turns: readonly CitedTurn[]): CitedTurn[] {
-  let left = maxInputTokens * CHARS_PER_TOKEN;
+  let left = maxInputTokens;
   const shown = turns.toReversed().map((turn) => {
-    const text = isInstruction(turn.text) ? "" : turn.text.slice(0, MAX_TURN_CHARS);
-    if (text !== "") left -= text.length + (turn.speaker?.length ?? 0) + CHARS_AROUND;
+    const isOrder = isInstruction(turn.text) || isInstruction(turn.speaker ?? "");
+    const text = isOrder ? "" : turn.text.slice(0, MAX_TURN_CHARS);
+    if (text !== "") left -= tokensOf(text) + tokensOf(turn.speaker ?? "") + TOKENS_AROUND;
     return { ...turn, text: left >= 0 ? text : "" };
   });
   return shown.reverse();

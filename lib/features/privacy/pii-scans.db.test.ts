@@ -10,10 +10,11 @@ import { indexOf, memoryOf, tablesThatSay, textsOf } from "@/lib/features/memori
 import { createSession, createSessionInput, getWorkingMemory } from "@/lib/features/sessions";
 import { runSpacesOnce } from "@/lib/features/spaces";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { runUntilIdle } from "@/lib/storage/queue";
-import { setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
+import { readPrompts, setPiiPolicy, setPiiPolicyInput, writePrompt } from "@/lib/storage/settings";
 import { cancelScan, getScan, listScans, type Scan, startScan } from "./pii-scans";
 import { piiScan } from "./run-scan";
 
@@ -275,4 +276,23 @@ test("a key without the scope `admin` and a key bound to an owner can neither st
       getScan(ctx, "1"),
     ])
       await expect(action).rejects.toMatchObject({ code });
+});
+
+test("a scan redacts the instructions of model tasks in all versions, and a preview does not", async () => {
+  const ctx = await testTenant();
+  const task = "session.summary";
+  const write = (instructions: string, version: number) =>
+    inTenant(ctx, "work", (tx) => writePrompt(tx, ctx, task, { instructions }, version));
+  await write("Ask about KD-471100.", 0);
+  await write("Decisions matter.", 1);
+  await remember(ctx, own("I like green tea"));
+  await setRule(ctx);
+  const texts = async () =>
+    (await inTenant(ctx, "work", (tx) => readPrompts(tx, ctx.tenantNo, task, 9))).map(
+      ({ instructions }) => instructions,
+    );
+  await runScan(ctx, true);
+  expect(await texts()).toEqual(["Decisions matter.", "Ask about KD-471100."]);
+  await runScan(ctx);
+  expect(await texts()).toEqual(["Decisions matter.", "Ask about [CUSTOMER_NO]."]);
 });

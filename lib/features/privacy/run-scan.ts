@@ -10,7 +10,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { type EventTexts, findLastEventNo, nextOwner, readEventTextsAfter } from "@/lib/storage/records";
-import { policyOf, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
+import { policyOf, redactionPolicy, redactPrompts, withCustomRules } from "@/lib/storage/settings";
 import { enqueueScan, type Step } from "./pii-scans";
 import { scanJob } from "./scan-job";
 import { addSliceResult, endScan, readScan, type Sample, type SliceResult } from "./scan-rows";
@@ -109,6 +109,7 @@ class Slice {
       if (queued !== -1) return { after, until, runAt: soon() };
       if (events.length < READ_BATCH) {
         if (!scan.isPreview) {
+          await redactPrompts(claim, scan.policy);
           await redactVariables(claim, scan.policy);
           await redactEntityNames(claim, scan.policy);
         }

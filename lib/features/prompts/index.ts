@@ -1,2 +1,2 @@
 export { previewPrompt, previewPromptInput, previewPromptOutput } from "./preview-prompt";
-export { getPrompt, promptOutput, setPrompt, setPromptInput } from "./prompts";
+export { erasePrompt, getPrompt, promptOutput, setPrompt, setPromptInput } from "./prompts";

@@ -40,8 +40,8 @@ type Preview = z.infer<typeof previewPromptOutput>;
 
 /**
  * Tries instructions on the latest closed sessions of the tenant and stores nothing. The calls are paid from
- * the tenant's budget. Requires `admin`. Throws `not_found` for an unknown task, and `conflict` while
- * SESSION_SUMMARIES_ENABLED is off, which keeps sessions from the model.
+ * the tenant's budget, and end when the caller leaves. Requires `admin`. Throws `not_found` for an unknown
+ * task, and `conflict` while SESSION_SUMMARIES_ENABLED is off, which keeps sessions from the model.
  */
 export async function previewPrompt(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function previewPrompt(
     const owner = { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id };
     const item = await tryOn(ctx, session.turns, instructions, late).catch((thrown: unknown) => {
       signal.throwIfAborted();
-      if (!late.aborted) throw thrown;
+      if (thrown !== late.reason) throw thrown;
       return { outcome: "timeout" as const, fault: null, sentences: [] };
     });
     items.push({ session_id: row.session_id, owner, ...item });

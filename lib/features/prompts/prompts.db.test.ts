@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { listMemories, listMemoriesInput } from "@/lib/features/memories";
-import { closeSession, closeSessionInput } from "@/lib/features/sessions";
+import { closeSession, closeSessionInput, rebuildPartInput, rebuildSummaries } from "@/lib/features/sessions";
 import { ANA, converse, runJobs, said } from "@/lib/features/sessions/testing";
 import { setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setFlag } from "@/lib/storage/settings";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
-import { getPrompt, previewPrompt, previewPromptInput, setPrompt, setPromptInput } from ".";
+import { erasePrompt, getPrompt, previewPrompt, previewPromptInput, setPrompt, setPromptInput } from ".";
 
 testDatabase();
 
@@ -72,6 +72,20 @@ test("each change is a version, and an earlier one can be restored", async () =>
   expect(await set(ctx, { restore: 0 })).toMatchObject({ version: 4, instructions: "" });
 });
 
+test("erasing removes the text of all versions of this tenant", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  await set(ctx, { instructions: "Ask Zelda." });
+  await set(ctx, { instructions: "Decisions matter." });
+  await set(other, { instructions: "Decisions matter." });
+  expect(await erasePrompt(ctx, TASK)).toMatchObject({ version: 2, instructions: "" });
+  const { history } = await set(ctx, { restore: 1 });
+  expect(history.map(({ instructions }) => instructions)).toEqual(["", "", ""]);
+  expect(await getPrompt(other, TASK)).toMatchObject({ instructions: "Decisions matter." });
+  await expect(erasePrompt(await testTenant(["read"]), TASK)).rejects.toMatchObject({
+    code: "scope_missing",
+  });
+});
+
 test.each([
   ["more than 2 KB", { instructions: "ä".repeat(1025) }],
   ["neither instructions nor a version", {}],
@@ -113,12 +127,24 @@ test("a preview asks about the latest closed sessions and stores nothing", async
   turn = 1;
   expect((await preview(1)).items).toMatchObject([{ outcome: "rejected", fault: "words", sentences: [] }]);
   expect(await summaries(ctx)).toEqual(before);
+  const stop = new AbortController();
+  stop.abort();
+  const input = previewPromptInput.parse({ instructions: "Only drinks." });
+  await expect(previewPrompt(ctx, TASK, input, stop.signal)).rejects.toBe(stop.signal.reason);
   await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: false });
   const asked = server.received.length;
   await expect(preview(1)).rejects.toMatchObject({ code: "conflict" });
   expect(server.received).toHaveLength(asked);
   await setFlag(OPERATOR, { name: "SESSION_SUMMARIES_ENABLED", value: true });
-  expect((await getPrompt(ctx, TASK)).budget).toMatchObject({ calls: 5, refused: 0, limit: 1_000_000 });
+  expect((await getPrompt(ctx, TASK)).budget).toMatchObject({ calls: 5, refused: 0, limit: null });
+});
+
+test("without a model, summaries cannot be rebuilt", async () => {
+  const ctx = await testTenant();
+  setChat(null);
+  const rebuild = rebuildSummaries(ctx, rebuildPartInput.parse({ what: "summaries" }));
+  await expect(rebuild).rejects.toMatchObject({ code: "invalid_input" });
+  setChat(testChat(server.url));
 });
 
 test("new instructions are sent with the next summary, which says their version", async () => {

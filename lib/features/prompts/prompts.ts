@@ -4,6 +4,7 @@ import { SUMMARY_TASK } from "@/lib/engine/assist";
 import { processChat } from "@/lib/models/chat";
 import { inTenant } from "@/lib/storage/db";
 import {
+  erasePrompts,
   isOn,
   readModelUsage,
   readPrompt,
@@ -30,7 +31,7 @@ export const promptOutput = promptVersion.extend({
   history: z.array(promptVersion).describe("The last 50 versions, newest first"),
   budget: z
     .object({
-      tokens: z.number().describe("Tokens that this tenant used today (UTC), four characters each"),
+      tokens: z.number().describe("Tokens that this tenant used today (UTC), three bytes of UTF-8 each"),
       calls: z.number(),
       refused: z.number().describe("Calls that were not made because the budget was used up"),
       limit: z.number().nullable().describe("CHAT_DAILY_TOKENS; null without a limit"),
@@ -109,5 +110,15 @@ export async function setPrompt(
     const last = version ?? (await readPrompt(tx, ctx.tenantNo, task)).version;
     await writePrompt(tx, ctx, task, change, last);
   });
+  return getPrompt(ctx, task);
+}
+
+/**
+ * Erases the instructions of a task in all versions, also those that apply. Requires `admin`. Throws
+ * `not_found` for an unknown task.
+ */
+export async function erasePrompt(ctx: Ctx, task: string): Promise<Prompt> {
+  requireTask(ctx, task);
+  await inTenant(ctx, "accept", (tx) => erasePrompts(tx, ctx, task));
   return getPrompt(ctx, task);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { env } from "@/lib/base/config";
 import {
   AppError,
   type Ctx,
@@ -9,6 +10,7 @@ import {
   writeCursor,
 } from "@/lib/base/core";
 import { rebuildInput, type rebuildOutput, requestedOwner } from "@/lib/features/memories";
+import { processChat } from "@/lib/models/chat";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
@@ -30,7 +32,7 @@ const BATCH = 200;
  * Enqueues the summaries of closed sessions, of an owner or of the tenant, 200 a call. The model is asked in
  * the background under the tenant's budget, and only about sessions whose memories, instructions or model
  * changed since. Throws `scope_missing`, `owner_forbidden`, and `invalid_input` for a check, a broken cursor,
- * or while SESSION_SUMMARIES_ENABLED is off.
+ * or while SESSION_SUMMARIES_ENABLED is off or no chat model is configured.
  */
 export async function rebuildSummaries(
   ctx: Ctx,
@@ -41,6 +43,9 @@ export async function rebuildSummaries(
   if (input.check) throw new AppError("invalid_input", "Summaries cannot be checked. Leave out check.");
   if (!(await isOn("SESSION_SUMMARIES_ENABLED")))
     throw new AppError("invalid_input", "Turn on SESSION_SUMMARIES_ENABLED first.");
+  // A command has the settings of the server, but loads no model.
+  if (env().CHAT_PROVIDER === "none" && processChat() === null)
+    throw new AppError("invalid_input", "Set CHAT_PROVIDER first. There is no model to write summaries.");
   const [owner = "0", row = "0"] = input.cursor === undefined ? [] : readCursor(input.cursor, 2);
   if (!/^\d{1,18}$/.test(owner) || !/^\d{1,15}$/.test(row)) throw invalidCursor();
   const after = { ownerNo: owner as OwnerNo, rowNo: Number(row) };

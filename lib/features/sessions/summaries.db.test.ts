@@ -25,8 +25,8 @@ import { listSessions, listSessionsInput } from "./list-sessions";
 import { rebuildPartInput, rebuildSummaries } from "./rebuild-summaries";
 import { ANA, converse, passMinutes, runJobs, said } from "./testing";
 
+vi.stubEnv("CHAT_DAILY_TOKENS", "1000000");
 testDatabase();
-
 let server: ModelServer;
 let reply: { text: string; turns: number[] }[];
 const ANNA = "My sister Anna moved to Porto";

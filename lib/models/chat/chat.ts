@@ -14,6 +14,12 @@ type ChatRequest<T> = {
   /** Time limit of one attempt. The provider's own limit applies when it is lower. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Called before each attempt is sent; when it throws, the attempt is not sent. The function that it returns
+   * is called with the text of the answer, or with null when the model wrote nothing. It is not called when
+   * nobody knows what the model wrote, such as after a timeout.
+   */
+  readonly pay?: (() => Promise<(answer: string | null) => Promise<void>>) | undefined;
 };
 
 /**

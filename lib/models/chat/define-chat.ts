@@ -55,19 +55,23 @@ export function defineChat(raw: RawChat, options: ChatOptions = {}): Chat {
   return {
     provider,
     model,
-    async ask({ messages, schema, maxTokens, signal, ...limits }) {
+    async ask({ messages, schema, maxTokens, signal, pay, ...limits }) {
       if (isClosed)
         throw new AppError("model_unavailable", "The chat model is closed.", { reason: "closed" });
       const request = { messages, jsonSchema: z.toJSONSchema(schema), maxTokens };
       const call = (stopSignal: AbortSignal) =>
-        tally.count(async () =>
-          parse(
-            schema,
-            await abortable(stopSignal, () => read(raw.answer(request, stopSignal), maxTokens)).catch(
-              asFailure,
-            ),
-          ),
-        );
+        tally.count(async () => {
+          const giveBack = await pay?.();
+          if (stopSignal.aborted) await giveBack?.(null);
+          const text = await abortable(stopSignal, () => read(raw.answer(request, stopSignal), maxTokens))
+            .catch(asFailure)
+            .catch(async (thrown: unknown) => {
+              if (!stopSignal.aborted && !hasWritten(thrown)) await giveBack?.(null);
+              throw thrown;
+            });
+          await giveBack?.(text);
+          return parse(schema, text);
+        });
       const timeoutMs = Math.min(options.timeoutMs ?? TIMEOUT_MS, limits.timeoutMs ?? TIMEOUT_MS);
       return guard.run({ timeoutMs, call, signal });
     },
@@ -93,6 +97,11 @@ async function read(parts: AsyncIterable<ChatPart>, maxTokens: number): Promise<
       throw chatError("too_long", "The chat model's answer exceeds the token limit.");
   }
   throw chatError("cut_off", "The chat model's answer was cut off.");
+}
+
+/** Returns whether the model wrote something before the call failed. */
+function hasWritten(thrown: unknown): boolean {
+  return thrown instanceof AppError && /^(?:cut_off|too_long|refused)$/.test(String(thrown.facts.reason));
 }
 
 function parse<T>(schema: z.ZodType<T>, text: string): T {

@@ -16,7 +16,7 @@ import { AppError, type Facts } from "@/lib/base/core";
 import { abortable } from "./abortable";
 import type { ModelHealth, ModelState } from "./model-health";
 import { createRateLimit } from "./rate-limit";
-import { createTally, isAborted, isStarting } from "./tally";
+import { createTally, isAborted, isUnasked } from "./tally";
 
 /**
  * The requirements specify these limits: two concurrent calls; three failures in a row open the breaker for
@@ -125,7 +125,7 @@ export function createGuard(name: string, ratePerSecond?: number) {
 }
 
 function isFault(error: Error): boolean {
-  if (error instanceof AppError) return error.code !== "invalid_input" && !isStarting(error);
+  if (error instanceof AppError) return error.code !== "invalid_input" && !isUnasked(error);
   return !(error instanceof CallerAborted || error instanceof BulkheadRejectedError);
 }
 

@@ -6,11 +6,11 @@ export function isAborted(thrown: unknown): boolean {
 }
 
 /**
- * Returns whether the call failed because the model is still being pulled, which is not a failure of the
- * model.
+ * Returns whether the model was not asked because it is still being pulled or a budget is used up, which is
+ * not a failure of the model.
  */
-export function isStarting(thrown: unknown): boolean {
-  return thrown instanceof AppError && thrown.facts.reason === "starting";
+export function isUnasked(thrown: unknown): boolean {
+  return thrown instanceof AppError && /^(?:starting|over_budget)$/.test(String(thrown.facts.reason));
 }
 
 /** Returns the code of an error, or null when the open breaker rejected the call without giving a cause. */
@@ -27,7 +27,7 @@ export function createTally() {
   const tally = { calls: 0, failures: 0, failuresInARow: 0, lastError: null as string | null };
 
   function note(thrown: unknown): void {
-    if (!isStarting(thrown)) tally.lastError = reasonOf(thrown) ?? tally.lastError;
+    if (!isUnasked(thrown)) tally.lastError = reasonOf(thrown) ?? tally.lastError;
   }
 
   return {
@@ -41,7 +41,7 @@ export function createTally() {
         tally.failuresInARow = 0;
         return result;
       } catch (thrown) {
-        if (!isAborted(thrown) && !isStarting(thrown)) {
+        if (!isAborted(thrown) && !isUnasked(thrown)) {
           tally.failures += 1;
           tally.failuresInARow += 1;
           note(thrown);

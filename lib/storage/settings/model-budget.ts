@@ -11,43 +11,53 @@ type ModelUsage = {
   readonly limit: number | null;
 };
 
+/** As long as the daily rollups of metrics. */
+const KEPT_DAYS = 92;
 const TODAY = sql`(now() at time zone 'utc')::date`;
 
 /**
  * Takes tokens from today's budget of a tenant (CHAT_DAILY_TOKENS) before a call of the chat model. Returns
- * false when fewer are left, and logs a warning the first time on a day. Uses index `model_usage_pkey`.
+ * the day that paid, such as "2026-05-03", or null when fewer are left, and logs a warning the first time on
+ * a day. Deletes the tenant's days before KEPT_DAYS with the first call of a day. Uses index
+ * `model_usage_pkey`.
  */
 export async function takeTokens(
   tenantNo: TenantNo,
   tokens: number,
   limit = env().CHAT_DAILY_TOKENS,
-): Promise<boolean> {
+): Promise<string | null> {
   const isWithin = (after: ReturnType<typeof sql>) =>
     limit === 0 ? sql`true` : sql`${after} <= ${limit}::bigint`;
   return inTenant({ tenantNo }, "work", async (tx) => {
-    const taken = await tx.rows(sql`
+    const [taken] = await tx.rows<{ day: string; calls: number }>(sql`
       insert into model_usage as u (tenant_no, day, tokens, calls, refused)
       select ${tenantNo}::int, ${TODAY}, ${tokens}::bigint, 1, 0 where ${isWithin(sql`${tokens}::bigint`)}
       on conflict (tenant_no, day) do update set tokens = u.tokens + ${tokens}::bigint, calls = u.calls + 1
         where ${isWithin(sql`u.tokens + ${tokens}::bigint`)}
-      returning 1`);
-    if (taken.length > 0) return true;
+      returning day::text as day, calls`);
+    if (taken?.calls === 1)
+      await tx.rows(sql`delete from model_usage
+        where tenant_no = ${tenantNo}::int and day < ${TODAY} - ${KEPT_DAYS}::int`);
+    if (taken) return taken.day;
     const [row] = await tx.rows<TableRow<"model_usage", "refused">>(sql`
       insert into model_usage as u (tenant_no, day, tokens, calls, refused)
       values (${tenantNo}::int, ${TODAY}, 0, 0, 1)
       on conflict (tenant_no, day) do update set refused = u.refused + 1 returning refused`);
     if (row?.refused === 1)
-      log().warn({ limit }, "today's budget of the chat model is used up; rules decide until midnight UTC");
-    return false;
+      log().warn(
+        { tenantNo, limit, needed: tokens },
+        "a call of the chat model does not fit in the tenant's budget of today; rules decide until midnight UTC",
+      );
+    return null;
   });
 }
 
-/** Gives back tokens that a call took and did not use. */
-export async function returnTokens(tenantNo: TenantNo, tokens: number): Promise<void> {
+/** Gives tokens that a call took and did not use back to the day that paid. */
+export async function returnTokens(tenantNo: TenantNo, day: string, tokens: number): Promise<void> {
   if (tokens <= 0) return;
   await inTenant({ tenantNo }, "work", (tx) =>
     tx.rows(sql`update model_usage set tokens = greatest(tokens - ${tokens}::bigint, 0)
-      where tenant_no = ${tenantNo}::int and day = ${TODAY}`),
+      where tenant_no = ${tenantNo}::int and day = ${day}::date`),
   );
 }
 

@@ -1,6 +1,8 @@
+import { type Policy, redactText } from "@/lib/analysis/pii";
 import { AppError, type Ctx, requireScope, requireWholeTenant, type TenantNo } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
-import { sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { inTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { withCustomRules } from "./patterns/match-custom-rules";
 
 /** A version of the instructions for a task. Version 0 is that of a tenant that has set none. */
 type PromptVersion = {
@@ -56,6 +58,35 @@ export async function writePrompt(
   if (rows.length === 0)
     throw new AppError("conflict", "Someone else saved newer instructions. Reload to continue.");
   await writeAudit(tx, ctx, "prompt.set", { version: version + 1 }, `task:${task}`);
+}
+
+/**
+ * Removes the text of all versions of a task's instructions. The versions stay, so that what was written with
+ * them can be told apart. Throws `scope_missing` or `owner_forbidden` like all settings.
+ */
+export async function erasePrompts(tx: Tx, ctx: Ctx, task: string): Promise<void> {
+  requireScope(ctx, "admin");
+  requireWholeTenant(ctx);
+  const erased = await tx.rows(sql`update task_prompts set instructions = ''
+    where tenant_no = ${ctx.tenantNo}::int and task = ${task} and instructions <> '' returning 1`);
+  await writeAudit(tx, ctx, "prompt.erase", { versions: erased.length }, `task:${task}`);
+}
+
+/** Redacts all versions of the tenant's instructions by a policy. Throws `pattern_over_budget`. */
+export async function redactPrompts({ tenantNo }: Pick<Ctx, "tenantNo">, policy: Policy): Promise<void> {
+  const rows = await inTenant({ tenantNo }, "work", (tx) =>
+    tx.rows<Pick<Row, "instructions">>(
+      sql`select distinct instructions from task_prompts where tenant_no = ${tenantNo}::int`,
+    ),
+  );
+  for (const { instructions } of rows) {
+    const { text } = await withCustomRules(policy, (own) => redactText(instructions, own));
+    if (text === instructions) continue;
+    await inTenant({ tenantNo }, "work", (tx) =>
+      tx.rows(sql`update task_prompts set instructions = ${text}
+        where tenant_no = ${tenantNo}::int and instructions = ${instructions}`),
+    );
+  }
 }
 
 async function readVersion(tx: Tx, ctx: Ctx, task: string, version: number): Promise<string> {

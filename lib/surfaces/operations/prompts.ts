@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  erasePrompt,
   getPrompt,
   previewPrompt,
   previewPromptInput,
@@ -37,6 +38,17 @@ export const setPromptOperation = defineOperation({
   run: (ctx, { task, ...input }) => setPrompt(ctx, task, input),
 });
 
+export const erasePromptOperation = defineOperation({
+  name: "erasePrompt",
+  summary: "Erase the instructions of a model task in all versions",
+  scope: "admin",
+  owner: "tenant",
+  params,
+  output: promptOutput,
+  http: { method: "DELETE", path: "/api/v1/prompts/[task]" },
+  run: (ctx, { task }) => erasePrompt(ctx, task),
+});
+
 export const previewPromptOperation = defineOperation({
   name: "previewPrompt",
   summary: "Try instructions of a model task on the latest closed sessions without storing",
@@ -49,5 +61,5 @@ export const previewPromptOperation = defineOperation({
   http: { method: "POST", path: "/api/v1/prompts/[task]/preview" },
   example: { instructions: "Decisions and deadlines matter most.", sessions: 1 },
   audit: { action: "prompt.preview", target: ({ task }) => `task:${task}` },
-  run: (ctx, { task, ...input }) => previewPrompt(ctx, task, input),
+  run: (ctx, { task, ...input }) => previewPrompt(ctx, task, input, ctx.signal),
 });

@@ -34,6 +34,7 @@ export const events = pgTable(
     primaryKey({ columns: [table.ownerNo, table.eventNo] }),
     uniqueIndex("events_by_id").on(table.ownerNo, table.eventId),
     index("events_by_session").on(table.ownerNo, table.sessionId, table.eventNo),
+    index("events_of_summaries").on(table.ownerNo, table.sessionId).where(sql`source = 'session'`),
   ],
 );
 

@@ -7,12 +7,12 @@ import { graphOf } from "./memory-graph";
 const OWNER = { kind: "user", id: "ana", ownerNo: "1" as OwnerNo } as const;
 
 /** Returns the entities that a text of the owner names, by number. */
-const namedIn = (text: string) => {
+const namedIn = (text: string, type: "fact" | "summary" = "fact") => {
   const memory = {
     position: 1 as Position,
     text,
     role: "user",
-    type: "fact",
+    type,
     speaker: null,
     previous: null,
     occurredAt: new Date("2026-05-01T12:00:00Z"),
@@ -29,4 +29,9 @@ test("sisters without a name are told apart by a word or a place, and the same w
   expect(firstIn("I met my sister in Oslo.")).toBe(firstIn("My sister paints."));
   expect(firstIn("Meine andere Schwester malt.")).toBe(firstIn("Mi otra hermana pinta."));
   expect(firstIn("My other sister Anna paints.")).toBe(firstIn("My sister Anna paints."));
+});
+
+test("a summary names nothing again", () => {
+  expect(namedIn("My sister Anna paints.")).not.toEqual([]);
+  expect(namedIn("My sister Anna paints.", "summary")).toEqual([]);
 });

@@ -48,15 +48,18 @@ const MAX_TEXT = 4000;
 
 /**
  * Returns the mentions and relations of a memory, with `splits` applied. Only what a user said gives
- * relations and roles. Pure: the same memory gives the same rows.
+ * relations and roles. A summary or pattern gives nothing, because it repeats what the memories that it was
+ * made of mention. Pure: the same memory gives the same rows.
  */
 export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits): MemoryGraph {
+  if (memory.type === "summary" || memory.type === "pattern")
+    return { mentions: [], relations: [], keys: new Map() };
   const { relations: found, mentions: named } = findRelations(memory.text.slice(0, MAX_TEXT), {
     previousTurn: memory.previous?.slice(0, MAX_TEXT) ?? null,
     saidOn: memory.occurredAt.toISOString().slice(0, 10),
     ownerName: memory.speaker ?? (owner.kind === "user" ? owner.id : null),
   });
-  const isSaid = memory.role === "user" && memory.type !== "summary" && memory.type !== "pattern";
+  const isSaid = memory.role === "user";
   const keys = new Map<number, EntityKey>();
   const mentions = new Map<number, number | null>();
   const speaker = speakerKey(owner, memory);

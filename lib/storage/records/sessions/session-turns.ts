@@ -86,7 +86,7 @@ export type SessionSummary = {
 
 /**
  * Returns the current summaries of some sessions of an owner by their stored ids. Uses index
- * `events_by_session` and the keys of decisions, memories and memory_states.
+ * `events_of_summaries` and the keys of decisions, memories and memory_states.
  */
 export async function readSummaries(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function readSummaries(
   const rows = await tx.rows<SessionSummary & { session_id: string }>(sql`
     select e.session_id, encode(m.memory_id, 'hex') as memory_id, m.text, m.recorded_at
     from (select session_id, event_no from events where ${ofOwners(sql`owner_no`, [ownerNo])}
-        and session_id = any(${list([...sessionIds])}::text[]) and source = ${SUMMARY_SOURCE}) e
+        and session_id = any(${list([...sessionIds])}::text[]) and ${IS_SUMMARY_SOURCE}) e
       cross join lateral (select position from decisions where ${ofOwners(sql`owner_no`, [ownerNo])}
         and event_no = e.event_no and type = ${MEMORY_TYPES.indexOf("summary")}::smallint offset 0) d
       cross join lateral (select * from memories where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position offset 0) m
@@ -108,3 +108,5 @@ export async function readSummaries(
 
 /** The source of summaries. A caller can use the same, but cannot store the type. */
 export const SUMMARY_SOURCE = "session";
+/** A literal, because a parameter does not match the condition of index `events_of_summaries`. */
+export const IS_SUMMARY_SOURCE = sql.raw(`source = '${SUMMARY_SOURCE}'`);

@@ -13,7 +13,6 @@ import { allocatePositions } from "../allocate-positions";
 import { insertDecisions, markDecided } from "../decisions";
 import type { StoredMessage } from "../event-payload";
 import { readOwnerRef } from "../find-owner";
-import { addToGraph } from "../graph/add-to-graph";
 import { insertEvents } from "../insert-events";
 import { lockOwner, lockOwnerOfUndecided } from "../lock-owner";
 import { insertSources } from "../memory-sources";
@@ -21,7 +20,7 @@ import type { StoredEvent } from "../read-events";
 import { store, supersede } from "../store";
 import { addToTotals } from "../totals";
 import type { SessionKey } from "./session-row";
-import { readSummarized, SUMMARY_SOURCE } from "./session-turns";
+import { IS_SUMMARY_SOURCE, readSummarized, SUMMARY_SOURCE } from "./session-turns";
 
 /** A summary that a model wrote. */
 export type NewSummary = {
@@ -113,7 +112,6 @@ export async function storeSummary(
       kind: summary.cites.includes(source) ? "cites" : "read",
     })),
   );
-  await addToGraph(tx, ownerNo, [position]);
   markGaps(tx, ownerNo, spaces, 1);
   addToTotals(tx, ownerNo, [{ verdict, replaced, isNew: true }]);
   markDecided(tx, event);
@@ -144,13 +142,13 @@ async function insertEvent(
   return { ...clean, ownerNo, eventNo: inserted.eventNo, receivedAt: new Date() };
 }
 
-/** Returns the summaries of a session that stand. Uses index `events_by_session` and the keys of the rest. */
+/** Returns the current summaries of a session. Uses index `events_of_summaries` and the keys of the rest. */
 async function readFormer(tx: Tx, ownerNo: OwnerNo, sessionId: string): Promise<Position[]> {
   const rows = await tx.rows<{ position: Position }>(sql`
     select d.position::float8 as position from events e
       join decisions d on ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = e.event_no
       join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = d.position
-    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.session_id = ${sessionId} and e.source = ${SUMMARY_SOURCE}
+    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.session_id = ${sessionId} and e.${IS_SUMMARY_SOURCE}
       and d.type = any(${list([MEMORY_TYPES.indexOf("summary")])}::smallint[]) and s.superseded_at is null`);
   return rows.map(({ position }) => position);
 }

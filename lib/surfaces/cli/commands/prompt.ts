@@ -1,7 +1,12 @@
 import type { Command } from "commander";
 import type { z } from "zod";
 import type { promptOutput } from "@/lib/features/prompts";
-import { getPromptOperation, previewPromptOperation, setPromptOperation } from "@/lib/surfaces/operations";
+import {
+  erasePromptOperation,
+  getPromptOperation,
+  previewPromptOperation,
+  setPromptOperation,
+} from "@/lib/surfaces/operations";
 import type { Caller } from "../caller";
 import { print } from "../command";
 import { wholeNumber } from "../whole-number";
@@ -30,6 +35,9 @@ export function promptCommand(program: Command): void {
     .action((restore: number, options: Options) =>
       answer(options, async (run) => lines(await run(setPromptOperation, { ...TASK, restore }))),
     );
+  subcommand(prompt, "erase", "erase the instructions in all versions").action((options: Options) =>
+    answer(options, async (run) => lines(await run(erasePromptOperation, TASK))),
+  );
   subcommand(prompt, "preview <instructions>", "try instructions on closed sessions, and store nothing")
     .option("--sessions <count>", "how many sessions, up to 20", wholeNumber, 3)
     .action((instructions: string, options: Options) =>
