@@ -40,8 +40,6 @@ test("people are listed with their mentions, and a name by itself only after two
     ["Clara", "person", 1],
   ]);
   await say(ctx, "I told Clara that Rotterdam is far away");
-  // A death alone says nothing about a stranger.
-  await say(ctx, "Bruno died last night.");
   const names = (await list(ctx)).map(({ name, mentions }) => [name, mentions]);
   // "Clara" without a role is the person of that name.
   expect(names).toEqual(

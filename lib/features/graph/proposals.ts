@@ -7,6 +7,7 @@ import {
   readComparableEntities,
   readEntities,
   readEntityActions,
+  roleNos,
 } from "@/lib/storage/records";
 import { change, type changedEntityOutput } from "./change-entity";
 import { entityOutput, entityOwnerFields, findEntityOwner, requireEntity, toEntity } from "./entity";
@@ -74,7 +75,7 @@ async function findProposals(tx: Tx, ownerNo: OwnerNo): Promise<z.infer<typeof p
   );
   const roles = [
     ...named.map(({ roleNo, nameNo }) => ({ one: roleNo, other: nameNo, reason: "same_role" as const })),
-    ...withSameRole([...new Set(entities.values())]),
+    ...withSameRole(ownerNo, [...new Set(entities.values())]),
   ];
   const proposals = new Map<string, { one: Entity; other: Entity; reason: (typeof REASONS)[number] }>();
   for (const { one, other, reason } of [...roles, ...findSimilarNames(compared)]) {
@@ -90,13 +91,18 @@ async function findProposals(tx: Tx, ownerNo: OwnerNo): Promise<z.infer<typeof p
     .map(([id, { one, other, reason }]) => ({ id, reason, one: toEntity(one), other: toEntity(other) }));
 }
 
-/** Pairs the entities without a name that have one role of the same person, such as "my other sister". */
-function withSameRole(entities: readonly Entity[]) {
+/**
+ * Pairs an entity that is only a role, such as "my sister", with those without a name that words tell apart
+ * ("my older sister"). These are not paired with each other: the words say that they are different.
+ */
+function withSameRole(ownerNo: OwnerNo, entities: readonly Entity[]) {
+  const isRole = ({ role, ofNo, members }: Entity) =>
+    role !== null && ofNo !== null && roleNos(ownerNo, role, [ofNo]).some((no) => members.includes(no));
   const unnamed = entities.filter(({ name, role, no }) => name === null && role !== null && no !== 0);
   return unnamed.flatMap((one, index) =>
     unnamed
       .slice(index + 1)
-      .filter(({ role, ofNo }) => role === one.role && ofNo === one.ofNo)
+      .filter((other) => other.role === one.role && other.ofNo === one.ofNo && isRole(one) !== isRole(other))
       .map((other) => ({ one: one.no, other: other.no, reason: "same_role" as const })),
   );
 }

@@ -50,6 +50,6 @@ export const graphRows = (owner: string): string[] => [
   `entities (owner_no, entity_no, kind, name_no, first_at, last_at, mentions, is_listed) values (${owner}, 2251799813685247, 0, -7, now(), now(), 1, true)`,
   `entity_names (owner_no, name_no, entity_no, position, name) values (${owner}, -7, 2251799813685247, 1, 'a tab\t, Anna')`,
   `entity_mentions (owner_no, entity_no, position) values (${owner}, 2251799813685247, 1)`,
-  `relations (owner_no, position, ordinal, subject_no, type, object_no, ended, confidence) values (${owner}, 2, 0, 0, 2, 2251799813685247, false, 0.1::float8 + 0.2)`,
+  `relations (owner_no, position, ordinal, subject_no, type, object_no, ended, confidence, occurred_at) values (${owner}, 2, 0, 0, 2, 2251799813685247, false, 0.1::float8 + 0.2, now())`,
   `entity_acts (owner_no, kind, payload, actor) values (${owner}, 'different', '{"one":1,"other":2}', 'test')`,
 ];

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
+import { listEntities, listEntitiesInput } from "@/lib/features/graph";
 import {
   eraseMemory,
   getMemory,
@@ -103,6 +104,21 @@ test("corrects who is listed, and counts pairs of people for a person to decide"
   expect(countsOf(dry, "entities")).toEqual(countsOf(wet, "entities"));
   expect(await undone(ctx, wet.id)).toEqual({ undone: 0, left: 0 });
   expect(await tables()).toEqual(before);
+});
+
+test("a role is proposed with each that words tell apart, and a stranger's death lists nobody", async () => {
+  const ctx = await testTenant();
+  const user_id = "carl";
+  for (const text of ["My older sister is a nurse", "My younger sister rows", "Bruno died last night."])
+    await remember(ctx, said(text, { user_id, session_id: text }));
+  const proposed = async () =>
+    stepOf(await maintained(ctx, { steps: ["entities"], user_id }), "entities").proposed;
+  expect(await proposed()).toBe(0);
+  const { items } = await listEntities(ctx, listEntitiesInput.parse({ user_id }));
+  expect(items.map(({ name, role }) => name ?? role)).toEqual(["sister", "sister"]);
+  await remember(ctx, said("My sister is ill", { user_id, session_id: "later" }));
+  expect(await proposed()).toBe(2);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
 });
 
 test("merges no memory of another speaker, another role, a chain, or with a masked value or an end", async () => {
