@@ -1,5 +1,5 @@
 import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
-import { isAboutOthers } from "./topics";
+import { isAboutOthers } from "./other-people";
 
 /** Words of mood, and beginnings of such words, in English, German, Spanish and French, in base letters. */
 const DOWN = wordSet(

@@ -181,3 +181,48 @@ test("a hostile text costs little", () => {
   for (const unit of ["my ", "Anna's ", '"', "> ", "a. ", "il a ", "\u0301", "的"])
     expect(topicsOf(unit.repeat(32_768 / unit.length)).length).toBeLessThanOrEqual(12);
 });
+
+test.each([
+  ["Anna goes to pilates", "", "anna pilat"],
+  ["Every Friday Ben cooks lasagne", "", "ben lasagn"],
+  ["In the evening my neighbour plays trumpet", "", "trumpet neighbour"],
+  ["On the way home, start the heating", "heat", ""],
+  ["On Friday evenings start the sauna", "sauna", ""],
+  ["Frau Müller anrufen", "muller", ""],
+  ["Meine Frau geht schwimmen", "", "schwimmen"],
+  ["Jeden Montag backt Lena Brot", "", "lena brot"],
+  ["Jonas spielt Klavier", "", "klavier"],
+  ["On mange des crêpes le samedi", "", "crepe"],
+  ["Marta juega al tenis los martes", "", "teni"],
+  ["Los viernes Luis cocina paella", "", "paella"],
+  ["Chloé joue du violon", "", "violon"],
+  ["Coffee beans are nearly gone", "coffe", ""],
+  ["Play the jazz playlist", "jazz", ""],
+  ["Kaffee ist leer", "kaffe", ""],
+  ["see https://www.foo.com/bar?x=1 for yoga", "yoga", "http foo com bar www"],
+  ["mail [EMAIL] about the invoice", "invoic", "email"],
+  ["Anna's recipe for soup again", "soup", ""],
+  ["Ask Ben for the drill", "drill", ""],
+  ["Remind me when Tom plays chess", "chess", ""],
+  ["我想喝咖啡", "咖啡", "我想"],
+  ["咖啡", "咖啡", ""],
+  ["Leo wants a trampoline", "", "trampolin"],
+  ["Hugo va au judo", "", "judo"],
+  ["meeting notes: notion.so/roadmap-7", "", "notion roadmap"],
+  ["Order the veg box", "veg", ""],
+  ["今天跑步五公里", "跑步", "今天"],
+  ["Por la noche mi vecino toca la guitarra", "", "guitarra"],
+  ["Abends liest mein Bruder Krimis", "", "krimi krimis"],
+  ["call [PHONE] re: lawnmower", "lawnmow", "phone"],
+  ["Soft drinks for Friday", "drink", ""],
+  ["Tennis court booking", "tenni", ""],
+  ["Laundry will be ready", "laundri", ""],
+  ["Pizza bestellt", "pizza", ""],
+  ["Wasser kocht", "wasser", ""],
+  ["Ma cuisine sent le brûlé", "brule", ""],
+  ["La compra: leche", "lech", ""],
+])("the topics of “%s” have “%s”, and not “%s”", (text, has, not) => {
+  const topics = topicsOf(text);
+  for (const word of has.split(" ").filter(Boolean)) expect(topics).toContain(word);
+  for (const word of not.split(" ").filter(Boolean)) expect(topics).not.toContain(word);
+});

@@ -3,6 +3,7 @@ import {
   FOREIGN_FUNCTION_WORDS,
   FUNCTION_WORDS,
   foldToBaseLetters,
+  isUnspaced,
   monthNamed,
   sentences,
   tokenize,
@@ -10,13 +11,19 @@ import {
   withoutQuotedLines,
   wordSet,
 } from "@/lib/analysis/text";
+import { isAboutNamed, isAboutOthers } from "./other-people";
 
 /** The most characters that are read, which bounds what a message costs. */
 const MAX_TEXT = 2000;
 /** A list of names or a pasted page is about nothing in particular. */
 const MAX_TOPICS = 12;
 const MIN_LETTERS = 3;
+/** Chinese and Japanese words are shorter. */
+const MIN_UNSPACED = 2;
 const NUMERIC = /^\d/;
+/** Web and mail addresses, and what stands for masked values: "[EMAIL]", "[REDACTED:EMAIL]". */
+const ADDRESS =
+  /\b(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w-]+(?:\.[\w-]+)+\/\S*|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|dev|app|de|es|fr|it|nl|uk|eu|ch|at)\b|\[[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?\]/gu;
 
 /**
  * A part of the day recurs in the part of the day, and greetings and thanks in every conversation. In base
@@ -47,29 +54,11 @@ const NO_TOPIC = wordSet(
   lekker fijne allemaal iedereen`,
   `bom boa boas manha tarde noite dia dias hoje amanha ontem semana ola oi obrigado obrigada tchau saudacoes
   adeus`,
+  `我想 我要 帮我 一下 今天 明天 昨天 今晚 早上 上午 中午 下午 晚上 早安 晚安 你好 谢谢 每天 周末 星期 现在
+  早上好 下午好 晚上好 今日 明日 昨日 今夜 今朝 毎日 毎朝 毎晩 です ます ください おはよう こんにちは こんばんは
+  ありがとう おやすみ する した して`,
 );
 const NO_STEMS = new Set([...NO_TOPIC].flatMap((word) => tokenize(word)));
-
-/** People whose habits are their own. */
-const PERSON_NOUNS =
-  `mother|mum|mom|father|dad|parents?|sister|brother|son|daughter|kids?|children|wife|husband|partner|boyfriend|girlfriend|grandma|gran|grandmother|grandpa|grandfather|aunt|uncle|cousin|niece|nephew|neighbou?rs?|flatmate|roommate|colleagues?|boss|friends?|people|everyone|somebody|someone
-|mutter|mama|vater|papa|eltern|schwester|bruder|sohn|tochter|kinder|frau|mann|freundin|freund|freunde|oma|opa|tante|onkel|nachbar(?:in|n)?|mitbewohner(?:in)?|kolleg(?:e|en|in)|chef(?:in)?|leute
-|madre|padre|padres|hermana|hermano|hijo|hija|hijos|mujer|marido|esposa|novia|novio|abuela|abuelo|tia|tio|prim[oa]|vecin[oa]s?|companer[oa]s?|jef[ea]|amig[oa]s?|gente
-|mere|maman|pere|parents|soeur|frere|fils|fille|enfants|femme|mari|copine|copain|mamie|papi|tante|oncle|voisine?s?|collegues?|patronne?|amie?s?|gens`.replaceAll(
-    "\n",
-    "",
-  );
-const PRONOUNS = "he|she|they|er|sie|ella|el(?= \\w+[ao]\\b)|ellos|ellas|il|elle|ils|elles|on";
-const POSSESSIVES = "his|her|their|sein|seine|su|sus|son|sa|ses|leur|leurs";
-const DETERMINERS =
-  "my|our|the|mein|meine|unser|unsere|der|die|das|ihr|ihre|mi|mis|nuestr[oa]s?|el|la|los|las|mon|ma|mes|notre|nos|le|les";
-/** "My neighbour mows", "She is out again", "His club is loud": the subject is somebody else. */
-const ABOUT_OTHERS = new RegExp(
-  `^\\W*(?:and |but |so |und |aber |y |pero |et |mais )?(?:(?:${PRONOUNS})\\b|(?:${POSSESSIVES}) \\p{L}+|(?:(?:${DETERMINERS}) )?(?:${PERSON_NOUNS})(?:'s)?\\b)`,
-  "u",
-);
-/** "Mum, remind me": the message is the user's all the same. */
-const FIRST_PERSON = /\b(?:i|me|my|mich|mir|ich|yo|me|je|moi)\b/;
 
 /**
  * Returns what a user's message is about: its tags, and its content words as the index stems them, without
@@ -101,20 +90,15 @@ export function wordOfTopic(
 }
 
 function contentWords(text: string): string[] {
-  const own = withoutQuotes(withoutQuotedLines(text.slice(0, MAX_TEXT)));
+  const own = withoutQuotes(withoutQuotedLines(text.slice(0, MAX_TEXT))).replace(ADDRESS, " ");
   return sentences(own)
-    .filter((sentence) => !isAboutOthers(foldToBaseLetters(sentence)))
+    .filter((sentence) => !isAboutOthers(foldToBaseLetters(sentence)) && !isAboutNamed(sentence))
     .flatMap((sentence) => {
-      const words = sentence.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+      const runs = sentence.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}ー]*/gu) ?? [];
+      const words = runs.flatMap((run) => (isUnspaced(run) ? tokenize(run) : run));
       const foreign = foreignFunctionWords(words);
       return words.filter((word) => isContent(word, foreign));
     });
-}
-
-/** Returns whether the subject of a sentence or clause in base letters is somebody else. */
-export function isAboutOthers(folded: string): boolean {
-  const found = ABOUT_OTHERS.exec(folded);
-  return found !== null && !FIRST_PERSON.test(folded.slice(found[0].length));
 }
 
 /** In an English sentence, one word of another language is English: "which bin". */
@@ -129,7 +113,7 @@ function foreignFunctionWords(words: readonly string[]): ReadonlySet<string>[] {
 function isContent(word: string, foreign: readonly ReadonlySet<string>[]): boolean {
   const folded = foldToBaseLetters(word);
   return (
-    folded.length >= MIN_LETTERS &&
+    folded.length >= (isUnspaced(word) ? MIN_UNSPACED : MIN_LETTERS) &&
     !NUMERIC.test(folded) &&
     !FUNCTION_WORDS.has(folded) &&
     !NO_TOPIC.has(folded) &&

@@ -30,7 +30,7 @@ export { sentences, withoutVocatives } from "./sentences";
 export { splitWords } from "./split-words";
 export { stemForIndex, stemForRules } from "./stem";
 export { FUNCTION_WORDS } from "./stop-words";
-export { termCounts, tokenize } from "./tokenize";
+export { isUnspaced, termCounts, tokenize } from "./tokenize";
 export {
   ASKS,
   FITS_CLOCK,

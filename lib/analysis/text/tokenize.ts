@@ -13,6 +13,9 @@ const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 const HAS_UNSPACED = new RegExp(UNSPACED_SCRIPT.source, "u");
 
+/** Returns whether a run of letters is of a script without spaces between words. */
+export const isUnspaced = (run: string): boolean => HAS_UNSPACED.test(run);
+
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 
 /**

@@ -91,7 +91,7 @@ export const patternEvidence = pgTable(
 
 /**
  * A claim that a person refused, or undid with its run: it is not made again. What it says is null for those
- * of before migration 26, which nobody can list.
+ * of before these columns, which nobody can list.
  */
 export const patternRefusals = pgTable(
   "pattern_refusals",

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import {
   dismissPatternOperation,
   listMoodsOperation,
@@ -10,6 +10,10 @@ import {
 import { print } from "../command";
 import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
 import { withKey } from "../with-key";
+
+const WHAT = ["patterns", "moods"] as const;
+type What = (typeof WHAT)[number];
+const what = () => new Argument("[what]", "only one of the two; both by default").choices(WHAT);
 
 /** Adds the command `palimpsest pattern`: what recurs in the messages of a user who agreed, and moods. */
 export function patternCommand(program: Command): void {
@@ -32,10 +36,12 @@ export function patternCommand(program: Command): void {
     .action(moods);
   ownerOptions(pattern.command("on"))
     .description("compute patterns and count moods of a user who agreed")
-    .action((options: OwnerOptions) => switchTo(true, options));
+    .addArgument(what())
+    .action((name: What | undefined, options: OwnerOptions) => switchTo(true, name, options));
   ownerOptions(pattern.command("off"))
     .description("delete the patterns of a user, and compute no more")
-    .action((options: OwnerOptions) => switchTo(false, options));
+    .addArgument(what())
+    .action((name: What | undefined, options: OwnerOptions) => switchTo(false, name, options));
 }
 
 async function list(options: OwnerOptions): Promise<void> {
@@ -79,12 +85,18 @@ async function moods(options: OwnerOptions): Promise<void> {
   print(options.json, found, lines);
 }
 
-async function switchTo(isOn: boolean, options: OwnerOptions): Promise<void> {
+async function switchTo(isOn: boolean, name: What | undefined, options: OwnerOptions): Promise<void> {
+  const names = name === undefined ? WHAT : [name];
   const policy = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
-    run(setOwnerPolicyOperation, { ...ownerFields(options), patterns: isOn, moods: isOn }),
+    run(setOwnerPolicyOperation, {
+      ...ownerFields(options),
+      ...Object.fromEntries(names.map((one) => [one, isOn])),
+    }),
   );
-  const isAllowed = policy.tenant.patterns || policy.tenant.moods;
-  print(options.json, policy, [
-    isOn ? (isAllowed ? "on" : "on, once the tenant’s policy allows it") : "off; patterns are deleted",
-  ]);
+  const whenOn = (one: What) => (policy.tenant[one] ? "on" : "on, once the tenant’s policy allows it");
+  print(
+    options.json,
+    policy,
+    names.map((one) => `${one}: ${isOn ? whenOn(one) : "off, and nothing of them is stored"}`),
+  );
 }
