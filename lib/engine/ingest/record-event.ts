@@ -137,12 +137,9 @@ export async function recordEvent(
     prepared.decisions,
   );
   await recordBackground(tx, ownerNo, resolved, prepared.decisions);
-  await addToGraph(
-    tx,
-    ownerNo,
-    resolved.flatMap(({ turn, outcome }) => (outcome.isNew ? [turn.position] : [])),
-  );
-  await writeEmbedded(tx, prepared, resolved, spaces);
+  const added = resolved.flatMap(({ turn, outcome }) => (outcome.isNew ? [turn.position] : []));
+  // Both read first, in one round trip.
+  await Promise.all([addToGraph(tx, ownerNo, added), writeEmbedded(tx, prepared, resolved, spaces)]);
   const rescued = event.payload.requestedChange?.rescues;
   if (rescued && outcomes[0]) await linkRescued(tx, ownerNo, rescued, outcomes[0].memory);
   addToTotals(tx, ownerNo, outcomes);

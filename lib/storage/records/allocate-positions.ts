@@ -1,5 +1,5 @@
 import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
-import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 import type { StoredEvent } from "./read-events";
 
 /**
@@ -23,25 +23,30 @@ async function allocateFirst(
   sessionId: string | null,
   count: number,
 ): Promise<number> {
-  if (sessionId === null) return newSession(tx, ownerNo);
+  if (sessionId === null) return newSession(tx, openSession(ownerNo));
   const [knownSession] = await tx.rows<{
     position: number;
   }>(sql`update sessions set next_turn = next_turn + ${count}::int
     where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId} and session_no is not null and next_turn <= ${TURNS_PER_SESSION - count}::int
     returning (session_no::bigint * ${TURNS_PER_SESSION}::bigint + next_turn - ${count}::int)::float8 as position`);
   if (knownSession) return knownSession.position;
-  const start = await newSession(tx, ownerNo);
-  const sessionNo = start / TURNS_PER_SESSION;
-  await tx.rows(sql`insert into sessions (owner_no, session_id, session_no, next_turn)
-    values (${ownerNo}::bigint, ${sessionId}, ${sessionNo}::int, ${count}::int)
-    on conflict (owner_no, session_id) do update set session_no = excluded.session_no, next_turn = excluded.next_turn,
-      layered_turns = null`);
-  return start;
+  return newSession(
+    tx,
+    sql`with opened as (${openSession(ownerNo)}) insert into sessions (owner_no, session_id, session_no, next_turn)
+      select ${ownerNo}::bigint, ${sessionId}, session_no, ${count}::int from opened
+      on conflict (owner_no, session_id) do update set session_no = excluded.session_no, next_turn = excluded.next_turn,
+        layered_turns = null
+      returning session_no`,
+  );
 }
 
-async function newSession(tx: Tx, ownerNo: OwnerNo): Promise<number> {
-  const [row] = await tx.rows<{ session_no: number }>(sql`update owners set next_session = next_session + 1
-    where ${ofOwners(sql`owner_no`, [ownerNo])} returning next_session - 1 as session_no`);
+function openSession(ownerNo: OwnerNo): SQL {
+  return sql`update owners set next_session = next_session + 1
+    where ${ofOwners(sql`owner_no`, [ownerNo])} returning next_session - 1 as session_no`;
+}
+
+async function newSession(tx: Tx, opening: SQL): Promise<number> {
+  const [row] = await tx.rows<{ session_no: number }>(opening);
   return Number(row?.session_no) * TURNS_PER_SESSION;
 }
 
