@@ -126,8 +126,8 @@ export async function undoRun(
 }
 
 /**
- * Refuses the patterns that a run found, a transaction per owner, until a time. Returns whether it came to
- * the end; a further call goes on, because what is refused is no longer there.
+ * Refuses the patterns that a run found, a transaction per owner, at least one, until a time. Returns whether
+ * it came to the end; a further call goes on, because what is refused is no longer there.
  */
 async function refuseFound(
   ctx: Ctx,
@@ -135,15 +135,18 @@ async function refuseFound(
   counts: { undone: number },
   endsAt: number,
 ): Promise<boolean> {
-  for (let after: OwnerNo | null = null; performance.now() < endsAt; ) {
-    const ownerNo = await inTenant(ctx, "work", (tx) => nextOwnerOfRun(tx, ctx.tenantNo, runNo, after));
+  let after: OwnerNo | null = null;
+  do {
+    const ownerNo: OwnerNo | null = await inTenant(ctx, "work", (tx) =>
+      nextOwnerOfRun(tx, ctx.tenantNo, runNo, after),
+    );
     if (ownerNo === null) return true;
     counts.undone += await inTenant(ctx, "accept", async (tx) => {
       await lockOwner(tx, ownerNo);
       return refusePatterns(tx, ownerNo, await readPatternsOfRun(tx, ownerNo, runNo), ctx.actor);
     });
     after = ownerNo;
-  }
+  } while (performance.now() < endsAt);
   return false;
 }
 
