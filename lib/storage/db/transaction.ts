@@ -55,25 +55,25 @@ export function inTenant<T>(
   priority: Priority,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (!Number.isInteger(ctx.tenantNo)) throw new AppError("internal", "A transaction needs a tenant.");
-  return runGuarded(
-    priority,
-    `set local role palimpsest_app; set local app.tenant = '${ctx.tenantNo}'`,
-    work,
-  );
+  return runGuarded(priority, guardOf(ctx), work);
+}
+
+function guardOf({ tenantNo }: Pick<Ctx, "tenantNo">): string {
+  if (!Number.isInteger(tenantNo)) throw new AppError("internal", "A transaction needs a tenant.");
+  return `set local role palimpsest_app; set local app.tenant = '${tenantNo}'`;
 }
 
 /**
- * Returns a Tx that runs each statement in a transaction of its own, for reads: the embedded database, which
+ * Returns a Tx that runs each statement in a read-only transaction of its own: the embedded database, which
  * has one connection, serves others in between. The statements see different states; what they find must be
- * checked in the transaction that uses it.
+ * checked in the transaction that uses it. A setting (`write`) holds for the next statement only.
  */
 export function eachAlone(ctx: Pick<Ctx, "tenantNo">, priority: Priority): Tx {
   let written: SQL[] = [];
   const rows = <T extends object>(statement: SQL) => {
     const before = written;
     written = [];
-    return inTenant(ctx, priority, (tx) => {
+    return runGuarded(priority, `set transaction read only; ${guardOf(ctx)}`, (tx) => {
       for (const one of before) tx.write(one);
       return tx.lastRows<T>(statement);
     });
