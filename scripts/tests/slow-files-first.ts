@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files of servers and browsers that take more than 30 seconds, slowest first. */
 const SLOW = [
   "e2e/dashboard/pages.test.ts",
-  "e2e/dashboard/first-run.test.ts",
+  "e2e/drills/first-run.test.ts",
   "lib/engine/ingest/sample-corrections.drill.test.ts",
   "e2e/drills/kill.test.ts",
   "e2e/drills/fault-embedder-hangs.test.ts",
@@ -18,8 +18,8 @@ const SLOW = [
   "e2e/drills/unresolved.test.ts",
   "e2e/dashboard/sign-in.test.ts",
   "e2e/permissions.test.ts",
-  "e2e/commands.test.ts",
-  "e2e/clients.test.ts",
+  "e2e/drills/commands.test.ts",
+  "e2e/drills/clients.test.ts",
 ];
 
 const COMPUTING = ["unit", "database", "contract"];

@@ -1,9 +1,9 @@
 // The commands of `palimpsest` work while the server runs.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { copyDataTemplate } from "../testkit/data-directory";
-import { startTestServer, type TestServer } from "../testkit/server";
-import { palimpsest as inTerminal } from "../testkit/terminal";
+import { copyDataTemplate } from "../../testkit/data-directory";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { palimpsest as inTerminal } from "../../testkit/terminal";
 
 let server: TestServer;
 /** Loses the index entries of one day. */
