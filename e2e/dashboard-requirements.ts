@@ -48,6 +48,6 @@ export const DASHBOARD_REQUIREMENTS: readonly Requirement[] = [
     id: "tenant-of-a-page",
     promise: "After a tenant switch the dashboard shows only memories of the new tenant",
     test: "after a tenant switch every page and link shows only memories of the new tenant",
-    file: "e2e/dashboard/tenants.test.ts",
+    file: "e2e/drills/tenants.test.ts",
   },
 ];

@@ -19,7 +19,7 @@ const SLOW = [
   "e2e/dashboard/sign-in.test.ts",
   "e2e/permissions.test.ts",
   "e2e/drills/commands.test.ts",
-  "e2e/drills/clients.test.ts",
+  "e2e/clients.test.ts",
 ];
 
 const COMPUTING = ["unit", "database", "contract"];

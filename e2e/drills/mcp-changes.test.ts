@@ -1,7 +1,7 @@
 // A subscription over /mcp hears of changes, and ends with the server.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../testkit/server";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 let server: TestServer;
 beforeAll(async () => {

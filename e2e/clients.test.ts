@@ -1,11 +1,11 @@
 // The clients in TypeScript and Python give the same results for the same table of cases.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import cases from "../../testkit/client-cases.json";
-import { DRIVERS, type Driver, type Step, type StepResult } from "../../testkit/client-driver";
-import { type ScriptedResponse, startScriptedServer } from "../../testkit/scripted-server";
-import type { ServerClient } from "../../testkit/server-client";
-import { sharedServer } from "../../testkit/shared-server";
+import cases from "../testkit/client-cases.json";
+import { DRIVERS, type Driver, type Step, type StepResult } from "../testkit/client-driver";
+import { type ScriptedResponse, startScriptedServer } from "../testkit/scripted-server";
+import type { ServerClient } from "../testkit/server-client";
+import { sharedServer } from "../testkit/shared-server";
 
 type Expected = {
   readonly value?: unknown;
