@@ -3,6 +3,7 @@ export { withoutQuotes } from "./doubts";
 export { findRelations } from "./find-relations";
 export { type KinQuestion, readKinQuestion } from "./kin-question";
 export {
+  BEING_TYPES,
   ENTITY_KINDS,
   type EntityKind,
   type EntityReference,

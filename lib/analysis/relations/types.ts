@@ -3,10 +3,7 @@ export const ENTITY_KINDS = ["person", "pet", "place", "organisation", "group", 
 /** The kind of an entity. */
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
-/**
- * The closed list of relations. A type says what the object is to the subject: `child` points to the child.
- */
-export const RELATION_TYPES = [
+const TO_BEINGS = [
   "parent",
   "child",
   "sibling",
@@ -18,6 +15,13 @@ export const RELATION_TYPES = [
   "neighbor",
   "pet",
   "knows",
+] as const;
+
+/**
+ * The closed list of relations. A type says what the object is to the subject: `child` points to the child.
+ */
+export const RELATION_TYPES = [
+  ...TO_BEINGS,
   "lives_in",
   "from",
   "works_at",
@@ -32,6 +36,8 @@ export const RELATION_TYPES = [
 ] as const;
 /** The type of a relation. */
 export type RelationType = (typeof RELATION_TYPES)[number];
+/** Types whose object lives: "Windows died" ends nobody's liking of it. */
+export const BEING_TYPES: ReadonlySet<RelationType> = new Set(TO_BEINGS);
 
 /**
  * A person, animal, place or thing as a text refers to it. `self` is the speaker. Otherwise at least one of

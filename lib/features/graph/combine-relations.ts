@@ -1,4 +1,4 @@
-import { DIED_ATTRIBUTE, type RelationType, STATED_CONFIDENCE } from "@/lib/analysis/relations";
+import { BEING_TYPES, DIED_ATTRIBUTE, type RelationType, STATED_CONFIDENCE } from "@/lib/analysis/relations";
 import type { StatedRelation } from "@/lib/storage/records";
 
 /** A relation with everything that memories say about it. Times are days, YYYY-MM-DD. */
@@ -22,21 +22,6 @@ export type Relation = {
   readonly memoryIds: readonly string[];
   readonly latest: number;
 };
-
-/** Types whose object lives: "Windows died" ends nobody's liking of it. */
-export const BEING_TYPES: ReadonlySet<RelationType> = new Set([
-  "parent",
-  "child",
-  "sibling",
-  "spouse",
-  "partner",
-  "relative",
-  "friend",
-  "colleague",
-  "neighbor",
-  "pet",
-  "knows",
-]);
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 

@@ -1,8 +1,9 @@
+import { BEING_TYPES } from "@/lib/analysis/relations";
 import { FUNCTION_WORDS } from "@/lib/analysis/text";
 import type { OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { type Entity, findEntitiesByName, readEntities, readRelations } from "@/lib/storage/records";
-import { BEING_TYPES, combineRelations, type Relation } from "./combine-relations";
+import { combineRelations, type Relation } from "./combine-relations";
 
 /** What is true of an entity, as words, and the latest memory that states it. */
 export type CardLine = {
