@@ -41,8 +41,8 @@ export type LinkableLimits = { readonly similar: number; readonly recent: number
  * Returns live memories that a message may change, oldest first: those that share rare words, the last ones
  * of each list of keys, those that precede the message in its session, and the last recorded ones. Omits tool
  * output. One statement that uses indexes `postings_pkey`, `memories_pkey`, `memories_by_recorded`,
- * `memory_states_pkey` and `embeddings_pkey`. For the rest of the transaction, the planner prefers index
- * order: otherwise it reads all of the owner's memories to sort them.
+ * `memory_states_pkey` and `embeddings_pkey`. The planner is told to prefer index order, for as long as `tx`
+ * keeps settings: otherwise it reads all of the owner's memories to sort them.
  */
 export async function readLinkable(
   tx: Tx,
