@@ -6,15 +6,13 @@ import {
   isOutage,
   isPerson,
   type OwnerRef,
-  ownerOf,
-  requireOwner,
   requireScope,
   runUrgently,
 } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
 import { processReranker } from "@/lib/models/reranker";
 import { inTenant, type Tx } from "@/lib/storage/db";
-import { canRecall, isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
+import { canRecall, isOn, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import { answer } from "./answer";
 import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
 import type { RetrieveInput, RetrieveOutput } from "./input";
@@ -37,13 +35,11 @@ import { recordUsage } from "./usage";
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAll): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
-  const requestedOwner = ownerOf(input, "", ctx.owner);
   const watch = stopwatch();
   const degraded: string[] = [];
   const emptyAnswer = (reason: string) => answer(ctx, input, [], null, [...degraded, reason], watch.stages());
   try {
-    const owner: OwnerRef = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
-    requireOwner(ctx, owner);
+    const owner = await requireNamedOwner(ctx, input);
     if (!(await canRecall(ctx, owner, input.agent_id))) return emptyAnswer("disabled");
     const search = () => searchMemories(ctx, input, owner, watch, degraded, select);
     return await withSpan("retrieve", () => runUrgently(() => underWay.run(ctx.tenantNo, search)));

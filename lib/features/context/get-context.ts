@@ -10,10 +10,9 @@ import {
   retrieveInput,
   toContextLine,
 } from "@/lib/engine/retrieve";
-import { canRecall } from "@/lib/storage/settings";
+import { canRecall, requireNamedOwner } from "@/lib/storage/settings";
 import type { ContextInput, ContextOutput, LeftOut } from "./input";
 import { intentOf } from "./intent";
-import { ownerRefOf } from "./owner-ref";
 import { type OwnSections, readSections } from "./read-sections";
 import { requestedDays } from "./requested-days";
 import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeftOut } from "./sections";
@@ -44,7 +43,7 @@ const NO_SECTIONS: OwnSections = { ownerNo: null, filled: [], memoryIds: new Set
  */
 export async function getContext(ctx: Ctx, input: ContextInput): Promise<ContextOutput> {
   requireScope(ctx, "read");
-  const owner = await ownerRefOf(ctx, input);
+  const owner = await requireNamedOwner(ctx, input);
   const intent = input.intent ?? intentOf(input.query);
   const shares = sharesOf(intent, input.sections);
   const chars = Math.max(

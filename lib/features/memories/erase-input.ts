@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namesOwner } from "@/lib/base/core";
 
 const id = z.string().min(1).max(256);
 
@@ -11,14 +12,10 @@ export const eraseInput = z
     session_id: id.optional().describe("Erase only this conversation"),
     dry_run: z.boolean().default(false).describe("Only count what would be erased"),
   })
-  .refine(
-    (input) =>
-      [input.user_id, input.agent_owner, input.scope, input.session_id].some((field) => field !== undefined),
-    {
-      path: ["user_id"],
-      error: "name an owner, a session_id, or both",
-    },
-  );
+  .refine((input) => namesOwner(input) || input.session_id !== undefined, {
+    path: ["user_id"],
+    error: "name an owner, a session_id, or both",
+  });
 export type EraseInput = z.infer<typeof eraseInput>;
 
 export const eraseOutput = z.object({

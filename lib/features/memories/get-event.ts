@@ -2,9 +2,10 @@ import { z } from "zod";
 import {
   AppError,
   type Ctx,
+  canAccessOwner,
   MEMORY_TYPES,
+  namesOwner,
   type OwnerFields,
-  ownerOf,
   reasonOutput,
   requireScope,
   VERDICTS,
@@ -17,7 +18,7 @@ import {
   readOutcomes,
   readStatus,
 } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { pseudonym, resolveOwner } from "@/lib/storage/settings";
 import { assistOutput } from "./list-decisions";
 import { waitInput } from "./page-input";
 import { poll } from "./poll";
@@ -73,24 +74,19 @@ export async function getEvent(
 ): Promise<EventOutput> {
   requireScope(ctx, "read");
   const id = await pseudonym(ctx, eventId);
-  const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
-  const owner: OwnerFields | null = hasOwner ? input : null;
   return poll({ waitMs: input.wait_ms, signal }, (isLast) =>
     inTenant(ctx, "work", async (tx) => {
-      const event = await findEvent(tx, ctx, id, owner);
+      const event = await findEvent(tx, ctx, id, input);
       return event.isDecided || isLast() ? readOutcome(tx, id, event) : null;
     }),
   );
 }
 
-async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields | null): Promise<FoundEvent> {
-  const requestedOwner = fields ? ownerOf(fields) : ctx.owner;
-  const owner =
-    requestedOwner &&
-    (fields ? { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) } : requestedOwner);
-  const isOutOfReach = ctx.owner && owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id);
+async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields): Promise<FoundEvent> {
+  const owner = namesOwner(fields) ? await resolveOwner(ctx, fields) : ctx.owner;
   const [event, second] = await findEvents(tx, ctx, id, owner);
-  if (!event || isOutOfReach) throw new AppError("not_found", "Event not found. It may have been deleted.");
+  if (!event || (owner && !canAccessOwner(ctx, owner)))
+    throw new AppError("not_found", "Event not found. It may have been deleted.");
   if (second)
     throw new AppError(
       "ambiguous_id",

@@ -5,7 +5,8 @@ import { type Ctx, requireScope } from "@/lib/base/core";
 import { ownerFields, time } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { readMoods, type StoredMood } from "@/lib/storage/records";
-import { ownerOfRequest, ownerPolicyOutput, readPatternOwner } from "./owner-policy";
+import { requireNamedOwner } from "@/lib/storage/settings";
+import { ownerPolicyOutput, readPatternOwner } from "./owner-policy";
 
 /** The moods of a reply, the newest ones. */
 const MAX_MOODS = 1000;
@@ -58,7 +59,7 @@ export async function listMoods(
   priority: "hot" | "work" = "work",
 ): Promise<z.infer<typeof moodList>> {
   requireScope(ctx, "read");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   const until = to === undefined ? new Date() : new Date(to);
   const since = from === undefined ? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS) : new Date(from);
   return inTenant(ctx, priority, async (tx) => {

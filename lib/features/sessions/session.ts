@@ -2,11 +2,11 @@ import { z } from "zod";
 import {
   AppError,
   type Ctx,
+  canAccessOwner,
   OWNER_KINDS,
   type OwnerFields,
   type OwnerNo,
   type OwnerRef,
-  ownerOf,
 } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import {
@@ -17,7 +17,7 @@ import {
   type SessionRow,
   type SessionSummary,
 } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { pseudonym, resolveOwner } from "@/lib/storage/settings";
 
 export const sessionOutput = z.object({
   id: z.string().describe("ID of the session, unique within its owner"),
@@ -152,9 +152,8 @@ export async function sessionRef(
   sessionId: string,
   fields: OwnerFields,
 ): Promise<{ readonly owner: OwnerRef; readonly id: string }> {
-  const named = ownerOf(fields, "", ctx.owner);
-  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
-  if (ctx.owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id)) throw unknownSession();
+  const owner = await resolveOwner(ctx, fields);
+  if (!canAccessOwner(ctx, owner)) throw unknownSession();
   return { owner, id: await pseudonym(ctx, sessionId) };
 }
 
