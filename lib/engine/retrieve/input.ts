@@ -3,6 +3,8 @@ import {
   entityFilterInput,
   MEMORY_TYPES,
   metadataFilterInput,
+  OWNER_KINDS,
+  ROLES,
   timeInput,
   timeZoneInput,
 } from "@/lib/base/core";
@@ -123,14 +125,14 @@ export const hitOutput = z.object({
     .describe(
       "Whether the result is a dropped message. It is no memory: no list contains it, and it has no state",
     ),
-  owner: z.object({ kind: z.enum(["user", "agent", "shared"]), id: z.string() }),
+  owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
   asked: z
     .object({ text: z.string(), event_id: z.string() })
     .nullable()
     .describe(
       "The question that the text answers: of somebody else in the turn before it, for a text that is short or begins with a pronoun",
     ),
-  role: z.enum(["user", "assistant", "tool", "system"]),
+  role: z.enum(ROLES),
   speaker: z.string().nullable(),
   occurred_at: z.string(),
   days: z
