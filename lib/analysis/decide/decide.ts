@@ -4,7 +4,7 @@ import { isAboutUser, isBoilerplate } from "./assistant";
 import { isCommand } from "./command";
 import { contentWords, proseWords } from "./content";
 import { isCorrection, isOnlyContrast } from "./correction";
-import { hasDecision } from "./decision";
+import { type Decision, drop, keep } from "./decision";
 import { hasPlainFact, tellsOfSomebody } from "./diary";
 import {
   detailCount,
@@ -28,10 +28,8 @@ import { hasPreference, hasRuleOpening, statesTaste } from "./preference";
 import { isOtherScript } from "./script";
 import { withoutSetPhrases } from "./set-phrases";
 import { hasEvent, hasLastingFact, hasState } from "./state";
-import { type Decision, drop, keep } from "./verdict";
+import { hasDecision } from "./stated-decision";
 import { withModelType } from "./with-model-type";
-
-export type { Decision };
 
 /** The decider's input. `context` holds the previous messages, oldest first. */
 export type DecideInput = {
