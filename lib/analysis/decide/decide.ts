@@ -50,9 +50,8 @@ export function decide(message: DecideInput): Decision {
 
 /**
  * Decides by rules alone whether to keep a message, and as which type. The first matching rule wins.
- * Corrections, passing moods, preferences, decisions and facts keep their type. A
- * message that contains only questions is kept when it reveals something. Every other message needs two
- * content words.
+ * Corrections, passing moods, preferences, decisions and facts keep their type. A message that contains only
+ * questions is kept when it reveals something. Every other message needs two content words.
  */
 export function decideByRules(message: DecideInput): Decision {
   if (message.role === "system") return drop("system_prompt");

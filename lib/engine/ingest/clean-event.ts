@@ -8,7 +8,6 @@ import {
   type StoredMessage,
 } from "@/lib/storage/records";
 import { pseudonym, redactionPolicy, requireNamedOwner, withCustomRules } from "@/lib/storage/settings";
-
 import { cutMessages } from "./cut-messages";
 import type { EventInput } from "./input";
 

@@ -36,10 +36,9 @@ const NO_SECTIONS: OwnSections = { ownerNo: null, filled: [], memoryIds: new Set
 /**
  * Assembles the context for a prompt from preferences, abstracts of sessions, the working memory, the people
  * that the query names, patterns and moods if the request names them, and the hits of a retrieval, in this
- * order and within `max_tokens`. The sections are
- * read beside the search, within HOT_BUDGET_MS; what is late is left out and named in `degraded`. It only
- * reads; what is shown counts as used. Throws what retrieve throws, and `not_found` for the working memory of
- * an unknown session.
+ * order and within `max_tokens`. The sections are read beside the search, within HOT_BUDGET_MS; what is late
+ * is left out and named in `degraded`. It only reads; what is shown counts as used. Throws what retrieve
+ * throws, and `not_found` for the working memory of an unknown session.
  */
 export async function getContext(ctx: Ctx, input: ContextInput): Promise<ContextOutput> {
   requireScope(ctx, "read");

@@ -10,7 +10,6 @@ import {
 import type { Filters } from "@/lib/storage/index";
 import { MAX_COUNTED, type MemoryQuery, pageMemories, pageMemoriesByNumber } from "@/lib/storage/records";
 import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
-
 import { MEMORY_STATES, memoryOutput, readMemories } from "./memory";
 import { id, ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
 import { requestedOwner } from "./requested-owner";

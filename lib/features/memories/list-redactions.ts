@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/base/core";
 import { type ListedRedaction, pageRedactions } from "@/lib/storage/records";
 import { redactForLookup } from "@/lib/storage/settings";
-
 import { ownerFields, pageEnd, pageFields, time } from "./page-input";
 import { aroundOf, type StoredText } from "./redacted-text";
 import { requestedOwner } from "./requested-owner";
