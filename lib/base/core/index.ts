@@ -41,6 +41,7 @@ export {
   PostponeJob,
 } from "./errors";
 export { giveWay, quietMs, runUrgently } from "./give-way";
+export { idInput, MAX_ID_LENGTH } from "./id-input";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type MetadataFilter, metadataFilterInput } from "./metadata-input";
 export { fieldsOfOwner, namesOwner, type OwnerFields, ownerOf } from "./owner-input";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   entityFilterInput,
+  idInput,
   MEMORY_TYPES,
   metadataFilterInput,
   OWNER_KINDS,
@@ -12,7 +13,7 @@ import { expertInput } from "./expert-input";
 import { foundSessionOutput } from "./found-session";
 
 const QUERY_BYTES = 8 * 1024;
-const id = (what: string) => z.string().min(1).max(256).describe(what);
+const id = (what: string) => idInput.describe(what);
 const time = (what: string) => timeInput.describe(what);
 
 const filters = z.strictObject({

@@ -6,6 +6,7 @@ import {
   canAccessOwner,
   entityId,
   entityNoOf,
+  idInput,
   type OwnerFields,
   type OwnerNo,
   type OwnerRef,
@@ -14,11 +15,10 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import { type Entity, findOwner, readEntities } from "@/lib/storage/records";
 import { resolveOwner } from "@/lib/storage/settings";
 
-const id = z.string().min(1).max(256);
 /** Fields of a request that name the owner of entities. */
 export const entityOwnerFields = {
-  user_id: id.optional().describe("The user in whose memories the entity is named"),
-  agent_owner: id.optional().describe("The agent in whose memories the entity is named"),
+  user_id: idInput.optional().describe("The user in whose memories the entity is named"),
+  agent_owner: idInput.optional().describe("The agent in whose memories the entity is named"),
   scope: z.literal("shared").optional().describe("An entity of shared memory"),
 };
 export const entityOwnerInput = z.strictObject(entityOwnerFields);

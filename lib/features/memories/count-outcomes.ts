@@ -1,18 +1,16 @@
 import { z } from "zod";
-import { type Ctx, requireScope } from "@/lib/base/core";
+import { type Ctx, idInput, requireScope } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { countOutcomesOf, type EventRef } from "@/lib/storage/records";
 import { pseudonym, requireNamedOwner } from "@/lib/storage/settings";
-
-const id = z.string().min(1).max(256);
 
 export const countOutcomesInput = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        id: id.describe("ID that POST /events returned"),
-        user_id: id.optional(),
-        agent_owner: id.optional(),
+        id: idInput.describe("ID that POST /events returned"),
+        user_id: idInput.optional(),
+        agent_owner: idInput.optional(),
         scope: z.literal("shared").optional(),
       }),
     )

@@ -3,6 +3,7 @@ import {
   AppError,
   type Ctx,
   canAccessOwner,
+  idInput,
   MEMORY_TYPES,
   namesOwner,
   type OwnerFields,
@@ -24,13 +25,8 @@ import { waitInput } from "./page-input";
 import { poll } from "./poll";
 
 export const eventOwnerInput = z.strictObject({
-  user_id: z
-    .string()
-    .min(1)
-    .max(256)
-    .optional()
-    .describe("Owner of the event; required when the ID exists for several owners"),
-  agent_owner: z.string().min(1).max(256).optional(),
+  user_id: idInput.optional().describe("Owner of the event; required when the ID exists for several owners"),
+  agent_owner: idInput.optional(),
   scope: z.literal("shared").optional(),
   wait_ms: waitInput.describe("How long to wait for the decision, in milliseconds"),
 });

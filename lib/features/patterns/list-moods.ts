@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { moodWords } from "@/lib/analysis/patterns";
 import { localDay, weekday } from "@/lib/analysis/text";
-import { type Ctx, requireScope } from "@/lib/base/core";
-import { ownerFields, time } from "@/lib/features/memories";
+import { type Ctx, requireScope, timeInput } from "@/lib/base/core";
+import { ownerFields } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { readMoods, type StoredMood } from "@/lib/storage/records";
 import { requireNamedOwner } from "@/lib/storage/settings";
@@ -18,8 +18,8 @@ const MAX_LINKS = 20;
 
 export const listMoodsInput = z.strictObject({
   ...ownerFields,
-  from: time.optional().describe("Only moods from this time on; by default 90 days before `to`"),
-  to: time.optional().describe("Only moods before this time; by default now"),
+  from: timeInput.optional().describe("Only moods from this time on; by default 90 days before `to`"),
+  to: timeInput.optional().describe("Only moods before this time; by default now"),
 });
 
 /** Counts of moods by week in their wire format. */

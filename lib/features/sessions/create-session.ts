@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, hasLoneSurrogate, type OwnerNo, requireScope, uuidv7 } from "@/lib/base/core";
+import { type Ctx, hasLoneSurrogate, idInput, type OwnerNo, requireScope, uuidv7 } from "@/lib/base/core";
 import { requireIngestion } from "@/lib/engine/ingest";
 import { inTenant } from "@/lib/storage/db";
 import { findOrCreateOwners, openSession, readSession } from "@/lib/storage/records";
@@ -8,11 +8,7 @@ import { sessionOutput, sessionOwnerFields, toSession, unknownSession } from "./
 import { storeVariable } from "./set-variable";
 import { redactVariable, ttlInput, variablesInput } from "./variable-input";
 
-const id = z
-  .string()
-  .min(1)
-  .max(256)
-  .refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" });
+const id = idInput.refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" });
 
 export const createSessionInput = z.strictObject({
   ...sessionOwnerFields,

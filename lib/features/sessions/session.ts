@@ -3,6 +3,7 @@ import {
   AppError,
   type Ctx,
   canAccessOwner,
+  idInput,
   OWNER_KINDS,
   type OwnerFields,
   type OwnerNo,
@@ -117,10 +118,9 @@ export function toSummary(summary: SessionSummary | undefined): z.infer<z.ZodObj
 }
 
 /** Fields of a request that name the owner of a session. */
-const id = z.string().min(1).max(256);
 export const sessionOwnerFields = {
-  user_id: id.optional().describe("The user who owns the session"),
-  agent_owner: id.optional().describe("The agent that owns the session"),
+  user_id: idInput.optional().describe("The user who owns the session"),
+  agent_owner: idInput.optional().describe("The agent that owns the session"),
   scope: z.literal("shared").optional().describe("A session of shared memory"),
 };
 export const sessionOwnerInput = z.strictObject(sessionOwnerFields);
