@@ -4,7 +4,6 @@ import { linkKeys } from "@/lib/analysis/pairs";
 import { CUE_WEIGHTS } from "@/lib/analysis/text";
 import { TURNS_PER_SESSION } from "@/lib/base/core";
 import { featuresOf } from "@/lib/storage/index";
-
 import type { SyntheticTurn } from "./synthetic-text";
 
 /** The index rows of one turn, as lib/storage/index writes them. */

@@ -3,7 +3,6 @@ import { PAGES } from "@/components/shell/navigation";
 import { openBrowser } from "../testkit/browser";
 import { firstPerson } from "../testkit/person";
 import type { TestServer } from "../testkit/server";
-
 import { percentile } from "./eval-report";
 import { speedTarget } from "./report";
 

@@ -6,7 +6,6 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
-
 import { ownDatabase } from "../testkit/server";
 import { type Container, type Image, readImage, runCommand, startContainer } from "./image";
 

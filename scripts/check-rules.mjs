@@ -3,7 +3,7 @@
 
 import { commentWidth } from "./checks/comment-width.mjs";
 import { comments } from "./checks/comments.mjs";
-import { citedPaths, commands, machinePaths } from "./checks/documents.mjs";
+import { citedPaths, commands, documentedModules, machinePaths } from "./checks/documents.mjs";
 import { entryPoints } from "./checks/entry-points.mjs";
 import { generated } from "./checks/generated.mjs";
 import { listModules } from "./checks/modules.mjs";
@@ -30,6 +30,7 @@ const CHECKS = [
   tables,
   tableAccess,
   citedPaths,
+  documentedModules,
   commands,
   machinePaths,
 ];

@@ -1,8 +1,9 @@
 // The rules on sizes, comments, names, table owners and documents find planted violations.
 
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { comments } from "./checks/comments.mjs";
-import { citedPaths, commands, machinePaths } from "./checks/documents.mjs";
+import { citedPaths, commands, documentedModules, machinePaths } from "./checks/documents.mjs";
 import { entryPoints } from "./checks/entry-points.mjs";
 import { generated } from "./checks/generated.mjs";
 import { names } from "./checks/names.mjs";
@@ -198,6 +199,18 @@ test("requires that cited paths exist", () => {
   expect(cites("`lib/a/b.ts` and `lib/a` and [b](../lib/a/b.ts)")).toEqual([]);
   expect(cites("`lib/a/gone.ts`")).toEqual(["docs/x.md: lib/a/gone.ts does not exist. Correct the path."]);
   expect(cites("[b](gone.md)")).toEqual(["docs/x.md: docs/gone.md does not exist. Correct the path."]);
+});
+
+test("requires that ARCHITECTURE.md lists every module", () => {
+  const text = readFileSync("ARCHITECTURE.md", "utf8");
+  const problems = (changed: string) => documentedModules([file("ARCHITECTURE.md", changed)]);
+  expect(problems(text)).toEqual([]);
+  expect(problems(text.replace("| `lib/engine/assist` |", "|"))).toEqual([
+    "ARCHITECTURE.md: the table lacks `lib/engine/assist`. Add a row that says what it does.",
+  ]);
+  expect(problems(text.replace(" · pairs · ", " · "))).toEqual([
+    "ARCHITECTURE.md: the diagram lacks analysis/pairs. Add it.",
+  ]);
 });
 
 test("requires that documented commands exist", () => {

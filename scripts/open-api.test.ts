@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { GET } from "@/app/api/openapi.json/route";
 import { HTTP_OPERATIONS } from "@/lib/surfaces/http";
 import { contractOf, type Exchange, type OpenApi } from "@/testkit/contract";
-
 import { readFiles } from "./checks/read-files.mjs";
 
 type Operation = {

@@ -1,8 +1,8 @@
 import { Group, Text } from "@mantine/core";
-import type { Decision } from "@/components/memory/answers";
 import { AssistMark } from "@/components/memory/assist-mark";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import { reasonLabel } from "@/components/memory/reasons";
+import type { Decision } from "@/components/memory/responses";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { VerdictBadge } from "@/components/memory/verdict-badge";
 import type { Column } from "@/components/ui/list-table";

@@ -3,7 +3,7 @@
 import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMe } from "@/components/api/use-me";
-import type { Decision } from "@/components/memory/answers";
+import type { Decision } from "@/components/memory/responses";
 import { TYPE_COLORS, TypeBadge } from "@/components/memory/type-badge";
 import { useEventAction } from "@/components/memory/use-event-action";
 import { ActionButton } from "@/components/ui/action-button";

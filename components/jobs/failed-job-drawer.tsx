@@ -1,8 +1,8 @@
 "use client";
 
 import { Code, Group, Skeleton, Stack, Text } from "@mantine/core";
-import type { DeadLetter } from "@/components/api/answers";
 import type { OutputOf } from "@/components/api/output-of";
+import type { DeadLetter } from "@/components/api/responses";
 import { useApi } from "@/components/api/use-api";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/dialog";

@@ -3,7 +3,7 @@
 import { Button, Checkbox, Group, Skeleton, Text, Title } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
-import type { DeadLetter } from "@/components/api/answers";
+import type { DeadLetter } from "@/components/api/responses";
 import { useMe } from "@/components/api/use-me";
 import { usePages } from "@/components/api/use-pages";
 import { CompactTable, type TableColumn } from "@/components/ui/compact-table";

@@ -1,5 +1,5 @@
 import { Badge, Title } from "@mantine/core";
-import type { JobsInsight } from "@/components/api/answers";
+import type { JobsInsight } from "@/components/api/responses";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import { CompactTable, type TableColumn } from "@/components/ui/compact-table";
 import { Duration } from "@/components/ui/duration";

@@ -2,7 +2,7 @@
 
 import { Center, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { JobsInsight } from "@/components/api/answers";
+import type { JobsInsight } from "@/components/api/responses";
 import { useApi } from "@/components/api/use-api";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useTimeRange } from "@/components/shell/time-range";

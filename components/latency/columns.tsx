@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { Latency } from "@/components/api/answers";
+import type { Latency } from "@/components/api/responses";
 import type { TableColumn } from "@/components/ui/compact-table";
 import { Duration } from "@/components/ui/duration";
 import { formatCount } from "@/components/ui/format";

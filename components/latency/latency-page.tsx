@@ -2,7 +2,7 @@
 
 import { SegmentedControl, SimpleGrid, Skeleton, Stack, Title } from "@mantine/core";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import type { Latency } from "@/components/api/answers";
+import type { Latency } from "@/components/api/responses";
 import { useApi } from "@/components/api/use-api";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useTimeRange } from "@/components/shell/time-range";

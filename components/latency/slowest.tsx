@@ -1,5 +1,5 @@
 import { Badge, Group, Title } from "@mantine/core";
-import type { Latency } from "@/components/api/answers";
+import type { Latency } from "@/components/api/responses";
 import { CompactTable, type TableColumn } from "@/components/ui/compact-table";
 import { CopyId } from "@/components/ui/copy-id";
 import { Duration } from "@/components/ui/duration";

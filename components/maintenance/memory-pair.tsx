@@ -1,7 +1,7 @@
 import { Anchor, Box, Flex, Group, Skeleton, Text } from "@mantine/core";
 import Link from "next/link";
-import type { Memory } from "@/components/memory/answers";
 import { MemoryLine } from "@/components/memory/memory-line";
+import type { Memory } from "@/components/memory/responses";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { TimeAgo } from "@/components/ui/time-ago";
 

@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
-import type { Memory } from "@/components/memory/answers";
 import { OwnerLabel } from "@/components/memory/owner-label";
+import type { Memory } from "@/components/memory/responses";
 import { CompactTable } from "@/components/ui/compact-table";
 import { Duration } from "@/components/ui/duration";
 import { formatCount } from "@/components/ui/format";

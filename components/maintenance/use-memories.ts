@@ -3,7 +3,7 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import type { OutputOf } from "@/components/api/output-of";
 import { type ApiProblem, request } from "@/components/api/request";
-import type { Memory } from "@/components/memory/answers";
+import type { Memory } from "@/components/memory/responses";
 
 /** The number of memories that the API returns at once. */
 const MAX_IDS = 200;

@@ -1,7 +1,7 @@
 import { Anchor, Text, Tooltip } from "@mantine/core";
-import type { Hit } from "@/components/memory/answers";
 import { MemoryLine } from "@/components/memory/memory-line";
 import { OwnerLabel } from "@/components/memory/owner-label";
+import type { Hit } from "@/components/memory/responses";
 import { TypeBadge } from "@/components/memory/type-badge";
 import type { Column } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";

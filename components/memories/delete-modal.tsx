@@ -4,7 +4,7 @@ import { Skeleton } from "@mantine/core";
 import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
-import type { Memory, Usage } from "@/components/memory/answers";
+import type { Memory, Usage } from "@/components/memory/responses";
 import { TypedConfirm } from "@/components/ui/typed-confirm";
 
 /** Shows what a deletion includes and asks for a typed confirmation, because it can’t be undone. */

@@ -2,7 +2,7 @@
 
 import { Button, Group, Paper, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
-import type { Memory } from "@/components/memory/answers";
+import type { Memory } from "@/components/memory/responses";
 import { useEventAction } from "@/components/memory/use-event-action";
 import { Modal } from "@/components/ui/dialog";
 import { DiffText } from "@/components/ui/diff-text";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { Redaction } from "@/components/memory/answers";
+import type { Redaction } from "@/components/memory/responses";
 import { RedactedText } from "@/components/ui/redacted-text";
 
 /** The full text of a message with its line breaks. The tooltip of a redaction names the rule. */

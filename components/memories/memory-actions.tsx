@@ -3,7 +3,7 @@
 import { Group } from "@mantine/core";
 import { useState } from "react";
 import { useMe } from "@/components/api/use-me";
-import type { Memory } from "@/components/memory/answers";
+import type { Memory } from "@/components/memory/responses";
 import { useEventAction } from "@/components/memory/use-event-action";
 import { ActionButton } from "@/components/ui/action-button";
 import { DeleteModal } from "./delete-modal";

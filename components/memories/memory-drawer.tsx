@@ -4,7 +4,7 @@ import { Group, Kbd, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "@/components/api/use-api";
-import type { Memory, Origin } from "@/components/memory/answers";
+import type { Memory, Origin } from "@/components/memory/responses";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/dialog";

@@ -1,8 +1,8 @@
 import { Anchor, Badge, Code, Group } from "@mantine/core";
 import { Fragment } from "react";
-import type { Memory } from "@/components/memory/answers";
 import { OwnerLink } from "@/components/memory/owner-link";
 import { reasonLabel } from "@/components/memory/reasons";
+import type { Memory } from "@/components/memory/responses";
 import { CopyId } from "@/components/ui/copy-id";
 import { Facts } from "@/components/ui/facts";
 import { TimeAgo } from "@/components/ui/time-ago";

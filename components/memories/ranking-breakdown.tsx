@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from "@mantine/core";
-import type { Hit } from "@/components/memory/answers";
+import type { Hit } from "@/components/memory/responses";
 import { Section } from "@/components/ui/section";
 import classes from "./ranking-breakdown.module.css";
 

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { actorInWords } from "@/components/access/actions";
 import { useApi } from "@/components/api/use-api";
-import type { Usage } from "@/components/memory/answers";
+import type { Usage } from "@/components/memory/responses";
 import { CopyId } from "@/components/ui/copy-id";
 import { QuerySection } from "@/components/ui/section";
 import { TimeAgo } from "@/components/ui/time-ago";

@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import type { OutputOf } from "@/components/api/output-of";
 import { usePages } from "@/components/api/use-pages";
 import { usePostQuery } from "@/components/api/use-post-query";
-import type { Hit, Memory } from "@/components/memory/answers";
 import { ownerFields } from "@/components/memory/owner";
+import type { Hit, Memory } from "@/components/memory/responses";
 import type { Filters } from "./use-filters";
 
 /** A row of the page: a listed memory or a search result. */

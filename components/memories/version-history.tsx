@@ -3,8 +3,8 @@
 import { Anchor } from "@mantine/core";
 import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
-import type { Memory } from "@/components/memory/answers";
 import { reasonLabel } from "@/components/memory/reasons";
+import type { Memory } from "@/components/memory/responses";
 import { Chain } from "@/components/ui/chain";
 import { QuerySection } from "@/components/ui/section";
 import { TimeAgo } from "@/components/ui/time-ago";

@@ -2,7 +2,7 @@ import { Text, Tooltip } from "@mantine/core";
 import { IconCircle, IconClockOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { RedactedText } from "@/components/ui/redacted-text";
-import type { Memory } from "./answers";
+import type { Memory } from "./responses";
 
 /**
  * The text of a memory. It is struck through if the memory is superseded, and has an icon if the memory has

@@ -2,8 +2,8 @@
 
 import { Button, Group, Paper, Progress, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { EmbeddingSpace } from "@/components/api/answers";
 import type { OutputOf } from "@/components/api/output-of";
+import type { EmbeddingSpace } from "@/components/api/responses";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";

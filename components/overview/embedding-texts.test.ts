@@ -1,7 +1,7 @@
 // The overview page describes embedding models and the progress of a migration.
 
 import { expect, test } from "vitest";
-import type { EmbeddingSpace } from "@/components/api/answers";
+import type { EmbeddingSpace } from "@/components/api/responses";
 import { modelLabel, progressText } from "./embedding-texts";
 
 const space: EmbeddingSpace = {

@@ -1,4 +1,4 @@
-import type { EmbeddingSpace } from "@/components/api/answers";
+import type { EmbeddingSpace } from "@/components/api/responses";
 import { formatCount, formatExact, formatStep } from "@/components/ui/format";
 
 export type SpaceAction = "pause" | "resume" | "rollback" | "drop";

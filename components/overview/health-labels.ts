@@ -1,4 +1,4 @@
-import type { Health } from "@/components/api/answers";
+import type { Health } from "@/components/api/responses";
 
 export type HealthComponent = "database" | "worker" | "embedder" | "chat" | "reranker" | "backup";
 type StateOf<Component extends HealthComponent> = NonNullable<Health[Component]>["state"];

@@ -1,5 +1,5 @@
 import { Progress, Text } from "@mantine/core";
-import type { Health } from "@/components/api/answers";
+import type { Health } from "@/components/api/responses";
 
 type Download = NonNullable<Health["embedder"]["download"]>;
 

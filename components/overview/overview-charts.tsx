@@ -1,7 +1,7 @@
 "use client";
 
 import { SimpleGrid } from "@mantine/core";
-import type { Overview } from "@/components/api/answers";
+import type { Overview } from "@/components/api/responses";
 import { VERDICT_COLORS, VERDICT_LABELS } from "@/components/memory/verdict-badge";
 import { Chart } from "@/components/ui/chart";
 import { formatDuration } from "@/components/ui/format";

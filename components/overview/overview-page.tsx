@@ -2,7 +2,7 @@
 
 import { Anchor, SimpleGrid, Stack } from "@mantine/core";
 import Link from "next/link";
-import type { Overview } from "@/components/api/answers";
+import type { Overview } from "@/components/api/responses";
 import { useApi } from "@/components/api/use-api";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useTimeRange } from "@/components/shell/time-range";

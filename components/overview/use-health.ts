@@ -1,8 +1,8 @@
 "use client";
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { Health } from "@/components/api/answers";
 import { ApiProblem } from "@/components/api/request";
+import type { Health } from "@/components/api/responses";
 
 /**
  * Reads the health of the components. It is also read from a 503 response, so that the page shows what is

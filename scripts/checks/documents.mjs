@@ -1,4 +1,5 @@
 import path from "node:path";
+import { DISTRICTS } from "../districts.mjs";
 import { isTest } from "./read-files.mjs";
 
 const FOLDERS = "app|clients|components|lib|drizzle|public|e2e|bench|scripts|demo|testkit|docs|\\.ci";
@@ -35,6 +36,27 @@ function findCitedPaths(file) {
 }
 
 const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, target]) => target);
+
+/**
+ * ARCHITECTURE.md lists every module of lib: in the diagram, and in a row that says what it does.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function documentedModules(files) {
+  const architecture = files.find(({ path: filePath }) => filePath === "ARCHITECTURE.md");
+  if (!architecture) return [];
+  return DISTRICTS.flatMap(({ name, edges }) => {
+    const [, listed = ""] = new RegExp(`\\["${name}: (.+)"\\]`).exec(architecture.text) ?? [];
+    const inDiagram = listed.split(" · ");
+    return Object.keys(edges).flatMap((module) => [
+      ...(inDiagram.includes(module)
+        ? []
+        : [`ARCHITECTURE.md: the diagram lacks ${name}/${module}. Add it.`]),
+      ...(architecture.text.includes(`\n| \`lib/${name}/${module}\` | `)
+        ? []
+        : [`ARCHITECTURE.md: the table lacks \`lib/${name}/${module}\`. Add a row that says what it does.`]),
+    ]);
+  });
+}
 
 /**
  * Every documented `npm run x` exists in package.json.

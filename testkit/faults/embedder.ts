@@ -1,6 +1,5 @@
 import { type ModelServer, startModelServer } from "../model-server/start-model-server";
 import { startTestServer, type TestServer } from "../server";
-
 import { openStore } from "../store";
 
 /** The number of dimensions of the model. */

@@ -1,11 +1,11 @@
 import { MAX_ANALYSED_CHARS, normalize, sentences, withoutVocatives } from "@/lib/analysis/text";
-import { isRequestedValue } from "./answer";
 import { isCommand } from "./command";
 import { contentWords, proseWords } from "./content";
 import { languageOf } from "./languages/detect-language";
 import type { Language } from "./languages/language";
 import { isLastingRequest } from "./lasting-request";
 import { endsAsQuestion, isQuestion } from "./question";
+import { isRequestedValue } from "./requested-value";
 import { withoutSetPhrases } from "./set-phrases";
 import { spellOut, withSubject } from "./short-forms";
 

@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REASONS, ROLES } from "@/lib/base/core";
-import { type Decision, decide } from "./decide";
+import { decide } from "./decide";
+import type { Decision } from "./decision";
 
 function verdict(decision: Decision): string {
   return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;

@@ -4,7 +4,7 @@ import { isAboutUser, isBoilerplate } from "./assistant";
 import { isCommand } from "./command";
 import { contentWords, proseWords } from "./content";
 import { isCorrection, isOnlyContrast } from "./correction";
-import { hasDecision } from "./decision";
+import { type Decision, drop, keep } from "./decision";
 import { hasPlainFact, tellsOfSomebody } from "./diary";
 import {
   detailCount,
@@ -28,10 +28,8 @@ import { hasPreference, hasRuleOpening, statesTaste } from "./preference";
 import { isOtherScript } from "./script";
 import { withoutSetPhrases } from "./set-phrases";
 import { hasEvent, hasLastingFact, hasState } from "./state";
-import { type Decision, drop, keep } from "./verdict";
+import { hasDecision } from "./stated-decision";
 import { withModelType } from "./with-model-type";
-
-export type { Decision };
 
 /** The decider's input. `context` holds the previous messages, oldest first. */
 export type DecideInput = {
@@ -52,9 +50,8 @@ export function decide(message: DecideInput): Decision {
 
 /**
  * Decides by rules alone whether to keep a message, and as which type. The first matching rule wins.
- * Corrections, passing moods, preferences, decisions and facts keep their type. A
- * message that contains only questions is kept when it reveals something. Every other message needs two
- * content words.
+ * Corrections, passing moods, preferences, decisions and facts keep their type. A message that contains only
+ * questions is kept when it reveals something. Every other message needs two content words.
  */
 export function decideByRules(message: DecideInput): Decision {
   if (message.role === "system") return drop("system_prompt");

@@ -1,33 +1,26 @@
-import { anyOf, butNot, words } from "@/lib/analysis/text";
+import type { DecisionReason, MemoryType } from "@/lib/base/core";
+import { initialConfidence } from "./confidence";
 
-const USE_VERB = words("go with, go for, use, take, stick with, switch to, choose, pick, opt for");
-const CHOICE_VERB = words(
-  "use, go with, go for, take, switch, stick (?:with|to), settle, move (?:it|the|to), book, drop the, schedule",
-  "deploy, not use",
-);
-const DECISION_VERB = words("decided?, chosen?, agreed, settled, opted, committed, resolved");
+/**
+ * What is decided about one message by its own words; linking and deduplication turn it into a verdict. When
+ * a model is enabled, it reviews `ambiguous` decisions.
+ */
+export type Decision =
+  | {
+      readonly keep: true;
+      readonly type: MemoryType;
+      readonly reason: DecisionReason;
+      readonly confidence: number;
+      readonly ambiguous: boolean;
+    }
+  | { readonly keep: false; readonly reason: DecisionReason; readonly ambiguous: boolean };
 
-const CHOICE_PARTICIPLE = words(
-  "taking, keeping, dropping, leaving(?! (?:for|at|in|on|tomorrow|today|now|soon)\\b), quitting, switching, sticking, moving (?:off|away from), staying with, cancelling, canceling, giving up",
-);
-const DECISION = anyOf(
-  `\\blet'?s ${CHOICE_VERB}\\b${butNot(" (?:this|that|it) (?:offline|outside|from here|slow|easy|one step)")}`,
-  `\\b(?:we|i)(?:'ve| have|'ll| will| just)? ${DECISION_VERB} ${words("to, on, that, not, for, against")}\\b`,
-  `\\b(?:we|i) (?:chose|picked) ${butNot("(?:them|it|that)\\b")}\\w`,
-  `\\b(?:we|i)(?:'ll| will| am going to| are going to|'re going to|'m going to) ${USE_VERB}\\b`,
-  "\\bi think i'?(?:ll|d) (?:go|take|choose|pick|opt|try|prefer|stick)\\b",
-  `\\b(?:i'm|we're|i am|we are)(?: definitely| now| not| so)? ${CHOICE_PARTICIPLE}\\b`,
-  "\\b(?:i|we)(?:'ll| will| shall) (?:keep|stay with|have|do|skip|drop|cancel) (?!you|that in|going|it in mind|trying|doing)\\w",
-  "\\bwe (?:freeze|drop|keep|ship|release|launch|merge|stop|go) (?!on\\b|up\\b|to\\b|going|back)\\w",
-  "\\bdecided(?:[.:!]| in)|\\b(?:made up (?:my|our) mind|resolved to|agreed (?:with|to|on|that))\\b|\\b(?:outcome|decision):",
-  "\\b(?:dropped|opted|bowed) out of\\b|\\bfor good,|\\bbooked it\\b|\\blet's (?:make|have|do) \\w+ \\w+",
-  "\\bdecision (?:is|was)\\b",
-  "\\bfrom now on,? we\\b",
-  "\\bdecided (?:to|on|not|that|against)\\b",
-  "\\bgoing with\\b",
-);
+/** Keeps a message, with the confidence of its reason. */
+export function keep(type: MemoryType, reason: DecisionReason, ambiguous = false): Decision {
+  return { keep: true, type, reason, confidence: initialConfidence(reason), ambiguous };
+}
 
-/** Returns whether the text states a decision about what to do or choose. */
-export function hasDecision(text: string): boolean {
-  return DECISION.test(text);
+/** Drops a message. */
+export function drop(reason: DecisionReason, ambiguous = false): Decision {
+  return { keep: false, reason, ambiguous };
 }

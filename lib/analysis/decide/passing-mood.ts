@@ -1,11 +1,11 @@
 import { anyOf, either, everyOf, words } from "@/lib/analysis/text";
 import { contentWords, proseWords } from "./content";
-import { hasDecision } from "./decision";
 import { detailCount, hasName } from "./evidence";
 import { hasLifeEvent } from "./life-event";
 import { FEELING, hasMood } from "./mood";
 import { hasOwnState } from "./own-state";
 import { hasPreference } from "./preference";
+import { hasDecision } from "./stated-decision";
 
 /** The next word after a feeling, when the feeling is no adjective of a noun as in "anxious flyer". */
 const MAY_FOLLOW = words(

@@ -1,7 +1,7 @@
 import { estimateType, type TypeChances, type TypedMessage } from "@/lib/analysis/types";
 import type { MemoryType, Role } from "@/lib/base/core";
+import { type Decision, keep } from "./decision";
 import { endsAsQuestion } from "./question";
-import { type Decision, keep } from "./verdict";
 
 /**
  * From .5 a type is likelier than both others together. A lower value for preferences finds more on streams

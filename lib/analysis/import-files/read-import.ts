@@ -20,10 +20,10 @@ type Reader = {
 
 /**
  * Reads an export file of another system, element by element, whatever its size, oldest first but memories
- * after those that replaced them: a ZIP archive of ChatGPT or
- * Claude, a JSON document with a list, JSON lines in this server's own format, or (`isText`) a text with one
- * fact per line. `now` is in milliseconds since 1970. Throws UnreadableImport for a file of another kind, and
- * for one that is damaged or cut, after the elements before the damage.
+ * after those that replaced them: a ZIP archive of ChatGPT or Claude, a JSON document with a list, JSON lines
+ * in this server's own format, or (`isText`) a text with one fact per line. `now` is in milliseconds since
+ * 1970. Throws UnreadableImport for a file of another kind, and for one that is damaged or cut, after the
+ * elements before the damage.
  */
 export function readImport(
   chunks: AsyncIterable<Uint8Array>,

@@ -225,24 +225,21 @@ const SINGLE_VALUED = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 
 /** Returns the names of the attributes that both texts set for the same subject, with different values. */
 function sameAttributes(message: Facets, candidate: Facets): string[] {
-  return message.attributes.flatMap((messageValue) =>
-    candidate.attributes.some(
-      (candidateValues) =>
-        messageValue.key === candidateValues.key &&
-        (messageValue.value === "" || messageValue.value !== candidateValues.value),
-    )
-      ? [messageValue.attribute]
+  return message.attributes.flatMap(({ attribute, key, value }) =>
+    candidate.attributes.some((other) => key === other.key && (value === "" || value !== other.value))
+      ? [attribute]
       : [],
   );
 }
 
+/** Whether a shared word is followed (step 1) or preceded (-1) by words that only one of the texts has. */
 function hasOtherNeighbour(message: Facets, candidate: Facets, step: 1 | -1): boolean {
   return message.sequence.some((stem, index) => {
     const place = candidate.sequence.indexOf(stem);
-    const messageValue = message.sequence[index + step];
-    const candidateValues = candidate.sequence[place + step];
-    if (place < 0 || messageValue === undefined || candidateValues === undefined) return false;
-    return !candidate.stems.has(messageValue) && !message.stems.has(candidateValues);
+    const neighbour = message.sequence[index + step];
+    const otherNeighbour = candidate.sequence[place + step];
+    if (place < 0 || neighbour === undefined || otherNeighbour === undefined) return false;
+    return !candidate.stems.has(neighbour) && !message.stems.has(otherNeighbour);
   });
 }
 
@@ -258,19 +255,22 @@ function hasQuantity({ values }: Facets): boolean {
  */
 const isLocation = (kind: string) => kind.startsWith("put ");
 
+/**
+ * Compares the values of each kind that both texts have. `exchanged` holds the stems of the values that
+ * differ. Old values that the message names are no new ones.
+ */
 function compareValues(message: Facets, candidate: Facets, oldValues: ReadonlySet<string>) {
   const exchangedValues = new Set<string>();
   const kinds = [...message.values].filter(([kind, messageValues]) => {
     const candidateValues = candidate.values.get(kind) ?? new Set();
-    const messageValue = [...messageValues].filter(
+    const newValues = [...messageValues].filter(
       (value) => !oldValues.has(value) && !oldValues.has(stem(value)),
     );
     const isOther =
-      messageValue.some((value) => !candidateValues.has(value)) &&
-      [...candidateValues].some((value) => messageValue.length > 1 || !messageValue.includes(value));
+      newValues.some((value) => !candidateValues.has(value)) &&
+      [...candidateValues].some((value) => newValues.length > 1 || !newValues.includes(value));
     if (isOther)
-      for (const word of [...messageValue, ...candidateValues].flatMap(wordsOf))
-        exchangedValues.add(stem(word));
+      for (const word of [...newValues, ...candidateValues].flatMap(wordsOf)) exchangedValues.add(stem(word));
     return isOther;
   });
   const names = kinds.map(([kind]) => kind);

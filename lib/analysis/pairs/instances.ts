@@ -30,16 +30,25 @@ const MIN_COMMON = 4;
 const MAX_WORDS = 40;
 /** The share of the longer sentence that both must have in common; less when they begin and end alike. */
 const MIN_SHARED = { both: 0.4, one: 0.55, none: 0.65 } as const;
-/**
- * A sentence about its own time, or a report of what was done: the same one with another value is about
- * another event.
- */
-const OWN_EVENT =
-  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|rolled|walked|swam|cycled)\b|\b(?:took|lasted|dauerte|duro|a dure)\b|\b(?:(?:this|last|past|next|each|every) (?:week|night|month|time|sprint|weekend|morning|evening)|last night's|today|tonight|yesterday|again|since the last \w+|diese woche|letzte (?:woche|nacht)|heute|gestern|esta semana|anoche|hoy|ayer|cette semaine|hier|aujourd'hui)\b/;
+/** "Ran 5 km": a report of what was done, which omits "I". */
+const BEGINS_AS_REPORT =
+  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|rolled|walked|swam|cycled)\b/;
+/** A duration, or a time that the sentence names. */
+const NAMES_OWN_TIME =
+  /\b(?:took|lasted|dauerte|duro|a dure)\b|\b(?:(?:this|last|past|next|each|every) (?:week|night|month|time|sprint|weekend|morning|evening)|last night's|today|tonight|yesterday|again|since the last \w+|diese woche|letzte (?:woche|nacht)|heute|gestern|esta semana|anoche|hoy|ayer|cette semaine|hier|aujourd'hui)\b/;
+const NAMES_MEASUREMENT = /\b(?:took|lasted) \d|\bwent from\b/;
 
-/** A report of what was done or measured once ("Import took 51 minutes"): nothing later makes it outdated. */
-const REPORT =
-  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|rolled|walked|swam|cycled)\b|\b(?:took|lasted) \d|\bwent from\b/;
+/**
+ * Whether a sentence is about its own time, or a report of what was done: the same one with another value is
+ * about another event.
+ */
+const isOwnEvent = (text: string) => BEGINS_AS_REPORT.test(text) || NAMES_OWN_TIME.test(text);
+
+/**
+ * Whether a sentence reports what was done or measured once ("Import took 51 minutes"): nothing later makes
+ * it outdated.
+ */
+const isReport = (text: string) => BEGINS_AS_REPORT.test(text) || NAMES_MEASUREMENT.test(text);
 
 /**
  * Returns where two sentences of the same pattern differ, in order; null when they are not of one pattern.
@@ -81,13 +90,13 @@ export function isOtherInstance(newerText: string, olderText: string): boolean {
   const isNew = (cue: keyof typeof CUES) => CUES[cue].test(newer) && !CUES[cue].test(older);
   if (isNew("correct")) return false;
   if (haveOtherIdentifiers(newerText, olderText)) return true;
-  if (REPORT.test(older) && !TROUBLE.test(older)) return true;
+  if (isReport(older) && !TROUBLE.test(older)) return true;
   const places = findPlaces(newerText, olderText);
   if (!places || places.length === 0 || citesOldValue(places)) return false;
   // "An expired token" at one of three places says nothing about the older sentence.
   if (places.length >= 3) return true;
   if (isNew("now") || isNew("end") || isNew("back") || isNew("change")) return false;
-  return places.length === 2 || OWN_EVENT.test(newer);
+  return places.length === 2 || isOwnEvent(newer);
 }
 
 /**

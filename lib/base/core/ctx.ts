@@ -55,11 +55,15 @@ export function requireScope(ctx: Ctx, scope: Scope): void {
   throw new AppError("scope_missing", message, { scope });
 }
 
+/** Returns whether the caller can access an owner: the key is restricted to none, or to this one. */
+export function canAccessOwner(ctx: Ctx, { kind, id }: OwnerRef): boolean {
+  return !ctx.owner || (ctx.owner.kind === kind && ctx.owner.id === id);
+}
+
 /** Throws `owner_forbidden` when the key is restricted to another owner. */
 export function requireOwner(ctx: Ctx, owner: OwnerRef): void {
-  if (ctx.owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id)) {
+  if (!canAccessOwner(ctx, owner))
     throw new AppError("owner_forbidden", "This API key is restricted to another owner.");
-  }
 }
 
 /** Throws `owner_forbidden` when the key is restricted to an owner. */

@@ -1,6 +1,7 @@
 export { cleanJson, hasLoneSurrogate } from "./clean-text";
 export {
   type Ctx,
+  canAccessOwner,
   isPerson,
   type OnProgress,
   OPERATOR,
@@ -40,9 +41,10 @@ export {
   PostponeJob,
 } from "./errors";
 export { giveWay, quietMs, runUrgently } from "./give-way";
+export { idInput, MAX_ID_LENGTH } from "./id-input";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type MetadataFilter, metadataFilterInput } from "./metadata-input";
-export { fieldsOfOwner, type OwnerFields, ownerOf } from "./owner-input";
+export { fieldsOfOwner, namesOwner, type OwnerFields, ownerOf } from "./owner-input";
 export {
   type ComparisonReason,
   type DecisionReason,

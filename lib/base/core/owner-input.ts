@@ -15,6 +15,11 @@ export function fieldsOfOwner({ kind, id }: OwnerRef): OwnerFields {
   return kind === "user" ? { user_id: id } : { agent_owner: id };
 }
 
+/** Returns whether a request names an owner. */
+export function namesOwner({ user_id, agent_owner, scope }: OwnerFields): boolean {
+  return user_id !== undefined || agent_owner !== undefined || scope !== undefined;
+}
+
 /**
  * Returns the owner of a request; without one, the owner that the key is bound to. Throws `owner_required`
  * when there is none either, because a missing owner must never mean all owners, and `invalid_input` for

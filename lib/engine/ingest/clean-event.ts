@@ -1,23 +1,13 @@
 import { dropCredentialFields, type Policy, redactText, redactValue } from "@/lib/analysis/pii";
 import { withoutMemoryContext } from "@/lib/analysis/text";
-import {
-  type Ctx,
-  cleanJson,
-  giveWay,
-  hashList,
-  type OwnerRef,
-  ownerOf,
-  requireOwner,
-  uuidv7,
-} from "@/lib/base/core";
+import { type Ctx, cleanJson, giveWay, hashList, type OwnerRef, uuidv7 } from "@/lib/base/core";
 import {
   type CleanEvent,
   type CleanRedaction,
   MAX_LISTED_REDACTIONS,
   type StoredMessage,
 } from "@/lib/storage/records";
-import { pseudonym, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
-
+import { pseudonym, redactionPolicy, requireNamedOwner, withCustomRules } from "@/lib/storage/settings";
 import { cutMessages } from "./cut-messages";
 import type { EventInput } from "./input";
 
@@ -34,9 +24,7 @@ export async function cleanEvent(
   fallbackId: string | null,
 ): Promise<CleanEvent> {
   const { value: event, replaced } = cleanJson(raw);
-  const ownerRef = ownerOf(event, path, ctx.owner);
-  const owner = { kind: ownerRef.kind, id: await pseudonym(ctx, ownerRef.id) };
-  requireOwner(ctx, owner);
+  const owner = await requireNamedOwner(ctx, event, path);
   const policy = await redactionPolicy(ctx);
   const now = new Date().toISOString();
   const { log, ...redacted } = policy

@@ -7,8 +7,7 @@ import {
   type Judged,
   leavesSentence,
 } from "@/lib/analysis/pairs";
-import type { Position } from "@/lib/base/core";
-import type { TextEmbedding } from "@/lib/storage/index";
+import type { Position, Reason } from "@/lib/base/core";
 import type { MemoryPair, StoredEvent, StoredMessage } from "@/lib/storage/records";
 import type { LinkableMemory } from "./find-linkable";
 import type { Link, LinkedTurn } from "./link";
@@ -36,92 +35,86 @@ type Findings = {
  * Decides what a message replaces and what it only marks. The pair model can overrule the rules, unless
  * the message makes sense only as a correction in its session. Pure.
  */
-export function combineLinks(
-  none: Link,
-  { event, message, embedded }: LinkedTurn,
-  { byRules, judged, memories }: Findings,
-): Link {
-  const saidAt = Date.parse(message.at);
+export function combineLinks(none: Link, turn: LinkedTurn, { byRules, judged, memories }: Findings): Link {
+  const { event, message } = turn;
   const isOther = (position: Position) => {
     const memory = memories.find((one) => one.position === position);
     return memory !== undefined && isAboutOther(event, message, memory);
   };
-  const ofRules = memories.find(
+  const corrected = memories.find(
     ({ position }) =>
       position === byRules?.target && (byRules.reason === "same_attribute" || !isOther(position)),
   );
-  if (ofRules?.isRepeat) return none;
-  const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
-  const isInSession =
-    ofRules !== undefined && ofRules.sessionId !== null && ofRules.sessionId === event.sessionId;
-  const isBareInSession = isInSession && (isShortCorrection(message.text) || REFERS_BACK.test(message.text));
-  const isOlder = ofRules !== undefined && ofRules.saidAt > saidAt;
-  const isConfirmed =
-    ofRules !== undefined &&
-    (isOlder ||
-      isBareInSession ||
-      correctsValue(message.text, ofRules.text) ||
-      !isDoubtful(message.text, byRules, chanceOf(ofRules.position), embedded)) &&
-    // Across sessions, a correction of something that is not named is a guess.
-    (isInSession ||
-      !DOUBTFUL.has(byRules?.reason ?? "") ||
-      chanceOf(ofRules.position) >= MIN_REPLACE ||
-      hasCommonTopic(message.text, ofRules.text));
+  if (corrected?.isRepeat) return none;
+  const isOlder = corrected !== undefined && corrected.saidAt > Date.parse(message.at);
+  const chance = judged.find(({ key }) => key === corrected?.position)?.chance ?? 0;
+  const isConfirmed = corrected !== undefined && confirmsRules(turn, corrected, byRules, chance);
   // What a correction leaves true is not hidden.
   const isInPart =
-    isConfirmed &&
-    !isOlder &&
-    DOUBTFUL.has(byRules?.reason ?? "") &&
-    leavesSentence(message.text, ofRules.text);
-  const partOf = isInPart ? ofRules.position : null;
-  const beneath: readonly MemoryPair[] = partOf === null ? [] : [{ older: partOf, chance: MIN_REPLACE }];
+    isConfirmed && !isOlder && isImprecise(byRules) && leavesSentence(message.text, corrected.text);
+  const partOf = isInPart ? corrected.position : null;
+
+  const ofPart: readonly MemoryPair[] = isInPart ? [{ older: corrected.position, chance: MIN_REPLACE }] : [];
   const pairs = judged
-    .filter(({ chance, key }) => chance >= MIN_MARK && !isOther(key) && key !== partOf)
-    .slice(0, MAX_PAIRS - beneath.length);
-  const inferred = isOlder
-    ? []
-    : pairs.filter(({ chance, isBlocked }) => chance >= MIN_REPLACE && !isBlocked).map(({ key }) => key);
-  const targets = [...new Set([...(isConfirmed && !isInPart ? [ofRules.position] : []), ...inferred])].slice(
-    0,
-    MAX_TARGETS,
-  );
+    .filter((one) => one.chance >= MIN_MARK && !isOther(one.key) && one.key !== partOf)
+    .slice(0, MAX_PAIRS - ofPart.length);
+  const likely = pairs.filter((one) => one.chance >= MIN_REPLACE && !one.isBlocked);
+  const targets = new Set([
+    ...(isConfirmed && !isInPart ? [corrected.position] : []),
+    ...(isOlder ? [] : likely.map(({ key }) => key)),
+  ]);
+  const replaced = [...targets].slice(0, MAX_TARGETS);
+
   const unsure = memories.find(({ position }) => position === byRules?.uncertain && !isOther(position));
-  const doubtful = isConfirmed ? null : (ofRules?.position ?? unsure?.position ?? null);
-  const marked =
-    partOf ?? pairs.find(({ key, chance }) => chance >= MIN_ASK && !targets.includes(key))?.key ?? doubtful;
-  const isByRules = byRules?.ground && (targets[0] ?? marked) === (byRules.target ?? byRules.uncertain);
+  const doubted = isConfirmed ? null : ((corrected ?? unsure)?.position ?? null);
+  const possible = pairs.find((one) => one.chance >= MIN_ASK && !replaced.includes(one.key));
+  const uncertain = partOf ?? possible?.key ?? doubted;
   return {
     ...none,
-    targets,
-    uncertain: marked as Position | null,
-    reason: isByRules
-      ? byRules.ground
-      : targets.length > 0 || marked !== null
-        ? "inferred_change"
-        : none.reason,
+    targets: replaced,
+    uncertain,
+    reason: reasonFor(replaced[0] ?? uncertain, byRules) ?? none.reason,
     isOlder,
     partOf,
-    pairs: [...beneath, ...pairs.map(({ key, chance }) => ({ older: key, chance }))],
+    pairs: [...ofPart, ...pairs.map((one) => ({ older: one.key, chance: one.chance }))],
   };
 }
 
+/** The evidence for the memory of a link, by rules or by the pair model; null without a memory. */
+function reasonFor(memory: Position | null, byRules: LinkResult | null): Reason | null {
+  if (memory === null) return null;
+  const isByRules = byRules !== null && memory === (byRules.target ?? byRules.uncertain);
+  return (isByRules ? byRules.ground : null) ?? "inferred_change";
+}
+
+/** Whether the memory that the rules found stays the target, given its probability by the pair model. */
+function confirmsRules(
+  { event, message, embedded }: LinkedTurn,
+  memory: LinkableMemory,
+  byRules: LinkResult | null,
+  chance: number,
+): boolean {
+  const isInSession = memory.sessionId !== null && memory.sessionId === event.sessionId;
+  const isNamed = () => chance >= MIN_REPLACE || hasCommonTopic(message.text, memory.text);
+  // Across sessions, a correction of something that is not named is a guess.
+  if (isImprecise(byRules) && !isInSession && !isNamed()) return false;
+  // The model knows only what newer messages replace.
+  if (memory.saidAt > Date.parse(message.at)) return true;
+  if (isInSession && (isShortCorrection(message.text) || REFERS_BACK.test(message.text))) return true;
+  if (!isImprecise(byRules) || correctsValue(message.text, memory.text)) return true;
+  if (byRules?.reason === "change" && AGAIN.test(message.text)) return chance >= MIN_REPLACE;
+  return chance >= (embedded === null ? MIN_CONFIRM.withoutVector : MIN_CONFIRM.withVector);
+}
+
 /** The rules for these are imprecise; those for attributes and for texts that differ in a value are not. */
-const DOUBTFUL: ReadonlySet<string> = new Set(["explicit_correction", "soft_correction", "change"]);
+const IMPRECISE: ReadonlySet<string> = new Set(["explicit_correction", "soft_correction", "change"]);
+
+function isImprecise(byRules: LinkResult | null): boolean {
+  return byRules !== null && IMPRECISE.has(byRules.reason);
+}
 
 /** "The bike insurance wants my card again": usually another time, not a change. */
 const AGAIN = /\b(?:again|wieder|de nouveau|otra vez)\b/i;
-
-/** Whether the pair model overrules a link of the rules. */
-function isDoubtful(
-  text: string,
-  byRules: LinkResult | null,
-  chance: number,
-  embedded: TextEmbedding | null,
-): boolean {
-  if (byRules?.reason === "change" && AGAIN.test(text)) return chance < MIN_REPLACE;
-  const min = embedded === null ? MIN_CONFIRM.withoutVector : MIN_CONFIRM.withVector;
-  return DOUBTFUL.has(byRules?.reason ?? "") && chance < min;
-}
 
 /** "I meant the bedroom": corrects what was said just before and nothing in other conversations. */
 const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b/i;

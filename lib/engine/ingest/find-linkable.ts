@@ -1,28 +1,17 @@
 import { attributeKeys } from "@/lib/analysis/link";
 import { topicKeys } from "@/lib/analysis/pairs";
 import { normalizeWording } from "@/lib/analysis/repeat";
-import type { MemoryType, Position, Role } from "@/lib/base/core";
+import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
-import { readLinkable, type StoredEvent, type StoredMessage } from "@/lib/storage/records";
+import { type Linkable, readLinkable, type StoredEvent, type StoredMessage } from "@/lib/storage/records";
 
 /** A live memory that a message may replace. */
-export type LinkableMemory = {
-  readonly position: Position;
-  readonly text: string;
-  readonly type: MemoryType;
-  readonly role: Role;
-  readonly speaker: string | null;
-  readonly sessionId: string | null;
-  readonly eventNo: number;
-  /** Ordinal of its message in the event. */
-  readonly ordinal: number;
+export type LinkableMemory = Omit<Linkable, "occurredAt"> & {
   /** Milliseconds since 1970. */
   readonly saidAt: number;
   /** Whether the message has the same words. A restatement confirms a memory instead of replacing it. */
   readonly isRepeat: boolean;
-  /** Cosine of its vector and the message's; null without either. */
-  readonly cosine: number | null;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasLoneSurrogate, ROLES, timeInput, timeZoneInput } from "@/lib/base/core";
+import { hasLoneSurrogate, idInput, MAX_ID_LENGTH, ROLES, timeInput, timeZoneInput } from "@/lib/base/core";
 
 /** Limits of a request. A request that exceeds one is refused, never truncated. */
 export const LIMITS = {
@@ -9,17 +9,12 @@ export const LIMITS = {
   tags: 64,
   tagLength: 64,
   metadataBytes: 16 * 1024,
-  idLength: 256,
+  idLength: MAX_ID_LENGTH,
 } as const;
 
 const bytes = (text: string) => Buffer.byteLength(text);
 const id = (what: string) =>
-  z
-    .string()
-    .min(1)
-    .max(LIMITS.idLength)
-    .refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" })
-    .describe(what);
+  idInput.refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" }).describe(what);
 const EARLIEST = Date.UTC(1900, 0, 1);
 const DAY_MS = 86_400_000;
 

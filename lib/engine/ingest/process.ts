@@ -7,9 +7,7 @@ import { type Claim, defineJob, type JobOf } from "@/lib/storage/queue";
 import { type DecidedEvent, readEvents } from "@/lib/storage/records";
 import { isOn } from "@/lib/storage/settings";
 import { decideEvents } from "./decide-events";
-
 import { eventJob } from "./event-job";
-
 import type { PreparedEvent } from "./record-event";
 import { storeEvent } from "./store-event";
 import { embeddableTexts, type TextVectors } from "./vector-of";

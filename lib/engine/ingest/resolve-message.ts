@@ -12,7 +12,6 @@ import {
   storePairs,
   supersede,
 } from "@/lib/storage/records";
-
 import { confirmDuplicate } from "./deduplicate";
 import { isPlain, type Related } from "./find-related";
 import { isCorrecting, type Link, type LinkedTurn } from "./link";

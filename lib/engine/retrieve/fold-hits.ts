@@ -2,19 +2,21 @@ import { type FoldedHit, foldPairs, type RankedHit, type RankedPair } from "@/li
 import { type OwnerNo, positionsOfOwner, turnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { readPairs } from "@/lib/storage/records";
+import { RERANKED_HITS } from "./rerank-hits";
 
-/** The number of best hits in which pairs are looked for: as many as a reranker reorders. */
-const MAX_FOLDED = 30;
 /** Measured on the streams of bench/life: below it, pairs of different facts are folded. */
 const MIN_CHANCE = 0.3;
 
-/** Reads which of the best hits may replace others of them. One statement per owner. */
+/**
+ * Reads which of the best hits, as many as a reranker reorders, may replace others of them. One statement per
+ * owner.
+ */
 export async function readHitPairs(
   tx: Tx,
   owners: readonly OwnerNo[],
   ranked: readonly RankedHit[],
 ): Promise<RankedPair[]> {
-  const keys = ranked.slice(0, MAX_FOLDED).map(({ key }) => key);
+  const keys = ranked.slice(0, RERANKED_HITS).map(({ key }) => key);
   const perOwner = await Promise.all(
     owners.map(async (owner, index) => {
       const positions = positionsOfOwner(keys, index);
@@ -32,6 +34,6 @@ export async function readHitPairs(
 
 /** Lists memories that a better or newer hit may replace beneath it. */
 export function foldHits(ranked: readonly RankedHit[], pairs: readonly RankedPair[]): FoldedHit[] {
-  const rest = ranked.slice(MAX_FOLDED).map((hit) => ({ ...hit, earlier: [] }));
-  return [...foldPairs(ranked.slice(0, MAX_FOLDED), pairs), ...rest];
+  const rest = ranked.slice(RERANKED_HITS).map((hit) => ({ ...hit, earlier: [] }));
+  return [...foldPairs(ranked.slice(0, RERANKED_HITS), pairs), ...rest];
 }

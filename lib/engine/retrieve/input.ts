@@ -1,8 +1,11 @@
 import { z } from "zod";
 import {
   entityFilterInput,
+  idInput,
   MEMORY_TYPES,
   metadataFilterInput,
+  OWNER_KINDS,
+  ROLES,
   timeInput,
   timeZoneInput,
 } from "@/lib/base/core";
@@ -10,7 +13,7 @@ import { expertInput } from "./expert-input";
 import { foundSessionOutput } from "./found-session";
 
 const QUERY_BYTES = 8 * 1024;
-const id = (what: string) => z.string().min(1).max(256).describe(what);
+const id = (what: string) => idInput.describe(what);
 const time = (what: string) => timeInput.describe(what);
 
 const filters = z.strictObject({
@@ -123,14 +126,14 @@ export const hitOutput = z.object({
     .describe(
       "Whether the result is a dropped message. It is no memory: no list contains it, and it has no state",
     ),
-  owner: z.object({ kind: z.enum(["user", "agent", "shared"]), id: z.string() }),
+  owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
   asked: z
     .object({ text: z.string(), event_id: z.string() })
     .nullable()
     .describe(
       "The question that the text answers: of somebody else in the turn before it, for a text that is short or begins with a pronoun",
     ),
-  role: z.enum(["user", "assistant", "tool", "system"]),
+  role: z.enum(ROLES),
   speaker: z.string().nullable(),
   occurred_at: z.string(),
   days: z

@@ -13,8 +13,8 @@ export type Ranking = {
 };
 
 /**
- * Ranks the candidates of a request. Hits below
- * `filters.min_score` are left out, but count for the confidence, which is fitted on memories alone. Pure.
+ * Ranks the candidates of a request. Hits below `filters.min_score` are left out, but count for the
+ * confidence, which is fitted on memories alone. Pure.
  */
 export function rankCandidates(
   input: RetrieveInput,

@@ -1,27 +1,14 @@
-import type { z } from "zod";
 import { isShortCorrection } from "@/lib/analysis/pairs";
-import { type FoldedHit, isWeak, type RankedHit } from "@/lib/analysis/rank";
-import { findMentionedDays, localDay, normalizeForDedupe } from "@/lib/analysis/text";
-import {
-  MEMORY_TYPES,
-  type OwnerNo,
-  type OwnerRef,
-  ownerIndexOf,
-  positionsOfOwner,
-  ROLES,
-  resourceUri,
-  type TurnKey,
-  turnKey,
-} from "@/lib/base/core";
-import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import type { FoldedHit, RankedHit } from "@/lib/analysis/rank";
+import { normalizeForDedupe } from "@/lib/analysis/text";
+import { type OwnerNo, ownerIndexOf, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
 import { foldHits, readHitPairs } from "./fold-hits";
-import type { hitOutput } from "./input";
-import { type AnsweredQuestion, readAsked } from "./read-asked";
+import { type Hit, type HitMemory, roleOf, toBackgroundHit, toHit } from "./hit";
+import { readAsked } from "./read-asked";
 import { type BackgroundMessage, readBackground, type SearchedOwners } from "./read-background";
-import { type CorrectedMemory, readCorrected } from "./read-corrected";
-
-export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
+import { readCorrected } from "./read-corrected";
 
 /**
  * Chooses the hits that the caller shows, best first. Only those are returned and count as used. The
@@ -35,17 +22,6 @@ export type SelectHits = (
 
 /** Chooses all hits. */
 export const selectAll: SelectHits = async (hits) => hits;
-
-type Row = TableRow<
-  "memories",
-  "text" | "type" | "role" | "speaker" | "occurred_at" | "session_id" | "part" | "parts"
-> &
-  TableRow<"events", "event_id"> &
-  TableRow<"memory_states", "superseded_at"> & {
-    position: number;
-    memory_id: string;
-    is_superseding: boolean;
-  };
 
 /**
  * What to read: the number of hits, the query without personal data and its time zone, whether to explain
@@ -82,36 +58,44 @@ export async function readHits(
   const best = pairs.length === 0 ? unfolded : bestOf(foldHits(ranked, pairs), request.k);
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
-  const corrections = [...memories].flatMap(([key, row]) =>
-    row.is_superseding && isShortCorrection(row.text) ? [key] : [],
-  );
-  const answers = best.flatMap(({ key }) => {
-    const row = memories.get(key);
-    const said = row ? { ...row, role: roleOf(row) } : background.get(key);
-    const isLaterPart = (row?.part ?? background.get(key)?.part?.no ?? 1) > 1;
-    return said && !isLaterPart ? [[key, said] as const] : [];
-  });
   const [asked, corrected] = await Promise.all([
-    readAsked(tx, searched.owners, new Map(answers)),
-    readCorrected(tx, folding, corrections, request.visibility),
+    readAsked(tx, searched.owners, answersOf(best, texts)),
+    readCorrected(tx, folding, shortCorrectionsOf(texts), request.visibility),
   ]);
+  const context = { ...request, tenantId: searched.tenantId, memories, asked, corrected };
   const seen = new Set([normalizeForDedupe(request.query)]);
   const hits = best.flatMap((hit) => {
     const owner = searched.refs[ownerIndexOf(hit.key)];
-    const row = memories.get(hit.key);
+    const memory = memories.get(hit.key);
     const message = background.get(hit.key);
     if (!owner) return [];
-    if (row) {
-      seen.add(normalizeForDedupe(row.text));
-      return [
-        toHit(row, hit, owner, { ...request, tenantId: searched.tenantId, memories, asked, corrected }),
-      ];
+    if (memory) {
+      seen.add(normalizeForDedupe(memory.text));
+      return [toHit(memory, hit, owner, context)];
     }
     if (!message || seen.has(normalizeForDedupe(message.text))) return [];
     seen.add(normalizeForDedupe(message.text));
-    return [toBackgroundHit(message, hit, owner, { ...request, asked })];
+    return [toBackgroundHit(message, hit, owner, context)];
   });
   return hits.slice(0, request.k);
+}
+
+/** Returns the corrections of a few words among the memories that replaced another one. */
+function shortCorrectionsOf({ memories }: Texts): TurnKey[] {
+  return [...memories].flatMap(([key, { is_superseding, text }]) =>
+    is_superseding && isShortCorrection(text) ? [key] : [],
+  );
+}
+
+/** Returns the texts that may answer a question. A later part of a long message answers none. */
+function answersOf(hits: readonly FoldedHit[], { memories, background }: Texts) {
+  const answers = hits.flatMap(({ key }) => {
+    const memory = memories.get(key);
+    const message = memory ? { ...memory, role: roleOf(memory) } : background.get(key);
+    const part = memory?.part ?? background.get(key)?.part?.no ?? 1;
+    return message && part === 1 ? [[key, message] as const] : [];
+  });
+  return new Map(answers);
 }
 
 /** Returns the first k hits, and one more for each dropped message among them, which may lose its place. */
@@ -121,7 +105,7 @@ function bestOf(ranked: readonly FoldedHit[], k: number): FoldedHit[] {
 }
 
 type Texts = {
-  readonly memories: ReadonlyMap<TurnKey, Row>;
+  readonly memories: ReadonlyMap<TurnKey, HitMemory>;
   readonly background: ReadonlyMap<TurnKey, BackgroundMessage>;
 };
 
@@ -142,21 +126,22 @@ async function readTexts(
   return { memories, background };
 }
 
+/** Uses the primary keys of memories, states and events, and index `memory_states_by_successor`. */
 async function readMemories(
   tx: Tx,
   { owners }: SearchedOwners,
   ranked: readonly FoldedHit[],
   visibility: Visibility,
-): Promise<Map<TurnKey, Row>> {
+): Promise<Map<TurnKey, HitMemory>> {
   const keys = ranked.flatMap(({ key, isBackground, earlier }) => [
     ...(isBackground ? [] : [key]),
     ...earlier.map((one) => one.key),
   ]);
-  const memories = new Map<TurnKey, Row>();
+  const memories = new Map<TurnKey, HitMemory>();
   const readOwner = async (owner: OwnerNo, index: number) => {
     const positions = positionsOfOwner(keys, index);
     if (positions.length === 0) return;
-    const rows = await tx.rows<Row>(sql`
+    const rows = await tx.rows<HitMemory>(sql`
       select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text, m.type, m.role,
         m.speaker, m.occurred_at, m.session_id, m.part, m.parts, s.superseded_at,
         exists (select 1 from memory_states b where b.owner_no = m.owner_no and b.superseded_by = m.position) as is_superseding
@@ -167,97 +152,4 @@ async function readMemories(
   };
   await Promise.all(owners.map(readOwner));
   return memories;
-}
-
-type HitContext = HitRequest & {
-  readonly tenantId: string;
-  readonly memories: ReadonlyMap<TurnKey, Row>;
-  readonly asked: ReadonlyMap<TurnKey, AnsweredQuestion>;
-  readonly corrected: ReadonlyMap<TurnKey, readonly CorrectedMemory[]>;
-};
-
-const roleOf = ({ role }: Row) => ROLES[role] ?? "user";
-
-function toHit(
-  row: Row,
-  hit: FoldedHit,
-  owner: OwnerRef,
-  { tenantId, memories, asked, corrected, timeZone, isExplained, weak }: HitContext,
-): Hit {
-  const type = MEMORY_TYPES[row.type] ?? "interaction";
-  return {
-    key: hit.key,
-    id: row.memory_id,
-    uri: resourceUri(tenantId, owner, "memories", type, row.memory_id),
-    event_id: row.event_id,
-    text: row.text,
-    type,
-    background: false,
-    owner,
-    asked: asked.get(hit.key) ?? null,
-    role: roleOf(row),
-    speaker: row.speaker,
-    occurred_at: row.occurred_at.toISOString(),
-    days: daysOf(row.text, row.occurred_at, timeZone),
-    session_id: row.session_id,
-    part: row.part,
-    parts: row.parts,
-    score: hit.score,
-    weak: isWeak(hit, weak),
-    superseded_at: row.superseded_at?.toISOString() ?? null,
-    corrects: [...(corrected.get(hit.key) ?? [])],
-    earlier: hit.earlier.flatMap(({ key, chance }) => {
-      const older = memories.get(key);
-      if (!older) return [];
-      const { memory_id, event_id, text, occurred_at } = older;
-      return [{ id: memory_id, event_id, text, occurred_at: occurred_at.toISOString(), probability: chance }];
-    }),
-    ...explanationOf(hit, isExplained),
-  };
-}
-
-function toBackgroundHit(
-  message: BackgroundMessage,
-  hit: FoldedHit,
-  owner: OwnerRef,
-  { asked, timeZone, isExplained, weak }: Omit<HitContext, "tenantId" | "memories" | "corrected">,
-): Hit {
-  return {
-    key: hit.key,
-    id: message.id,
-    uri: null,
-    event_id: message.eventId,
-    text: message.text,
-    type: null,
-    background: true,
-    owner,
-    asked: asked.get(hit.key) ?? null,
-    role: message.role,
-    speaker: message.speaker,
-    occurred_at: message.occurredAt.toISOString(),
-    days: daysOf(message.text, message.occurredAt, timeZone),
-    session_id: message.sessionId,
-    part: message.part?.no ?? null,
-    parts: message.part?.count ?? null,
-    score: hit.score,
-    weak: isWeak(hit, weak),
-    superseded_at: null,
-    corrects: [],
-    earlier: [],
-    ...explanationOf(hit, isExplained),
-  };
-}
-
-/** Returns the days that a text means exactly, as ISO dates, earliest first. */
-function daysOf(text: string, occurredAt: Date, timeZone: string): string[] {
-  return findMentionedDays(text, localDay(occurredAt, timeZone))
-    .filter(({ exact }) => exact)
-    .map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10))
-    .sort();
-}
-
-const DAY_MS = 86_400_000;
-
-function explanationOf({ ranks, raw, shares }: FoldedHit, isExplained: boolean): Pick<Hit, "explain"> {
-  return isExplained ? { explain: { ranks, raw, shares } } : {};
 }

@@ -4,11 +4,11 @@ import type { DenseHit, LexicalMatches } from "@/lib/analysis/rank";
 import { dateMatch } from "@/lib/analysis/text";
 import type { Ctx, TurnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { readDates, readFiltered, readPostings, searchDense, tagTerm } from "@/lib/storage/index";
+import { isFiltered, readDates, readFiltered, readPostings, searchDense, tagTerm } from "@/lib/storage/index";
 import type { QueryVector } from "./embed-within";
 import { planSearch, type SearchPlan, timeZoneOf } from "./plan-search";
 import { type OwnerFacts, readOwnerFacts } from "./read-owner-facts";
-import { isFiltered, type Search } from "./search";
+import type { Search } from "./search";
 
 /** The turns that match the words, dates, filters and vector of a search, and how the search was planned. */
 export type Matches = LexicalMatches & {

@@ -3,8 +3,8 @@ import { type OwnerNo, ownerIndexOf, positionsOfOwner, type TurnKey, turnKey } f
 import type { Tx } from "@/lib/storage/db";
 import { readLayers, readSessionsOf, type SessionOfMemory } from "@/lib/storage/records";
 import type { FoundSession } from "./found-session";
+import type { Hit } from "./hit";
 import type { SearchedOwners } from "./read-background";
-import type { Hit } from "./read-hits";
 import { toAbstract, toOverview } from "./session-layers";
 
 /** A session with the key of its best memory. */

@@ -2,7 +2,7 @@ import { env } from "@/lib/base/config";
 import { isOutage } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 import type { Reranker } from "@/lib/models/reranker";
-import type { Hit } from "./read-hits";
+import type { Hit } from "./hit";
 
 /** The number of best hits that a reranker reorders. */
 export const RERANKED_HITS = 30;

@@ -6,16 +6,14 @@ import {
   isOutage,
   isPerson,
   type OwnerRef,
-  ownerOf,
-  requireOwner,
   requireScope,
   runUrgently,
 } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
 import { processReranker } from "@/lib/models/reranker";
 import { inTenant, type Tx } from "@/lib/storage/db";
-import { canRecall, isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
-import { answer } from "./answer";
+import { canRecall, isOn, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
+import { buildResponse } from "./build-response";
 import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rankCandidates } from "./rank-candidates";
@@ -37,14 +35,13 @@ import { recordUsage } from "./usage";
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAll): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
-  const requestedOwner = ownerOf(input, "", ctx.owner);
   const watch = stopwatch();
   const degraded: string[] = [];
-  const emptyAnswer = (reason: string) => answer(ctx, input, [], null, [...degraded, reason], watch.stages());
+  const emptyResponse = (reason: string) =>
+    buildResponse(ctx, input, [], null, [...degraded, reason], watch.stages());
   try {
-    const owner: OwnerRef = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
-    requireOwner(ctx, owner);
-    if (!(await canRecall(ctx, owner, input.agent_id))) return emptyAnswer("disabled");
+    const owner = await requireNamedOwner(ctx, input);
+    if (!(await canRecall(ctx, owner, input.agent_id))) return emptyResponse("disabled");
     const search = () => searchMemories(ctx, input, owner, watch, degraded, select);
     return await withSpan("retrieve", () => runUrgently(() => underWay.run(ctx.tenantNo, search)));
   } catch (thrown) {
@@ -54,7 +51,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAl
       throw thrown;
     }
     logError(thrown, { module: "retrieval" });
-    return emptyAnswer("store");
+    return emptyResponse("store");
   }
 }
 
@@ -109,5 +106,5 @@ async function searchMemories(
   const hits = await select(best, matches.timeZone, confidence);
   if (!isPerson(ctx)) recordUsage(ctx, matches.owners, hits);
   const found = { timeZone: matches.timeZone, found: best, sessions };
-  return answer(ctx, input, hits, confidence, degraded, watch.stages(), found);
+  return buildResponse(ctx, input, hits, confidence, degraded, watch.stages(), found);
 }

@@ -14,8 +14,3 @@ export type Search = {
   readonly hasCues: boolean;
   readonly visibility: Visibility;
 };
-
-/** Whether a search has filters or a time, so that memories and their states must be read. */
-export function isFiltered({ filters, asOf, knownAt }: Visibility): boolean {
-  return Object.keys(filters).length > 0 || asOf !== undefined || knownAt !== undefined;
-}

@@ -1,6 +1,5 @@
 import { type Ctx, type OwnerNo, ownerIndexOf, positionOf, type TurnKey } from "@/lib/base/core";
 import { logError, withoutScope } from "@/lib/base/observability";
-
 import { inTenant } from "@/lib/storage/db";
 import { insertUsages, type Usage } from "@/lib/storage/records";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idInput } from "@/lib/base/core";
 import { hitOutput, retrieveInput } from "@/lib/engine/retrieve";
 
 const { query, user_id, agent_owner, scope, as_of, time_zone } = retrieveInput.shape;
@@ -8,15 +9,12 @@ export const answerInput = z.strictObject({
   user_id,
   agent_owner,
   scope,
-  agent_id: z
-    .string()
-    .min(1)
-    .max(256)
+  agent_id: idInput
     .optional()
     .describe(
       "The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing",
     ),
-  session_id: z.string().min(1).max(256).optional().describe("Only memories of this session"),
+  session_id: idInput.optional().describe("Only memories of this session"),
   as_of,
   time_zone,
 });

@@ -7,10 +7,9 @@ import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import { normalizeName, readSession } from "@/lib/storage/records";
-import { canRecall, pseudonym, redactForLookup } from "@/lib/storage/settings";
+import { canRecall, pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
 import { inTime } from "./in-time";
-import { ownerRefOf } from "./owner-ref";
 
 /** Enough to find a different value of the same attribute. */
 const SEARCHED = 20;
@@ -26,7 +25,7 @@ type Candidate = AnswerCandidate & { readonly hit: Hit };
  */
 export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<AnswerOutput> {
   requireScope(ctx, "read");
-  const owner = await ownerRefOf(ctx, input);
+  const owner = await requireNamedOwner(ctx, input);
   const session = readKnownSession(ctx, owner, input.session_id);
   // A rejection before the promise is awaited is handled there.
   session.catch(() => undefined);

@@ -10,10 +10,9 @@ import {
   retrieveInput,
   toContextLine,
 } from "@/lib/engine/retrieve";
-import { canRecall } from "@/lib/storage/settings";
+import { canRecall, requireNamedOwner } from "@/lib/storage/settings";
 import type { ContextInput, ContextOutput, LeftOut } from "./input";
 import { intentOf } from "./intent";
-import { ownerRefOf } from "./owner-ref";
 import { type OwnSections, readSections } from "./read-sections";
 import { requestedDays } from "./requested-days";
 import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeftOut } from "./sections";
@@ -37,14 +36,13 @@ const NO_SECTIONS: OwnSections = { ownerNo: null, filled: [], memoryIds: new Set
 /**
  * Assembles the context for a prompt from preferences, abstracts of sessions, the working memory, the people
  * that the query names, patterns and moods if the request names them, and the hits of a retrieval, in this
- * order and within `max_tokens`. The sections are
- * read beside the search, within HOT_BUDGET_MS; what is late is left out and named in `degraded`. It only
- * reads; what is shown counts as used. Throws what retrieve throws, and `not_found` for the working memory of
- * an unknown session.
+ * order and within `max_tokens`. The sections are read beside the search, within HOT_BUDGET_MS; what is late
+ * is left out and named in `degraded`. It only reads; what is shown counts as used. Throws what retrieve
+ * throws, and `not_found` for the working memory of an unknown session.
  */
 export async function getContext(ctx: Ctx, input: ContextInput): Promise<ContextOutput> {
   requireScope(ctx, "read");
-  const owner = await ownerRefOf(ctx, input);
+  const owner = await requireNamedOwner(ctx, input);
   const intent = input.intent ?? intentOf(input.query);
   const shares = sharesOf(intent, input.sections);
   const chars = Math.max(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idInput } from "@/lib/base/core";
 import { retrieveInput } from "@/lib/engine/retrieve";
 import { INTENTS } from "./intent";
 
@@ -23,18 +24,12 @@ export const contextInput = z
     user_id,
     agent_owner,
     scope,
-    agent_id: z
-      .string()
-      .min(1)
-      .max(256)
+    agent_id: idInput
       .optional()
       .describe(
         "The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing",
       ),
-    session_id: z
-      .string()
-      .min(1)
-      .max(256)
+    session_id: idInput
       .optional()
       .describe("The current session: the one of `working`, which `sessions` leaves out"),
     max_tokens: z
@@ -53,7 +48,7 @@ export const contextInput = z
       ),
     intent: z.enum(INTENTS).optional().describe("What the query wants; by default recognised by rule"),
     exclude: z
-      .array(z.string().min(1).max(256))
+      .array(idInput)
       .max(500)
       .default([])
       .describe("IDs of memories that the prompt contains already"),

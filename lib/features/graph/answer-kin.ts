@@ -53,8 +53,8 @@ export async function answerKin(ctx: Ctx, question: KinQuestion, asking: Asking)
       if (!ownerNo) continue;
       const read =
         question.asks === "who"
-          ? { answer: await who(tx, ownerNo, question, asking), formerNames: [] }
-          : await name(tx, ownerNo, question, asking);
+          ? { answer: await findWho(tx, ownerNo, question, asking), formerNames: [] }
+          : await findName(tx, ownerNo, question, asking);
       formerNames.push(...read.formerNames);
       if (read.answer) return { answer: read.answer, formerNames };
     }
@@ -62,7 +62,8 @@ export async function answerKin(ctx: Ctx, question: KinQuestion, asking: Asking)
   });
 }
 
-async function name(
+/** Finds the one name that live memories give a role, and the names that had it before. */
+async function findName(
   tx: Tx,
   ownerNo: OwnerNo,
   { of, role, type }: Extract<KinQuestion, { asks: "name" }>,
@@ -94,7 +95,8 @@ async function name(
   return { answer: { kind: "attribute", answer: entity.name, memory }, formerNames };
 }
 
-async function who(
+/** Finds the latest memory that states what is true of the only entity of a name. */
+async function findWho(
   tx: Tx,
   ownerNo: OwnerNo,
   question: Extract<KinQuestion, { asks: "who" }>,

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { ENTITY_KINDS } from "@/lib/analysis/relations";
-import { AppError, type Ctx, entityId, type OwnerNo, type Position, requireScope } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  entityId,
+  idInput,
+  type OwnerNo,
+  type Position,
+  requireScope,
+} from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -40,7 +48,7 @@ export const splitEntityInput = z
       .min(1)
       .max(500)
       .optional(),
-    session_ids: z.array(z.string().min(1).max(256)).min(1).max(100).optional(),
+    session_ids: z.array(idInput).min(1).max(100).optional(),
     name: nameInput.optional().describe("Name of the new entity; by default the same name"),
   })
   .refine(({ memory_ids, session_ids }) => (memory_ids === undefined) !== (session_ids === undefined), {

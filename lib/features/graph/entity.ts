@@ -3,22 +3,22 @@ import { ENTITY_KINDS } from "@/lib/analysis/relations";
 import {
   AppError,
   type Ctx,
+  canAccessOwner,
   entityId,
   entityNoOf,
+  idInput,
   type OwnerFields,
   type OwnerNo,
   type OwnerRef,
-  ownerOf,
 } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { type Entity, findOwner, readEntities } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { resolveOwner } from "@/lib/storage/settings";
 
-const id = z.string().min(1).max(256);
 /** Fields of a request that name the owner of entities. */
 export const entityOwnerFields = {
-  user_id: id.optional().describe("The user in whose memories the entity is named"),
-  agent_owner: id.optional().describe("The agent in whose memories the entity is named"),
+  user_id: idInput.optional().describe("The user in whose memories the entity is named"),
+  agent_owner: idInput.optional().describe("The agent in whose memories the entity is named"),
   scope: z.literal("shared").optional().describe("An entity of shared memory"),
 };
 export const entityOwnerInput = z.strictObject(entityOwnerFields);
@@ -82,9 +82,8 @@ export async function readOfOwner<T>(
 
 /** Returns the owner that a request names, as it is stored; null when the key is bound to another one. */
 async function ownerNamed(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
-  const named = ownerOf(fields, "", ctx.owner);
-  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
-  return ctx.owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id) ? null : owner;
+  const owner = await resolveOwner(ctx, fields);
+  return canAccessOwner(ctx, owner) ? owner : null;
 }
 
 /** Returns an entity of an owner by its id. Throws `not_found`. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { RELATION_TYPES } from "@/lib/analysis/relations";
-import { type Ctx, entityId, type OwnerNo, requireScope } from "@/lib/base/core";
-import { time } from "@/lib/features/memories";
+import { type Ctx, entityId, type OwnerNo, requireScope, timeInput } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import {
   type Entity,
@@ -19,7 +18,7 @@ const LIMITS = { rows: 150, relations: 100, evidence: 20 } as const;
 
 export const getEntityInput = z.strictObject({
   ...entityOwnerFields,
-  as_of: time.optional().describe("Only what was said by this time"),
+  as_of: timeInput.optional().describe("Only what was said by this time"),
 });
 
 const linked = entityOutput.pick({ id: true, kind: true, name: true, role: true });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type Ctx, requireScope } from "@/lib/base/core";
-import { time } from "@/lib/features/memories";
+import { type Ctx, requireScope, timeInput } from "@/lib/base/core";
 import { readEntities, readRelations, type StatedRelation } from "@/lib/storage/records";
 import { combineRelations } from "./combine-relations";
 import { entityOutput, entityOwnerFields, readOfOwner, requireEntity, toEntity } from "./entity";
@@ -13,7 +12,7 @@ const MAX_ROWS = 200;
 export const getGraphInput = z.strictObject({
   ...entityOwnerFields,
   depth: z.coerce.number().int().min(1).max(2).default(1).describe("How many relations away, 1 or 2"),
-  as_of: time.optional().describe("What was true at this time"),
+  as_of: timeInput.optional().describe("What was true at this time"),
 });
 
 export const graphOutput = z.object({

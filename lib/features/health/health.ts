@@ -5,7 +5,6 @@ import { processChat } from "@/lib/models/chat";
 import { processReranker } from "@/lib/models/reranker";
 import type { ModelHealth } from "@/lib/models/resilience";
 import { damageAdvice, ping } from "@/lib/storage/db";
-
 import { activeSpace } from "@/lib/storage/index";
 import { workerSeenAt } from "@/lib/storage/queue";
 

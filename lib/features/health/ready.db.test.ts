@@ -5,7 +5,6 @@ import { GET } from "@/app/api/ready/route";
 import { beginShutdown } from "@/lib/base/core";
 import { engine, ping, setEngine } from "@/lib/storage/db";
 import { clearDamage, testDatabase } from "@/lib/storage/db/testing";
-
 import { diagnose } from "./diagnose";
 import { readHealth, readRecentHealth } from "./health";
 import { readReady } from "./ready";

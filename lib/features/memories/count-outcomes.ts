@@ -1,18 +1,16 @@
 import { z } from "zod";
-import { type Ctx, ownerOf, requireOwner, requireScope } from "@/lib/base/core";
+import { type Ctx, idInput, requireScope } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { countOutcomesOf, type EventRef } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
-
-const id = z.string().min(1).max(256);
+import { pseudonym, requireNamedOwner } from "@/lib/storage/settings";
 
 export const countOutcomesInput = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        id: id.describe("ID that POST /events returned"),
-        user_id: id.optional(),
-        agent_owner: id.optional(),
+        id: idInput.describe("ID that POST /events returned"),
+        user_id: idInput.optional(),
+        agent_owner: idInput.optional(),
         scope: z.literal("shared").optional(),
       }),
     )
@@ -43,9 +41,7 @@ export async function countOutcomes(
   requireScope(ctx, "read");
   const requested = new Map<string, EventRef>();
   for (const [index, event] of events.entries()) {
-    const requestedOwner = ownerOf(event, `events[${index}]`, ctx.owner);
-    const owner = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
-    requireOwner(ctx, owner);
+    const owner = await requireNamedOwner(ctx, event, `events[${index}]`);
     const ref = { owner, eventId: await pseudonym(ctx, event.id) };
     requested.set(JSON.stringify(ref), ref);
   }

@@ -1,24 +1,19 @@
 import { z } from "zod";
-
-const id = z.string().min(1).max(256);
+import { idInput, namesOwner } from "@/lib/base/core";
 
 /** The data to erase: all data of an owner, one session of an owner, or one session across the tenant. */
 export const eraseInput = z
   .strictObject({
-    user_id: id.optional().describe("Erase all data of this user"),
-    agent_owner: id.optional().describe("Erase all of this agent's own memory"),
+    user_id: idInput.optional().describe("Erase all data of this user"),
+    agent_owner: idInput.optional().describe("Erase all of this agent's own memory"),
     scope: z.literal("shared").optional().describe("Erase all shared memory"),
-    session_id: id.optional().describe("Erase only this conversation"),
+    session_id: idInput.optional().describe("Erase only this conversation"),
     dry_run: z.boolean().default(false).describe("Only count what would be erased"),
   })
-  .refine(
-    (input) =>
-      [input.user_id, input.agent_owner, input.scope, input.session_id].some((field) => field !== undefined),
-    {
-      path: ["user_id"],
-      error: "name an owner, a session_id, or both",
-    },
-  );
+  .refine((input) => namesOwner(input) || input.session_id !== undefined, {
+    path: ["user_id"],
+    error: "name an owner, a session_id, or both",
+  });
 export type EraseInput = z.infer<typeof eraseInput>;
 
 export const eraseOutput = z.object({

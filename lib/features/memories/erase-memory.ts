@@ -10,8 +10,8 @@ import { requireMemory, unknownMemory } from "./memory";
  * Erases a memory and every message that stated it: text, index, vectors, state, chain, usage, queue. Other
  * messages of the same events stay. What was derived from an erased message is erased with it, such as all
  * memories that a model extracted from it. An older version stays superseded, so erasing a correction does
- * not restore it. An event that has no messages left
- * is replaced by a tombstone. Throws `not_found` for an unknown id and for one that the caller cannot access.
+ * not restore it. An event that has no messages left is replaced by a tombstone. Throws `not_found` for an
+ * unknown id and for one that the caller cannot access.
  */
 export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCounts> {
   requireScope(ctx, "write");

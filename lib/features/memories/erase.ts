@@ -1,4 +1,4 @@
-import { type Ctx, type OwnerNo, type OwnerRef, ownerOf, requireOwner, requireScope } from "@/lib/base/core";
+import { type Ctx, namesOwner, type OwnerNo, type OwnerRef, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -12,7 +12,7 @@ import {
   findOwnersOfSession,
   listEvents,
 } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { pseudonym, requireNamedOwner } from "@/lib/storage/settings";
 import { countErased } from "./count-erased";
 import { ownerNumber } from "./decision-id";
 import type { EraseCounts, EraseInput } from "./erase-input";
@@ -106,11 +106,7 @@ async function eraseOwner(
 }
 
 async function readNamedOwner(ctx: Ctx, input: EraseInput): Promise<OwnerRef | null> {
-  if ([input.user_id, input.agent_owner, input.scope].every((field) => field === undefined)) return ctx.owner;
-  const requestedOwner = ownerOf(input);
-  const owner = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
-  requireOwner(ctx, owner);
-  return owner;
+  return namesOwner(input) ? requireNamedOwner(ctx, input) : ctx.owner;
 }
 
 async function findOwners(

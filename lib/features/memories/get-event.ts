@@ -2,9 +2,11 @@ import { z } from "zod";
 import {
   AppError,
   type Ctx,
+  canAccessOwner,
+  idInput,
   MEMORY_TYPES,
+  namesOwner,
   type OwnerFields,
-  ownerOf,
   reasonOutput,
   requireScope,
   VERDICTS,
@@ -17,19 +19,14 @@ import {
   readOutcomes,
   readStatus,
 } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { pseudonym, resolveOwner } from "@/lib/storage/settings";
 import { assistOutput } from "./list-decisions";
 import { waitInput } from "./page-input";
 import { poll } from "./poll";
 
 export const eventOwnerInput = z.strictObject({
-  user_id: z
-    .string()
-    .min(1)
-    .max(256)
-    .optional()
-    .describe("Owner of the event; required when the ID exists for several owners"),
-  agent_owner: z.string().min(1).max(256).optional(),
+  user_id: idInput.optional().describe("Owner of the event; required when the ID exists for several owners"),
+  agent_owner: idInput.optional(),
   scope: z.literal("shared").optional(),
   wait_ms: waitInput.describe("How long to wait for the decision, in milliseconds"),
 });
@@ -73,24 +70,19 @@ export async function getEvent(
 ): Promise<EventOutput> {
   requireScope(ctx, "read");
   const id = await pseudonym(ctx, eventId);
-  const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
-  const owner: OwnerFields | null = hasOwner ? input : null;
   return poll({ waitMs: input.wait_ms, signal }, (isLast) =>
     inTenant(ctx, "work", async (tx) => {
-      const event = await findEvent(tx, ctx, id, owner);
+      const event = await findEvent(tx, ctx, id, input);
       return event.isDecided || isLast() ? readOutcome(tx, id, event) : null;
     }),
   );
 }
 
-async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields | null): Promise<FoundEvent> {
-  const requestedOwner = fields ? ownerOf(fields) : ctx.owner;
-  const owner =
-    requestedOwner &&
-    (fields ? { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) } : requestedOwner);
-  const isOutOfReach = ctx.owner && owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id);
+async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields): Promise<FoundEvent> {
+  const owner = namesOwner(fields) ? await resolveOwner(ctx, fields) : ctx.owner;
   const [event, second] = await findEvents(tx, ctx, id, owner);
-  if (!event || isOutOfReach) throw new AppError("not_found", "Event not found. It may have been deleted.");
+  if (!event || (owner && !canAccessOwner(ctx, owner)))
+    throw new AppError("not_found", "Event not found. It may have been deleted.");
   if (second)
     throw new AppError(
       "ambiguous_id",

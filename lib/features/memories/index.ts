@@ -22,7 +22,7 @@ export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
 export { listPreferences, listPreferencesInput, preferencePage } from "./list-preferences";
 export { listRedactions, listRedactionsInput, redactionPage } from "./list-redactions";
 export { type Memory, memoryOutput } from "./memory";
-export { ownerFields, pageEnd, pageFields, time, waitInput } from "./page-input";
+export { ownerFields, pageEnd, pageFields, waitInput } from "./page-input";
 export { planRedaction, type RedactionPlan } from "./plan-redaction";
 export { poll } from "./poll";
 export { rateInput, rateMemory, rateOutput } from "./rate-memory";

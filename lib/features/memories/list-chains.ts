@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { type Ctx, OWNER_KINDS, reasonOutput, requireScope } from "@/lib/base/core";
+import { type Ctx, OWNER_KINDS, reasonOutput, requireScope, timeInput } from "@/lib/base/core";
 import { pageChains } from "@/lib/storage/records";
 import { type Memory, memoryOutput, readMemories } from "./memory";
-import { ownerFields, pageEnd, pageFields, time } from "./page-input";
+import { ownerFields, pageEnd, pageFields } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
 export const listChainsInput = z.strictObject({
   ...ownerFields,
-  from: time.optional().describe("Only memories whose last correction was at or after this time"),
-  to: time.optional().describe("Only memories whose last correction was before this time"),
+  from: timeInput.optional().describe("Only memories whose last correction was at or after this time"),
+  to: timeInput.optional().describe("Only memories whose last correction was before this time"),
   max_probability: z.coerce
     .number()
     .min(0)

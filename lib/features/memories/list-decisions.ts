@@ -7,19 +7,20 @@ import {
   ROLES,
   reasonOutput,
   requireScope,
+  timeInput,
   VERDICTS,
 } from "@/lib/base/core";
 import { type DecisionRow, type ListedDecision, pageDecisions } from "@/lib/storage/records";
 import { decisionId } from "./decision-id";
-import { ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
+import { ownerFields, pageEnd, pageFields, severalOf } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
 export const listDecisionsInput = z.strictObject({
   verdict: severalOf(VERDICTS).optional().describe("One or more verdicts, separated by commas"),
   reason: z.string().min(1).max(64).optional().describe("Reason code"),
   ...ownerFields,
-  from: time.optional().describe("Only decisions made at or after this time"),
-  to: time.optional().describe("Only decisions made before this time"),
+  from: timeInput.optional().describe("Only decisions made at or after this time"),
+  to: timeInput.optional().describe("Only decisions made before this time"),
   ...pageFields,
 });
 

@@ -3,16 +3,17 @@ import {
   AppError,
   type Ctx,
   entityFilterInput,
+  idInput,
   MEMORY_TYPES,
   metadataFilterInput,
   requireScope,
+  timeInput,
 } from "@/lib/base/core";
 import type { Filters } from "@/lib/storage/index";
 import { MAX_COUNTED, type MemoryQuery, pageMemories, pageMemoriesByNumber } from "@/lib/storage/records";
 import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
-
 import { MEMORY_STATES, memoryOutput, readMemories } from "./memory";
-import { id, ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
+import { ownerFields, pageEnd, pageFields, severalOf } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
 /** A query parameter holds text, so the filter is JSON in it. */
@@ -35,16 +36,16 @@ export const listMemoriesInput = z
     type: severalOf(MEMORY_TYPES).optional().describe("One or more types, separated by commas"),
     tag: z.string().min(1).max(64).optional(),
     source: z.string().min(1).max(64).optional(),
-    agent_id: id.optional(),
-    session_id: id.optional(),
+    agent_id: idInput.optional(),
+    session_id: idInput.optional(),
     entity_id: entityFilterInput.optional().describe("Only memories that name this entity"),
     metadata: metadataParameter
       .optional()
       .describe("Top-level metadata that memories must have, as a JSON object of up to 8 values"),
-    from: time.optional().describe("Only memories valid at or after this time"),
-    to: time.optional().describe("Only memories valid at or before this time"),
-    recorded_from: time.optional().describe("Only memories recorded at or after this time"),
-    recorded_to: time.optional().describe("Only memories recorded before this time"),
+    from: timeInput.optional().describe("Only memories valid at or after this time"),
+    to: timeInput.optional().describe("Only memories valid at or before this time"),
+    recorded_from: timeInput.optional().describe("Only memories recorded at or after this time"),
+    recorded_to: timeInput.optional().describe("Only memories recorded before this time"),
     order: z
       .enum(["recorded_at", "occurred_at"])
       .default("recorded_at")

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type Ctx,
+  idInput,
   invalidCursor,
   OWNER_KINDS,
   requireScope,
@@ -9,12 +10,12 @@ import {
 } from "@/lib/base/core";
 import { pageOwners } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
-import { id, pageFields } from "./page-input";
+import { pageFields } from "./page-input";
 
 export const listOwnersInput = z.strictObject({
   kind: z.enum(OWNER_KINDS).optional().describe("Only owners of this kind"),
-  id: id.optional().describe("Only the owners with this ID, as it was sent or as it is stored"),
-  q: id.optional().describe("Prefix of the ID"),
+  id: idInput.optional().describe("Only the owners with this ID, as it was sent or as it is stored"),
+  q: idInput.optional().describe("Prefix of the ID"),
   ...pageFields,
   cursor: z.string().max(2000).optional().describe("Pagination cursor"),
 });

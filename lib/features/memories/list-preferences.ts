@@ -14,7 +14,6 @@ import { inTenant } from "@/lib/storage/db";
 import { type Filters, findSimilar } from "@/lib/storage/index";
 import { type MemoryKey, type MemoryKeyPage, type MemoryQuery, pageMemories } from "@/lib/storage/records";
 import { isRecallAllowed, redactForLookup } from "@/lib/storage/settings";
-
 import { type Memory, readMemories, requireMemory } from "./memory";
 import { ownerFields, pageEnd, pageFields } from "./page-input";
 import { isAction, rankPreferences } from "./rank-preferences";
@@ -69,9 +68,9 @@ const MAX_RANKED = 20;
  * Returns a page of an owner's current preferences, most recently recorded first. With a topic, it returns
  * the preferences with its words and the facts that set an attribute of that name; at the end of a first page
  * follow at most 20 preferences about it by their vector, best first. When the topic is an action, it returns
- * one page of at most 20 preferences instead, ranked by words and vector. By a key of an agent that must
- * not recall, the page is empty. Throws `owner_required`,
- * `owner_forbidden`, and `invalid_input` for an invalid cursor.
+ * one page of at most 20 preferences instead, ranked by words and vector. By a key of an agent that must not
+ * recall, the page is empty. Throws `owner_required`, `owner_forbidden`, and `invalid_input` for an invalid
+ * cursor.
  */
 export async function listPreferences(
   ctx: Ctx,

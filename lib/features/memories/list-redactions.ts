@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/base/core";
+import { type Ctx, OWNER_KINDS, requireScope, timeInput } from "@/lib/base/core";
 import { type ListedRedaction, pageRedactions } from "@/lib/storage/records";
 import { redactForLookup } from "@/lib/storage/settings";
-
-import { ownerFields, pageEnd, pageFields, time } from "./page-input";
+import { ownerFields, pageEnd, pageFields } from "./page-input";
 import { aroundOf, type StoredText } from "./redacted-text";
 import { requestedOwner } from "./requested-owner";
 
@@ -22,8 +21,8 @@ export const listRedactionsInput = z.strictObject({
     .describe("Only redactions made by this scan of stored texts"),
   ...ownerFields,
   source: z.string().min(1).max(64).optional(),
-  from: time.optional().describe("Only redactions made at or after this time"),
-  to: time.optional().describe("Only redactions made before this time"),
+  from: timeInput.optional().describe("Only redactions made at or after this time"),
+  to: timeInput.optional().describe("Only redactions made before this time"),
   ...pageFields,
 });
 

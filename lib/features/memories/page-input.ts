@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { timeInput } from "@/lib/base/core";
-
-export const id = z.string().min(1).max(256);
-/** A time in a request. */
-export const time = timeInput;
+import { idInput } from "@/lib/base/core";
 
 /** Fields that limit rows to one owner. Without them, a list contains the rows of the whole tenant. */
 export const ownerFields = {
-  user_id: id.optional().describe("Limit to this user"),
-  agent_owner: id.optional().describe("Limit to this agent's own memory"),
+  user_id: idInput.optional().describe("Limit to this user"),
+  agent_owner: idInput.optional().describe("Limit to this agent's own memory"),
   scope: z.literal("shared").optional().describe("Limit to shared memory"),
 };
 /** How long a request waits for something to happen. */

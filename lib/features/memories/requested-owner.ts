@@ -1,15 +1,14 @@
 import {
   type Ctx,
   isPerson,
+  namesOwner,
   type OwnerFields,
   type OwnerNo,
   type OwnerRef,
-  ownerOf,
-  requireOwner,
 } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { findOwner } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { requireNamedOwner } from "@/lib/storage/settings";
 
 /** No row has this owner number. */
 const NO_OWNER = "0" as OwnerNo;
@@ -27,12 +26,6 @@ export async function requestedOwner(ctx: Ctx, fields: OwnerFields): Promise<Own
 
 /** Returns the owner that a request is limited to, like requestedOwner, whether or not it has any rows. */
 export async function findRequestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
-  if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined)) {
-    if (!ctx.owner && !isPerson(ctx) && !ctx.scopes.includes("admin")) ownerOf(fields);
-    return ctx.owner;
-  }
-  const ownerRef = ownerOf(fields);
-  const owner = { kind: ownerRef.kind, id: await pseudonym(ctx, ownerRef.id) };
-  requireOwner(ctx, owner);
-  return owner;
+  const isTenantReadable = isPerson(ctx) || ctx.scopes.includes("admin");
+  return namesOwner(fields) || (!ctx.owner && !isTenantReadable) ? requireNamedOwner(ctx, fields) : ctx.owner;
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import {
   AppError,
   type Ctx,
+  canAccessOwner,
   MEMORY_TYPES,
-  type OwnerRef,
   requireScope,
   rescueEventId,
 } from "@/lib/base/core";
@@ -46,7 +46,7 @@ export async function rescueDecision(
 async function readDropped(tx: Tx, ctx: Ctx, decisionId: string) {
   const key = decisionKeyOf(ctx, decisionId);
   const decided = key && (await readDecidedStatement(tx, key));
-  if (!key || !decided || !isReached(ctx, decided.statement.owner))
+  if (!key || !decided || !canAccessOwner(ctx, decided.statement.owner))
     throw new AppError("not_found", "Decision not found.");
   const { statement, eventId, verdict, isHeld, isRemoved } = decided;
   if (isRemoved && !isHeld)
@@ -61,6 +61,3 @@ async function readDropped(tx: Tx, ctx: Ctx, decisionId: string) {
     );
   return { statement, eventId, key };
 }
-
-const isReached = (ctx: Ctx, owner: OwnerRef) =>
-  !ctx.owner || (ctx.owner.kind === owner.kind && ctx.owner.id === owner.id);

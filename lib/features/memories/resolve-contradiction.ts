@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, type OwnerNo, type OwnerRef, requireScope } from "@/lib/base/core";
+import { AppError, type Ctx, canAccessOwner, type OwnerNo, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -78,11 +78,9 @@ async function readPair(tx: Tx, ctx: Ctx, id: string): Promise<Pair> {
   const key = decisionKeyOf(ctx, id);
   if (key) await lockOwner(tx, key.ownerNo);
   const contradiction = key && (await readContradiction(tx, key));
-  if (!key || !contradiction || !isOwn(ctx, contradiction.owner))
+  if (!key || !contradiction || !canAccessOwner(ctx, contradiction.owner))
     throw new AppError("not_found", "Decision not found.");
   const [older, newer] = contradiction.memories;
   if (!older || !newer) throw notContradicting();
   return { ownerNo: key.ownerNo, older, newer };
 }
-
-const isOwn = ({ owner }: Ctx, { kind, id }: OwnerRef) => !owner || (owner.kind === kind && owner.id === id);

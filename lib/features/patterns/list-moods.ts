@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { moodWords } from "@/lib/analysis/patterns";
 import { localDay, weekday } from "@/lib/analysis/text";
-import { type Ctx, requireScope } from "@/lib/base/core";
-import { ownerFields, time } from "@/lib/features/memories";
+import { type Ctx, requireScope, timeInput } from "@/lib/base/core";
+import { ownerFields } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { readMoods, type StoredMood } from "@/lib/storage/records";
-import { ownerOfRequest, ownerPolicyOutput, readPatternOwner } from "./owner-policy";
+import { requireNamedOwner } from "@/lib/storage/settings";
+import { ownerPolicyOutput, readPatternOwner } from "./owner-policy";
 
 /** The moods of a reply, the newest ones. */
 const MAX_MOODS = 1000;
@@ -17,8 +18,8 @@ const MAX_LINKS = 20;
 
 export const listMoodsInput = z.strictObject({
   ...ownerFields,
-  from: time.optional().describe("Only moods from this time on; by default 90 days before `to`"),
-  to: time.optional().describe("Only moods before this time; by default now"),
+  from: timeInput.optional().describe("Only moods from this time on; by default 90 days before `to`"),
+  to: timeInput.optional().describe("Only moods before this time; by default now"),
 });
 
 /** Counts of moods by week in their wire format. */
@@ -58,7 +59,7 @@ export async function listMoods(
   priority: "hot" | "work" = "work",
 ): Promise<z.infer<typeof moodList>> {
   requireScope(ctx, "read");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   const until = to === undefined ? new Date() : new Date(to);
   const since = from === undefined ? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS) : new Date(from);
   return inTenant(ctx, priority, async (tx) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AppError, type Ctx, type OwnerFields, type OwnerNo, ownerOf, requireScope } from "@/lib/base/core";
-import { findRequestedOwner, ownerFields } from "@/lib/features/memories";
+import { AppError, type Ctx, type OwnerNo, type OwnerRef, requireScope } from "@/lib/base/core";
+import { ownerFields } from "@/lib/features/memories";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -11,7 +11,7 @@ import {
   readPatternState,
   writePatternConsent,
 } from "@/lib/storage/records";
-import { readTenantPolicy } from "@/lib/storage/settings";
+import { readTenantPolicy, requireNamedOwner } from "@/lib/storage/settings";
 
 export const patternOwnerInput = z.strictObject(ownerFields);
 
@@ -44,14 +44,9 @@ export type PatternOwner = {
 };
 
 /**
- * Reads the owner that a request names with its policy, in the caller's transaction. `owner` is what
- * ownerOfRequest returned.
+ * Reads the owner that a request names with its policy, in the caller's transaction.
  */
-export async function readPatternOwner(
-  tx: Tx,
-  ctx: Ctx,
-  owner: Awaited<ReturnType<typeof ownerOfRequest>>,
-): Promise<PatternOwner> {
+export async function readPatternOwner(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise<PatternOwner> {
   const { patterns, moods } = (await readTenantPolicy(tx, ctx.tenantNo)).policy;
   const ownerNo = await findOwner(tx, ctx, owner);
   const state = ownerNo && (await readPatternState(tx, ownerNo));
@@ -73,7 +68,7 @@ export async function readPatternOwner(
 export async function lockPatternOwner(
   tx: Tx,
   ctx: Ctx,
-  owner: Awaited<ReturnType<typeof ownerOfRequest>>,
+  owner: OwnerRef,
 ): Promise<PatternOwner & { readonly ownerNo: OwnerNo }> {
   const found = await findOwner(tx, ctx, owner);
   if (found) await lockOwner(tx, found);
@@ -83,21 +78,13 @@ export async function lockPatternOwner(
   return { ...locked, ownerNo };
 }
 
-/**
- * Returns the owner that a request names. Throws `owner_required` without one, and `owner_forbidden` when the
- * key is bound to another.
- */
-export async function ownerOfRequest(ctx: Ctx, fields: OwnerFields) {
-  return (await findRequestedOwner(ctx, fields)) ?? ownerOf(fields);
-}
-
 /** Returns what an owner agreed to, and what the tenant allows. */
 export async function getOwnerPolicy(
   ctx: Ctx,
   fields: z.infer<typeof patternOwnerInput>,
 ): Promise<OwnerPolicy> {
   requireScope(ctx, "read");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   return inTenant(ctx, "work", async (tx) => (await readPatternOwner(tx, ctx, owner)).policy);
 }
 
@@ -111,7 +98,7 @@ export async function setOwnerPolicy(
   { patterns, moods, ...fields }: z.infer<typeof setOwnerPolicyInput>,
 ): Promise<OwnerPolicy> {
   requireScope(ctx, "write");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   if (owner.kind !== "user")
     throw new AppError("invalid_input", "Only users have patterns and moods.", {
       fields: [{ path: "user_id", message: "must name a user" }],

@@ -14,10 +14,10 @@ import {
   restorePattern,
   type StoredPattern,
 } from "@/lib/storage/records";
+import { requireNamedOwner } from "@/lib/storage/settings";
 import { describePattern } from "./describe";
 import {
   lockPatternOwner,
-  ownerOfRequest,
   ownerPolicyOutput,
   type patternOwnerInput,
   readPatternOwner,
@@ -102,7 +102,7 @@ export async function listPatterns(
   fields: z.infer<typeof patternOwnerInput>,
 ): Promise<z.infer<typeof patternList>> {
   requireScope(ctx, "read");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   return inTenant(ctx, "work", async (tx) => {
     const { ownerNo, state, timeZone, policy } = await readPatternOwner(tx, ctx, owner);
     const isOn = policy.patterns && policy.tenant.patterns;
@@ -129,7 +129,7 @@ export async function readPatternTexts(
   fields: z.infer<typeof patternOwnerInput>,
 ): Promise<Pick<PatternItem, "text" | "uri">[]> {
   requireScope(ctx, "read");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   return inTenant(ctx, "hot", async (tx) => {
     const { ownerNo, policy } = await readPatternOwner(tx, ctx, owner);
     return policy.patterns && policy.tenant.patterns && ownerNo ? readItems(tx, ctx, owner, ownerNo) : [];
@@ -143,7 +143,7 @@ export async function getPattern(
   fields: z.infer<typeof patternOwnerInput>,
 ): Promise<z.infer<typeof patternWithEvidence>> {
   requireScope(ctx, "read");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   return inTenant(ctx, "work", async (tx) => {
     const { ownerNo, pattern } = await requirePattern(tx, ctx, owner, id);
     const messages = await readPatternMessages(tx, ownerNo, pattern.evidence.slice());
@@ -172,7 +172,7 @@ export async function dismissPattern(
   fields: z.infer<typeof patternOwnerInput>,
 ): Promise<z.infer<typeof refusedOutput>> {
   requireScope(ctx, "write");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   return inTenant(ctx, "accept", async (tx) => {
     await lockPatternOwner(tx, ctx, owner);
     const { ownerNo, pattern } = await requirePattern(tx, ctx, owner, id);
@@ -189,7 +189,7 @@ export async function restoreDismissed(
   fields: z.infer<typeof patternOwnerInput>,
 ): Promise<z.infer<typeof refusedOutput>> {
   requireScope(ctx, "write");
-  const owner = await ownerOfRequest(ctx, fields);
+  const owner = await requireNamedOwner(ctx, fields);
   const no = patternNoOf(id);
   return inTenant(ctx, "accept", async (tx) => {
     const { ownerNo } = await lockPatternOwner(tx, ctx, owner);

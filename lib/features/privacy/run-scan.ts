@@ -51,7 +51,7 @@ async function run(
     // Events that are accepted later need no scan, because they are already redacted by the policy.
     const last =
       until > 0 ? until : await inTenant(claim, "work", (tx) => findLastEventNo(tx, claim.ownerNo));
-    const slice = new Slice(claim, { scan, until: last, isPreview: row.is_preview, policy }, signal);
+    const slice = new Slice(claim, { scanNo: scan, until: last, isPreview: row.is_preview, policy }, signal);
     const isKnown = (await policyOf(claim)).version >= row.policy_version;
     const end = isKnown ? await slice.run(after) : { after, until: last, runAt: soon() };
     await inTenant(claim, "work", async (tx) => {
@@ -68,6 +68,7 @@ type End = { readonly after: number | null; readonly until: number; readonly run
 
 const soon = () => new Date(Date.now() + RETRY_DELAY_MS);
 
+/** A slice of a scan of one owner: what is scanned, and what was found so far. */
 class Slice {
   #done = 0;
   #events = 0;
@@ -79,7 +80,7 @@ class Slice {
   constructor(
     readonly claim: Claim,
     readonly scan: {
-      readonly scan: number;
+      readonly scanNo: number;
       readonly until: number;
       readonly isPreview: boolean;
       readonly policy: Policy;
@@ -144,8 +145,8 @@ class Slice {
     const { claim, scan } = this;
     const plans = await inTenant(claim, "work", async (tx) => {
       await assertLease(tx, claim);
-      const done = await redactEvents(tx, claim.ownerNo, eventNos, scan.policy, scan.scan);
-      const row = await readScan(tx, claim.tenantNo, scan.scan, "lock");
+      const done = await redactEvents(tx, claim.ownerNo, eventNos, scan.policy, scan.scanNo);
+      const row = await readScan(tx, claim.tenantNo, scan.scanNo, "lock");
       if (row) await addSliceResult(tx, claim.tenantNo, row, foundIn(claim.ownerNo, done));
       this.#isCancelled = row?.state !== "running";
       return done;

@@ -34,9 +34,8 @@ export const resourceOutput: z.ZodType<Document | string> = z.union([...document
 
 /**
  * Returns a resource by its URI, with its URI in the form that other replies use. The preferences of an owner
- * about whom nothing is stored are empty. Throws `not_found` for an
- * address that names nothing or has only children, `owner_required`, `owner_forbidden`, and `invalid_input`
- * for a malformed URI or cursor.
+ * about whom nothing is stored are empty. Throws `not_found` for an address that names nothing or has only
+ * children, `owner_required`, `owner_forbidden`, and `invalid_input` for a malformed URI or cursor.
  */
 export async function readResource(
   ctx: Ctx,

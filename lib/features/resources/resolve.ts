@@ -4,6 +4,7 @@ import {
   type Ctx,
   ERRORS,
   fieldsOfOwner,
+  MAX_ID_LENGTH,
   type OwnerFields,
   type OwnerRef,
   parseResourceUri,
@@ -29,9 +30,6 @@ export function addressOf(ctx: Ctx, uri: string): ResourceUri {
   return address;
 }
 
-/** No request accepts a longer id of an owner. */
-const MAX_ID = 256;
-
 /**
  * Returns the owner of an address in its stored form; null above the owners of a kind. Throws `not_found` for
  * an owner that cannot exist, and `owner_required` when the address names the key's own owner and the key has
@@ -44,7 +42,7 @@ export async function ownerOfAddress(ctx: Ctx, address: ResourceUri): Promise<Ow
     if (!isOwn) throw unknownResource();
     return { kind, id: "" };
   }
-  if (owner !== null && owner.length > MAX_ID) throw unknownResource();
+  if (owner !== null && owner.length > MAX_ID_LENGTH) throw unknownResource();
   if (owner !== null) return { kind, id: await pseudonym(ctx, owner) };
   if (ctx.owner?.kind === kind) return ctx.owner;
   if (ctx.owner) throw unknownResource();

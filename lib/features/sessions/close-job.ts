@@ -35,8 +35,8 @@ const WAIT_MS = 500;
 
 /**
  * Enqueues a job for each session to close behind the events of its owner, and returns how many. Idle
- * sessions are closed at low priority, because an import can leave thousands. Two
- * processes enqueue one job: the transaction that notes second that a session is being closed is rolled back.
+ * sessions are closed at low priority, because an import can leave thousands. Two processes enqueue one job:
+ * the transaction that notes second that a session is being closed is rolled back.
  */
 export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which: ToClose): Promise<number> {
   const enqueueFound = inTenant({ tenantNo }, "accept", async (tx) => {

@@ -1,26 +1,14 @@
 import { z } from "zod";
-import {
-  type Ctx,
-  hasLoneSurrogate,
-  type OwnerNo,
-  ownerOf,
-  requireOwner,
-  requireScope,
-  uuidv7,
-} from "@/lib/base/core";
+import { type Ctx, hasLoneSurrogate, idInput, type OwnerNo, requireScope, uuidv7 } from "@/lib/base/core";
 import { requireIngestion } from "@/lib/engine/ingest";
 import { inTenant } from "@/lib/storage/db";
 import { findOrCreateOwners, openSession, readSession } from "@/lib/storage/records";
-import { pseudonym, requireRemember } from "@/lib/storage/settings";
+import { pseudonym, requireNamedOwner, requireRemember } from "@/lib/storage/settings";
 import { sessionOutput, sessionOwnerFields, toSession, unknownSession } from "./session";
 import { storeVariable } from "./set-variable";
 import { redactVariable, ttlInput, variablesInput } from "./variable-input";
 
-const id = z
-  .string()
-  .min(1)
-  .max(256)
-  .refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" });
+const id = idInput.refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" });
 
 export const createSessionInput = z.strictObject({
   ...sessionOwnerFields,
@@ -47,9 +35,7 @@ export async function createSession(
 ): Promise<z.infer<typeof createSessionOutput>> {
   requireScope(ctx, "write");
   await requireIngestion();
-  const named = ownerOf(input, "", ctx.owner);
-  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
-  requireOwner(ctx, owner);
+  const owner = await requireNamedOwner(ctx, input);
   const sessionId = await pseudonym(ctx, input.session_id ?? uuidv7());
   const agentId = input.agent_id === undefined ? null : await pseudonym(ctx, input.agent_id);
   await requireRemember(ctx, { owner, agentId });

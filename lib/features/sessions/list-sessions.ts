@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Ctx, requireScope } from "@/lib/base/core";
+import { type Ctx, idInput, requireScope, timeInput } from "@/lib/base/core";
 import { abstractOutput, toAbstract } from "@/lib/engine/retrieve";
-import { ownerFields, pageEnd, pageFields, requestedOwner, time } from "@/lib/features/memories";
+import { ownerFields, pageEnd, pageFields, requestedOwner } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { pageSessions } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
@@ -9,9 +9,9 @@ import { layersOf, sessionOutput, summariesOf, summaryFields, toSession, toSumma
 
 export const listSessionsInput = z.strictObject({
   state: z.enum(["open", "closed"]).optional().describe("Only sessions in this state"),
-  agent_id: z.string().min(1).max(256).optional().describe("Only sessions with this agent"),
-  from: time.optional().describe("Only sessions with an event at or after this time"),
-  to: time.optional().describe("Only sessions whose last event arrived before this time"),
+  agent_id: idInput.optional().describe("Only sessions with this agent"),
+  from: timeInput.optional().describe("Only sessions with an event at or after this time"),
+  to: timeInput.optional().describe("Only sessions whose last event arrived before this time"),
   ...ownerFields,
   ...pageFields,
 });

@@ -2,11 +2,12 @@ import { z } from "zod";
 import {
   AppError,
   type Ctx,
+  canAccessOwner,
+  idInput,
   OWNER_KINDS,
   type OwnerFields,
   type OwnerNo,
   type OwnerRef,
-  ownerOf,
 } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import {
@@ -17,7 +18,7 @@ import {
   type SessionRow,
   type SessionSummary,
 } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { pseudonym, resolveOwner } from "@/lib/storage/settings";
 
 export const sessionOutput = z.object({
   id: z.string().describe("ID of the session, unique within its owner"),
@@ -117,10 +118,9 @@ export function toSummary(summary: SessionSummary | undefined): z.infer<z.ZodObj
 }
 
 /** Fields of a request that name the owner of a session. */
-const id = z.string().min(1).max(256);
 export const sessionOwnerFields = {
-  user_id: id.optional().describe("The user who owns the session"),
-  agent_owner: id.optional().describe("The agent that owns the session"),
+  user_id: idInput.optional().describe("The user who owns the session"),
+  agent_owner: idInput.optional().describe("The agent that owns the session"),
   scope: z.literal("shared").optional().describe("A session of shared memory"),
 };
 export const sessionOwnerInput = z.strictObject(sessionOwnerFields);
@@ -152,9 +152,8 @@ export async function sessionRef(
   sessionId: string,
   fields: OwnerFields,
 ): Promise<{ readonly owner: OwnerRef; readonly id: string }> {
-  const named = ownerOf(fields, "", ctx.owner);
-  const owner = named === ctx.owner ? named : { kind: named.kind, id: await pseudonym(ctx, named.id) };
-  if (ctx.owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id)) throw unknownSession();
+  const owner = await resolveOwner(ctx, fields);
+  if (!canAccessOwner(ctx, owner)) throw unknownSession();
   return { owner, id: await pseudonym(ctx, sessionId) };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, type OwnerRef, requireScope, shutdownSignal } from "@/lib/base/core";
+import { AppError, type Ctx, idInput, type OwnerRef, requireScope, shutdownSignal } from "@/lib/base/core";
 import { setMetric } from "@/lib/base/observability";
 import { findRequestedOwner } from "@/lib/features/memories";
 import { NOTICE_TYPES, type Notice, readNotices } from "@/lib/storage/notices";
@@ -29,8 +29,8 @@ export const streamInput = z.strictObject({
     .pipe(z.array(z.enum(NOTICE_TYPES)))
     .optional()
     .describe("One or more types of notices, separated by commas; by default all"),
-  user_id: z.string().min(1).max(256).optional().describe("Only notices about this user"),
-  agent_owner: z.string().min(1).max(256).optional().describe("Only notices about this agent"),
+  user_id: idInput.optional().describe("Only notices about this user"),
+  agent_owner: idInput.optional().describe("Only notices about this agent"),
   scope: z.literal("shared").optional().describe("Only notices about shared memory"),
   after: position
     .optional()

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/base/core";
 import { abortable, createGuard, createTally, type ModelDownload } from "@/lib/models/resilience";
-
 import type { Chat, ChatMessage } from "./chat";
 
 /** A small model on a CPU generates about 10 tokens per second. */

@@ -12,8 +12,8 @@ function aborted(signal: AbortSignal): AppError {
 }
 
 /**
- * Runs the work, or rejects with `timeout` as soon as the signal aborts.
- * Does not start the work when the signal is already aborted.
+ * Runs the work, or rejects with `timeout` as soon as the signal aborts. Does not start the work when the
+ * signal is already aborted.
  */
 export async function abortable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   if (!signal) return work();

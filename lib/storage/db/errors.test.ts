@@ -5,7 +5,6 @@ import { afterEach, expect, test } from "vitest";
 import { ERRORS } from "@/lib/base/core";
 import type { Engine } from "./engine";
 import { databaseError } from "./errors";
-
 import { asSystem, setEngine } from "./transaction";
 
 afterEach(() => setEngine(undefined));

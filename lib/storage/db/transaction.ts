@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { AppError, type Ctx } from "@/lib/base/core";
+import { AppError, type Ctx, PostponeJob } from "@/lib/base/core";
 import type { Engine, Priority, Query, Row, Sending } from "./engine";
 import { databaseError } from "./errors";
 import { compile } from "./sql";
@@ -48,7 +48,7 @@ export class Rollback extends Error {}
 
 /**
  * Runs `work` in one transaction for the tenant of the context, as a role that row-level security restricts.
- * Throws only AppErrors and Rollback; any error rolls back.
+ * Throws only AppErrors, Rollback and PostponeJob; any error rolls back.
  */
 export function inTenant<T>(
   ctx: Pick<Ctx, "tenantNo">,
@@ -127,8 +127,7 @@ async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) =
       guard,
     );
   } catch (thrown) {
-    if (thrown instanceof Rollback || (thrown instanceof Error && thrown.name === "PostponeJob"))
-      throw thrown;
+    if (thrown instanceof Rollback || thrown instanceof PostponeJob) throw thrown;
     throw databaseError(thrown);
   }
 }

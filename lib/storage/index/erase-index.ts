@@ -5,8 +5,8 @@ import { deleteMetadataValues } from "./metadata-values";
 
 /**
  * Removes turns from every index of words: postings, metadata, dates, statistics, and their share in the
- * windows and answer cues of neighboring turns. Afterwards all statistics except
- * the range of days equal those of a store that never had the turns. The caller holds the owner's row locked.
+ * windows and answer cues of neighboring turns. Afterwards all statistics except the range of days equal
+ * those of a store that never had the turns. The caller holds the owner's row locked.
  */
 export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
   const at = list([...positions]);

@@ -30,6 +30,11 @@ export type Visibility = {
   readonly isBackgroundExcluded?: boolean;
 };
 
+/** Returns whether there are filters or a time, so that memories and their states must be read. */
+export function isFiltered({ filters, asOf, knownAt }: Visibility): boolean {
+  return Object.keys(filters).length > 0 || asOf !== undefined || knownAt !== undefined;
+}
+
 /**
  * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories are never
  * visible, even before the sweep. With `knownAt`, a memory is visible if it was recorded by then, and what

@@ -2,7 +2,7 @@ import type { Candidate } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
 import { keysMatching } from "./indexed-filters";
-import { hasNoBackground, isBackground, isFound, isLive, type Visibility } from "./live";
+import { hasNoBackground, isBackground, isFiltered, isFound, isLive, type Visibility } from "./live";
 
 /** Packed columns of unpackNumbers, and speaker names by number. */
 type Packed = Readonly<
@@ -24,10 +24,7 @@ export async function readTurns(
   keys: readonly TurnKey[],
   visibility: Visibility,
 ): Promise<Candidate[]> {
-  const needsMemories =
-    Object.keys(visibility.filters).length > 0 ||
-    visibility.asOf !== undefined ||
-    visibility.knownAt !== undefined;
+  const needsMemories = isFiltered(visibility);
   // The copy in the turn is null for what nobody said, so that it costs nothing to leave that out.
   const memoryAt = needsMemories ? sql`m.occurred_at` : sql`t.memory_at`;
   const perOwner = await Promise.all(

@@ -42,9 +42,14 @@ export function keyedPositions(ownerNo: OwnerNo, keys: readonly string[], limit:
     order by 1 desc limit ${limit}`;
 }
 
+/** Returns the numbers of the different terms of a text. */
+function termNosOf(text: string): number[] {
+  return [...new Set(tokenize(text).map(termNo))];
+}
+
 /** Returns a query for an owner's positions that share a word with a text. Uses index `postings_pkey`. */
 export function sharingPositions(ownerNo: OwnerNo, text: string): SQL {
-  const terms = [...new Set(tokenize(text).map(termNo))];
+  const terms = termNosOf(text);
   return sql`select p.position from postings p
     where ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = any(${list(terms)}::int[])`;
 }
@@ -141,7 +146,7 @@ const MAX_POSTINGS = 4000;
 
 /** Returns the query of findSimilar; null for a text without words. */
 function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
-  const terms = [...new Set(tokenize(text).map(termNo))];
+  const terms = termNosOf(text);
   if (terms.length === 0) return null;
   const frequencies = sql`select term_no, df from term_stats
     where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[])`;
@@ -153,7 +158,7 @@ function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | 
  * count once more, and it takes one of the places. Null for a text without words.
  */
 export function similarToNew(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
-  const terms = [...new Set(tokenize(text).map(termNo))];
+  const terms = termNosOf(text);
   if (terms.length === 0) return null;
   const frequencies = sql`select w.term_no, coalesce(s.df, 0) + 1 as df from unnest(${list(terms)}::int[]) as w (term_no)
     left join lateral (select df from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = w.term_no offset 0) s on true`;

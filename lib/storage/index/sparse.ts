@@ -1,7 +1,6 @@
 import type { TermPostings } from "@/lib/analysis/rank";
 import { type OwnerNo, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
-
 import { termNo } from "./term-no";
 
 /**

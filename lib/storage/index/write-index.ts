@@ -7,10 +7,8 @@ import {
   turnCues,
   withoutCaption,
 } from "@/lib/analysis/text";
-
 import { type OwnerNo, type Position, type Role, TURNS_PER_SESSION } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-
 import { keyNo, tagTerm, termNo } from "./term-no";
 
 /** A redacted message at its position, whether its memory is stored or dropped. */

@@ -163,7 +163,7 @@ export { readChain } from "./read-chain";
 export { embeddedText, keysOf, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";
 export { readExportOwner } from "./read-export-owner";
-export { readLinkable } from "./read-linkable";
+export { type Linkable, readLinkable } from "./read-linkable";
 export { type MemoryRow, readMemoryRows } from "./read-memories";
 export { type Names, readNames } from "./read-names";
 export {

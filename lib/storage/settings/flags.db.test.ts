@@ -4,7 +4,6 @@ import { expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
 import { engine, setEngine } from "@/lib/storage/db";
 import { testDatabase, withLateAnswer } from "@/lib/storage/db/testing";
-
 import { isOn, listFlags, setFlag } from "./flags";
 
 testDatabase();

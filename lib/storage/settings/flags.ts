@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { env, isUnredactedAllowed } from "@/lib/base/config";
 import { AppError, type Ctx, isOutage } from "@/lib/base/core";
-
 import { writeAuditOfAll } from "@/lib/storage/audit";
 import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 

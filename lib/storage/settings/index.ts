@@ -28,6 +28,7 @@ export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
 export { cachePolicies, policyOf, readPolicies } from "./policy-cache";
 export { pseudonym } from "./pseudonym";
 export { redactForLookup, redactionPolicy, redactMetadataForLookup } from "./redaction";
+export { requireNamedOwner, resolveOwner } from "./resolve-owner";
 export { erasePrompts, readPrompt, readPrompts, redactPrompts, writePrompt } from "./task-prompts";
 export {
   readTenantPolicy,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { MEMORY_TYPES } from "@/lib/base/core";
+import { idInput, MEMORY_TYPES } from "@/lib/base/core";
 
 const retentionRule = z.strictObject({
   days: z.number().int().min(1).max(36_500).describe("Days after which a memory is erased"),
   type: z.enum(MEMORY_TYPES).optional().describe("Only memories of this type"),
   tag: z.string().min(1).max(64).optional().describe("Only memories with this tag"),
   source: z.string().min(1).max(64).optional().describe("Only memories of events with this source"),
-  agent_id: z.string().min(1).max(256).optional().describe("Only memories of events of this agent"),
+  agent_id: idInput.optional().describe("Only memories of events of this agent"),
   confidence_below: z
     .number()
     .gt(0)
@@ -45,7 +45,7 @@ const agents = z
   .unknown()
   .refine(isPlain, { error: "must not name the agent __proto__" })
   .meta({ type: "object", additionalProperties: agentPolicySchema })
-  .pipe(z.record(z.string().min(1).max(256), agentPolicy))
+  .pipe(z.record(idInput, agentPolicy))
   .refine((byId) => Object.keys(byId).length <= MAX_AGENTS, {
     error: `must have at most ${MAX_AGENTS} agents`,
   })

@@ -3,6 +3,7 @@ import {
   type Ctx,
   fieldsOfOwner,
   hasLoneSurrogate,
+  MAX_ID_LENGTH,
   type OwnerFields,
   requireOwner,
   requireScope,
@@ -14,7 +15,6 @@ import { authenticate } from "./authenticate";
 /** The headers in which a connection that serves many people names the user and the conversation. */
 const USER_HEADER = "X-Palimpsest-User-Id";
 const SESSION_HEADER = "X-Palimpsest-Session-Id";
-const MAX_ID_LENGTH = 256;
 /** A client that knows no such variable sends its name: all of its users would share one memory. */
 const PLACEHOLDER = /^(?:\{\{.*\}\}|\$\{.*\})$/;
 

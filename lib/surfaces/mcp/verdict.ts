@@ -10,7 +10,7 @@ export const verdictOutput = z.object({
   reason: z.string().optional(),
   masked: z.array(z.string()),
 });
-type Statement = z.infer<typeof verdictOutput>;
+type ToolVerdict = z.infer<typeof verdictOutput>;
 
 /** Of a statement that was cut into parts, the first outcome of this list is its status. */
 const PRECEDENCE: readonly Outcome[] = ["superseding", "stored", "failed", "queued", "known", "dropped"];
@@ -24,8 +24,8 @@ const SENTENCES: Readonly<Record<Outcome, string>> = {
   failed: "Not saved: the server could not process it. The operator finds it among the failed jobs.",
 };
 
-/** Returns what became of the statement of an event, for programs and in words. */
-export function statementOf({ messages, masked }: EventVerdict): { structured: Statement; text: string } {
+/** Returns what became of the statement of an event as the result of a tool: for programs and in words. */
+export function toToolResult({ messages, masked }: EventVerdict): { structured: ToolVerdict; text: string } {
   const [first] = messages.toSorted((a, b) => PRECEDENCE.indexOf(a.outcome) - PRECEDENCE.indexOf(b.outcome));
   const status = first?.outcome ?? "failed";
   const kinds = masked.map(({ kind }) => kind);

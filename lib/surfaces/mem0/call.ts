@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OwnerFields } from "@/lib/base/core";
+import { idInput, type OwnerFields } from "@/lib/base/core";
 import { invalidFields, type Method, type OperationCtx } from "@/lib/surfaces/operations";
 
 /** A request of a mem0 client. */
@@ -24,9 +24,8 @@ export type Mem0Route = {
   readonly run: (call: Mem0Call) => Promise<unknown>;
 };
 
-const id = z.string().min(1).max(256);
 /** Clients send null for what their caller left out. */
-const optionalId = id.nullish().transform((value) => value ?? undefined);
+const optionalId = idInput.nullish().transform((value) => value ?? undefined);
 
 /** The fields that name whom a request is about. */
 export const entityFields = {

@@ -1,15 +1,14 @@
 import {
   AppError,
   isPerson,
+  namesOwner,
   type OwnerFields,
-  ownerOf,
-  requireOwner,
   requireScope,
   requireWholeTenant,
 } from "@/lib/base/core";
 import { writeAudit, writeAuditOfAll } from "@/lib/storage/audit";
 import { asSystem, inTenant } from "@/lib/storage/db";
-import { pseudonym } from "@/lib/storage/settings";
+import { requireNamedOwner } from "@/lib/storage/settings";
 import type { Caller, Operation, OperationCtx } from "./define-operation";
 import { parseInput } from "./parse-input";
 
@@ -84,11 +83,7 @@ function parse(operation: Operation, raw: RawInput): object {
 /** Checks that a bound key names only its own owner or none. Compares ids in their stored form. */
 async function requireBoundOwner(ctx: OperationCtx, namedOwners: readonly OwnerFields[]): Promise<void> {
   if (!ctx.owner) return;
-  for (const fields of namedOwners) {
-    if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined)) continue;
-    const owner = ownerOf(fields);
-    requireOwner(ctx, { kind: owner.kind, id: await pseudonym(ctx, owner.id) });
-  }
+  for (const fields of namedOwners) if (namesOwner(fields)) await requireNamedOwner(ctx, fields);
 }
 
 /** Validates the output. Output that does not match its schema is a bug and is never sent. */

@@ -3,7 +3,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/retrieve/route";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
-
 import { log, metricsText, startMetrics } from "@/lib/base/observability";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";

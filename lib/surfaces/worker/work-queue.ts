@@ -6,7 +6,6 @@ import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
 import { runSessionLoop, sessionClose, sessionSummarize } from "@/lib/features/sessions";
 import { runSpaceLoop } from "@/lib/features/spaces";
 import { runDeliveryLoop } from "@/lib/features/webhooks";
-
 import { engine, runVacuumLoop } from "@/lib/storage/db";
 import { releaseAllDeliveries } from "@/lib/storage/notices";
 import { handlersOf, releaseAll, runWorker } from "@/lib/storage/queue";

@@ -1,8 +1,8 @@
 import { foldToBaseLetters, sentences } from "@/lib/analysis/text";
 import type { Analysis } from "../analyse";
+import { type Decision, drop, keep } from "../decision";
 import { exceptionalPeriod } from "../exception";
 import { endsAsQuestion } from "../question";
-import { type Decision, drop, keep } from "../verdict";
 import { baseWords } from "./detect-language";
 import type { Language } from "./language";
 

@@ -5,7 +5,7 @@ import type { AssistOutcome } from "@/lib/storage/records";
 import { withCustomRules } from "@/lib/storage/settings";
 import { addExtracted, type Draft, redecide } from "../draft-event";
 import { askModel } from "./ask-model";
-import type { Fact, ModelVerdict } from "./check-answer";
+import type { Fact } from "./check-answer";
 import { PROMPT_VERSION } from "./prompts";
 
 /** Returns the ordinals of the messages that the rules could not decide with certainty. */
@@ -26,22 +26,20 @@ export async function applyModel(
 ): Promise<void> {
   const answers = await askModel(chat, draft.messages, ambiguousOrdinals(draft), signal);
   const outcomes: Record<number, AssistOutcome> = {};
-  for (const [ordinal, { outcome, verdict }] of answers) {
+  for (const [ordinal, { outcome, facts }] of answers) {
     outcomes[ordinal] = outcome;
-    if (verdict)
-      apply(draft, ordinal, policy ? await withCustomRules(policy, redactVerdict(verdict)) : verdict);
+    if (facts) apply(draft, ordinal, policy ? await withCustomRules(policy, redactFacts(facts)) : facts);
   }
   draft.assist = { prompt: PROMPT_VERSION, model: `${chat.provider}/${chat.model}`, outcomes };
   draft.isReviewed = true;
 }
 
-function redactVerdict({ facts }: ModelVerdict) {
-  return (policy: Policy): ModelVerdict => ({
-    facts: facts.map((fact) => ({ ...fact, text: redactText(fact.text, policy).text })),
-  });
+function redactFacts(facts: readonly Fact[]) {
+  return (policy: Policy): readonly Fact[] =>
+    facts.map((fact) => ({ ...fact, text: redactText(fact.text, policy).text }));
 }
 
-function apply(draft: Draft, ordinal: number, { facts }: ModelVerdict): void {
+function apply(draft: Draft, ordinal: number, facts: readonly Fact[]): void {
   const message = draft.messages[ordinal];
   const [first] = facts;
   if (!message) return;

@@ -16,12 +16,12 @@ const check = (facts: { type: string; text: string }[], keep = true, of = messag
 
 test("facts made of the message's words are accepted", () => {
   const facts = [fact("Moved to Porto in May"), fact("My sister Ana started law school")];
-  expect(check(facts)).toEqual({ facts });
-  expect(check([], false)).toEqual({ facts: [] });
+  expect(check(facts)).toEqual(facts);
+  expect(check([], false)).toEqual([]);
 });
 
 test("repeated facts count once", () => {
-  expect(check([fact("Moved to Porto in May"), fact("moved to Porto, in May!")])?.facts).toHaveLength(1);
+  expect(check([fact("Moved to Porto in May"), fact("moved to Porto, in May!")])).toHaveLength(1);
 });
 
 test.each([

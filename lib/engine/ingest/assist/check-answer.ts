@@ -6,9 +6,6 @@ import { type Answer, MAX_FACTS, MODEL_TYPES } from "./prompts";
 /** One fact that the model found in a message. */
 export type Fact = { readonly type: MemoryType; readonly text: string };
 
-/** The model's verdict on a message. An empty list drops the message. */
-export type ModelVerdict = { readonly facts: readonly Fact[] };
-
 /**
  * Share of the words of a fact that its message must contain. The rest can be inflections or resolved
  * pronouns.
@@ -16,14 +13,15 @@ export type ModelVerdict = { readonly facts: readonly Fact[] };
 const SHARED = 0.5;
 
 /**
- * Validates a model's answer about one message; returns null when it is invalid. There must be exactly one
- * entry, and `keep` must agree with `facts`. Each fact must have a known type, must not be longer than the
- * message, and must use its words and numbers. Only a user's message can contain a preference.
+ * Returns the facts of a model's answer about one message; null when the answer is invalid. An empty list
+ * drops the message. There must be exactly one entry, and `keep` must agree with `facts`. Each fact must have
+ * a known type, must not be longer than the message, and must use its words and numbers. Only a user's
+ * message can contain a preference.
  */
 export function checkAnswer(
   entries: readonly Answer["messages"][number][],
   message: StoredMessage,
-): ModelVerdict | null {
+): readonly Fact[] | null {
   const [entry] = entries;
   if (!entry || entries.length > 1 || entry.keep !== entry.facts.length > 0) return null;
   if (entry.facts.length > MAX_FACTS) return null;
@@ -36,7 +34,7 @@ export function checkAnswer(
       fact.text.length <= message.text.length &&
       isMadeOf(fact.text, words),
   );
-  return isValid ? { facts: withoutRepeats(facts as Fact[]) } : null;
+  return isValid ? withoutRepeats(facts as Fact[]) : null;
 }
 
 function isType(type: string): type is MemoryType {

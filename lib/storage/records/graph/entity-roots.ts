@@ -6,8 +6,7 @@ export type BasedEntity = { readonly entityNo: number; readonly baseNo: number |
 /**
  * Returns which entity each of some entities is shown as, without those that are shown as themselves. The
  * rules count first, then the merges in their order: a merge moves what `from` is shown as into what `into`
- * is shown as. A merge with an entity that no memory names does nothing;
- * the owner needs no memory.
+ * is shown as. A merge with an entity that no memory names does nothing; the owner needs no memory.
  */
 export function rootsOf(
   entities: readonly BasedEntity[],

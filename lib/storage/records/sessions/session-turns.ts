@@ -26,8 +26,7 @@ const EVENTS = 300;
 
 /**
  * Returns a closed session with its current memories, oldest first; null for one that is open, erased or too
- * short.
- * Messages that were dropped or superseded are no part of it. Uses indexes `sessions_by_row` and
+ * short. Messages that were dropped or superseded are no part of it. Uses indexes `sessions_by_row` and
  * `events_by_session`, and the keys of decisions, memories and memory_states.
  */
 export async function readSummarized(

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { type Command, Option } from "commander";
-
 import { STEPS } from "@/lib/features/maintenance";
 import {
   readMaintenanceOperation,

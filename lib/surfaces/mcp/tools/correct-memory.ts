@@ -2,7 +2,7 @@ import { z } from "zod";
 import { waitForVerdict } from "@/lib/surfaces/adapters";
 import { supersedeMemoryOperation } from "@/lib/surfaces/operations";
 import { defineTool } from "../tool";
-import { statementOf, verdictOutput } from "../verdict";
+import { toToolResult, verdictOutput } from "../verdict";
 import { memoryId } from "./fields";
 
 /** Replaces the text of a memory; the old version stays in its history. */
@@ -16,6 +16,6 @@ export const correctMemory = defineTool({
   output: verdictOutput,
   async run({ run }, { id, text }) {
     const { event_id } = await run(supersedeMemoryOperation, { id, text });
-    return statementOf(await waitForVerdict(run, { id: event_id }));
+    return toToolResult(await waitForVerdict(run, { id: event_id }));
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { submitWith } from "@/lib/surfaces/adapters";
 import { defineTool } from "../tool";
-import { statementOf, verdictOutput } from "../verdict";
+import { toToolResult, verdictOutput } from "../verdict";
 import { time } from "./fields";
 
 /** Stores a statement because somebody asked for it, and says what became of it. */
@@ -31,7 +31,7 @@ export const remember = defineTool({
       ...(sessionId === null ? {} : { session_id: sessionId }),
     };
     const [verdict] = await submitWith(run, [event]);
-    return statementOf(verdict ?? NOTHING);
+    return toToolResult(verdict ?? NOTHING);
   },
 });
 

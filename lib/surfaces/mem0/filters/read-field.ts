@@ -1,4 +1,4 @@
-import { MEMORY_TYPES } from "@/lib/base/core";
+import { MAX_ID_LENGTH, MEMORY_TYPES } from "@/lib/base/core";
 import { invalidFields } from "@/lib/surfaces/operations";
 import { readTime } from "../times";
 import type { Branch } from "./branch";
@@ -41,7 +41,7 @@ function requireValues(values: readonly unknown[], path: string): unknown[] {
 }
 
 function readId(id: unknown, path: string): string {
-  if (typeof id === "string" && id !== "" && id.length <= 256) return id;
+  if (typeof id === "string" && id !== "" && id.length <= MAX_ID_LENGTH) return id;
   throw invalidFields([{ path, message: "must be an id of 1 to 256 characters" }]);
 }
 

@@ -1,8 +1,8 @@
 // A bare answer to a question is kept for review by a model, and small talk is dropped.
 
 import { expect, test } from "vitest";
-import { isRequestedValue } from "./answer";
 import { decide } from "./decide";
+import { isRequestedValue } from "./requested-value";
 
 test.each<[question: string, answer: string, expected?: false]>([
   ["What's your dog's name?", "Buddy"],

@@ -1,26 +1,26 @@
 import { type Ctx, isPerson } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { type ContextLine, contextBlock } from "./context-block";
+import type { Hit } from "./hit";
 import type { RetrieveInput, RetrieveOutput } from "./input";
-import type { Hit } from "./read-hits";
 import { withHits } from "./read-sessions";
 
 /** The time zone of the search, all hits it found, and the sessions if they were asked for. */
-type Search = {
+type SearchResult = {
   readonly timeZone?: string;
   readonly found?: readonly Hit[];
   readonly sessions?: Parameters<typeof withHits>[0];
 };
 
 /** Counts the retrieval and builds its response: the hits without internal keys, and the context block. */
-export function answer(
+export function buildResponse(
   ctx: Ctx,
   input: RetrieveInput,
   hits: readonly Hit[],
   confidence: number | null,
   degraded: readonly string[],
   stages: Record<string, number>,
-  { timeZone = "UTC", found = hits, sessions = [] }: Search = {},
+  { timeZone = "UTC", found = hits, sessions = [] }: SearchResult = {},
 ): RetrieveOutput {
   // Dropped messages answer almost no question, whatever their score, so they are not part of the prompt.
   const memories = hits.filter(({ background }) => !background);
