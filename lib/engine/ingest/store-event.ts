@@ -61,7 +61,7 @@ async function storeStep(
   step: Step,
 ): Promise<{ outcomes: readonly Outcome[]; event: PreparedEvent }> {
   const write = async (prepared: PreparedEvent, questions?: LinkQuestion[]) => {
-    const ahead = await findAhead(claim, prepared);
+    const ahead = await findAhead(claim, prepared, step);
     return inTenant(claim, "work", async (tx) => {
       // Sent with the first statements of the event. Without the lease, the transaction rolls back.
       const [, outcomes] = await Promise.all([
