@@ -593,6 +593,12 @@ export type MemoryQuery = {
   readonly order?: "recorded_at" | "occurred_at";
   /** States to list; defaults to current memories */
   readonly state?: "current" | "superseded" | "expired" | "all";
+  /**
+   * Only memories that were recorded more than 180 days ago and that, since then, no retrieval returned
+   * (`never_retrieved`), or at least three retrievals returned, each as the last of several hits
+   * (`always_last`)
+   */
+  readonly unused?: "never_retrieved" | "always_last";
   /** Also list superseded memories */
   readonly include_superseded?: string;
   /** Pagination cursor */

@@ -8,7 +8,14 @@ import {
   requireScope,
 } from "@/lib/base/core";
 import type { Filters } from "@/lib/storage/index";
-import { MAX_COUNTED, type MemoryQuery, pageMemories, pageMemoriesByNumber } from "@/lib/storage/records";
+import {
+  MAX_COUNTED,
+  type MemoryQuery,
+  pageMemories,
+  pageMemoriesByNumber,
+  UNUSED,
+  unusedSince,
+} from "@/lib/storage/records";
 import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
 
 import { MEMORY_STATES, memoryOutput, readMemories } from "./memory";
@@ -53,6 +60,12 @@ export const listMemoriesInput = z
       .enum([...MEMORY_STATES, "all"])
       .optional()
       .describe("States to list; defaults to current memories"),
+    unused: z
+      .enum(UNUSED)
+      .optional()
+      .describe(
+        "Only memories that were recorded more than 180 days ago and that, since then, no retrieval returned (`never_retrieved`), or at least three retrievals returned, each as the last of several hits (`always_last`)",
+      ),
     include_superseded: z.stringbool().default(false).describe("Also list superseded memories"),
     ...pageFields,
     page: z.coerce
@@ -116,7 +129,8 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
     order: input.order,
     limit: input.limit,
     from: input.recorded_from,
-    to: input.recorded_to,
+    to: recordedBefore(input),
+    unused: input.unused,
     filters,
     state: input.state ?? (input.include_superseded ? "unexpired" : "current"),
   };
@@ -129,6 +143,13 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
   const { keys, next_cursor, searched_to } = await pageMemories(ctx, { ...query, cursor: input.cursor });
   const items = (await readMemories(ctx, keys)).filter((memory) => memory !== null);
   return { items, next_cursor, searched_to };
+}
+
+/** Unused memories are old, so a page of them skips what is newer. */
+function recordedBefore({ recorded_to: to, order, unused }: ListMemoriesInput): string | undefined {
+  if (unused === undefined || order !== "recorded_at") return to;
+  const since = unusedSince().toISOString();
+  return to !== undefined && Date.parse(to) < Date.parse(since) ? to : since;
 }
 
 async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {
