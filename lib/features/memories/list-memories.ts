@@ -60,6 +60,7 @@ export const listMemoriesInput = z
       .enum([...MEMORY_STATES, "all"])
       .optional()
       .describe("States to list; defaults to current memories"),
+    as_of: time.optional().describe("Instead of current memories, those that were true at this time"),
     unused: z
       .enum(UNUSED)
       .optional()
@@ -77,13 +78,17 @@ export const listMemoriesInput = z
         "Number of the page, from 1, instead of a cursor, within the newest 10 000 memories. Adds `total`",
       ),
   })
-  .superRefine(({ page, limit, cursor, order, recorded_from: from, recorded_to: to }, check) => {
+  .superRefine((input, check) => {
+    const { page, limit, cursor, order, recorded_from: from, recorded_to: to } = input;
+    const { as_of: asOf, state, include_superseded: includesSuperseded } = input;
     if (order === "occurred_at" && (from ?? to) !== undefined)
       check.addIssue({
         code: "custom",
         path: ["order"],
         message: "cannot be combined with recorded_from or recorded_to; use from and to",
       });
+    if (asOf !== undefined && ((state ?? "current") !== "current" || includesSuperseded))
+      check.addIssue({ code: "custom", path: ["as_of"], message: "can only be combined with state=current" });
     if (page !== undefined && page * limit > MAX_COUNTED)
       check.addIssue({
         code: "custom",
@@ -131,6 +136,7 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
     from: input.recorded_from,
     to: recordedBefore(input),
     unused: input.unused,
+    ...(input.as_of === undefined ? {} : { asOf: new Date(input.as_of) }),
     filters,
     state: input.state ?? (input.include_superseded ? "unexpired" : "current"),
   };
