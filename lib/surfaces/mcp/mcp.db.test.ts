@@ -3,6 +3,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { resourceUri } from "@/lib/base/core";
 import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
+import { getSession } from "@/lib/features/sessions";
+import { runJobs } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
@@ -126,6 +128,20 @@ test("a session's timeline and working memory are resources of its owner", async
   expect(await read("ben", "timeline")).toMatch(/not_found/);
 });
 
+test("a conversation that ended closes its session", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const messages = [{ role: "user", text: "I like green tea" }];
+  const add = (more: object) => callTool(key, "add_conversation", { messages, ...more });
+  expect(await add({ session_id: "talk" })).toMatchObject({ isError: false });
+  const closing = async () => (await getSession(ctx, "talk", { user_id: "ana", level: 0 })).closing_at;
+  expect(await closing()).toBeNull();
+  expect(await add({ session_id: "talk", close: true })).toMatchObject({ data: { is_repeat: true } });
+  expect(await closing()).not.toBeNull();
+  await runJobs();
+  expect(await add({ close: true })).toMatchObject({ isError: false });
+});
+
 test("palimpsest:// URIs are listed by page, and read as Markdown by those who may", async () => {
   const ctx = await testTenant();
   await remember(ctx, { ...ownMessage("I like green tea"), session_id: "a b/é" });
@@ -146,6 +162,9 @@ test("palimpsest:// URIs are listed by page, and read as Markdown by those who m
   expect(await read(ben, uri)).toMatch(/owner_forbidden/);
   expect(await read(ben, uri.replace("/user/ana/", "/user/~/"))).toMatch(/not_found/);
   expect(await read(ana, `${listed[2]?.uri}/timeline`)).toContain("user: I like green tea");
+  const preferences = resourceUri(null, { kind: "user", id: "ana" }, "preferences");
+  expect(await read(ana, `${preferences}?as_of=2100-01-01T00:00:00Z`)).toContain("I like green tea");
+  expect(await read(ana, `${preferences}?as_of=2000-01-01T00:00:00Z`)).not.toContain("green tea");
   for (const cursor of ["x", "99", "sessions x"])
     expect(await (await post(ana, rpc("resources/list", { cursor }))).text()).toMatch(/invalid_input/);
 });
