@@ -593,6 +593,14 @@ export type MemoryQuery = {
   readonly order?: "recorded_at" | "occurred_at";
   /** States to list; defaults to current memories */
   readonly state?: "current" | "superseded" | "expired" | "all";
+  /** Instead of current memories, those that were true at this time */
+  readonly as_of?: string;
+  /**
+   * Only memories that were recorded more than 180 days ago and that, since then, no retrieval returned
+   * (`never_retrieved`), or at least three retrievals returned, each as the last of several hits
+   * (`always_last`)
+   */
+  readonly unused?: "never_retrieved" | "always_last";
   /** Also list superseded memories */
   readonly include_superseded?: string;
   /** Pagination cursor */
@@ -676,6 +684,8 @@ export type PreferenceQuery = {
    * for it, best first
    */
   readonly topic?: string;
+  /** Instead of current preferences, those that were true at this time; not with a topic */
+  readonly as_of?: string;
   /** Pagination cursor */
   readonly cursor?: string;
   /** Rows per page */

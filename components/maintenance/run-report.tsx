@@ -1,4 +1,6 @@
-import { Badge, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
+import Link from "next/link";
+import { ownerKey } from "@/components/memory/owner";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import type { Memory } from "@/components/memory/responses";
 import { CompactTable } from "@/components/ui/compact-table";
@@ -50,6 +52,7 @@ export function RunReport({ run, before }: { run: Run; before: RunSummary | unde
             about={samples.length === 1 ? "1 sample" : `${samples.length} samples`}
           >
             <Samples samples={samples} isDry={run.dry_run} memoryOf={memoryOf} />
+            {step === "unused" && <UnusedLinks owner={run.owner} />}
           </Section>
         ),
       )}
@@ -69,6 +72,20 @@ function Count({ count, unit, before }: { count: number; unit: string | null; be
         </Text>
       )}
     </>
+  );
+}
+
+/** Links to all unused memories as they are now, where a person can delete them. */
+function UnusedLinks({ owner }: { owner: Run["owner"] }) {
+  const of = owner ? `&owner=${encodeURIComponent(ownerKey(owner))}` : "";
+  return (
+    <Group gap="md" mt="xs">
+      {(["never_retrieved", "always_last"] as const).map((why) => (
+        <Anchor key={why} component={Link} href={`/memories?unused=${why}${of}`} prefetch={false} size="sm">
+          {why === "never_retrieved" ? "Show all never retrieved" : "Show all that were always last"}
+        </Anchor>
+      ))}
+    </Group>
   );
 }
 

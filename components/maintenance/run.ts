@@ -25,7 +25,10 @@ export const STEPS: Readonly<Record<Step, { readonly label: string; readonly abo
     about: "Corrects who is listed, and counts pairs that may be the same",
   },
   patterns: { label: "Patterns", about: "Computes what recurs in messages, for users who agreed" },
-  unused: { label: "Unused memories", about: "Counts memories that no retrieval returned for 180 days" },
+  unused: {
+    label: "Unused memories",
+    about: "Counts memories that no retrieval returned for 180 days, or each one last",
+  },
   statistics: { label: "Search statistics", about: "Counts terms and totals again" },
 };
 

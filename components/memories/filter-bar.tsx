@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
 import { ChoiceFilter } from "@/components/ui/filter";
-import { STATES, TYPES, type useFilters } from "./use-filters";
+import { STATES, TYPES, UNUSED, type useFilters } from "./use-filters";
 
 const STATE_LABELS = {
   current: "Current",
@@ -15,6 +15,8 @@ const STATE_LABELS = {
   expired: "Expired",
   all: "All states",
 } as const;
+
+const UNUSED_LABELS = { never_retrieved: "Never retrieved", always_last: "Always the last hit" } as const;
 
 /**
  * The search field and the filters. Less common filters are in a menu whose button counts the active ones.
@@ -80,6 +82,18 @@ export function FilterBar({
               onChange={({ currentTarget }) => void set({ [name]: currentTarget.value })}
             />
           ))}
+          <NativeSelect
+            label="Use"
+            description="In retrievals of the last 180 days"
+            data={[
+              { value: "", label: "Any" },
+              ...UNUSED.map((value) => ({ value, label: UNUSED_LABELS[value] })),
+            ]}
+            value={typed.unused ?? ""}
+            onChange={({ currentTarget }) =>
+              void set({ unused: UNUSED.find((value) => value === currentTarget.value) ?? null })
+            }
+          />
         </Stack>
       </Dropdown>
       {isAny && (

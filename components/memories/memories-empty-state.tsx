@@ -26,15 +26,19 @@ export function MemoriesEmptyState({
         Retrieval runs for one owner plus shared memory.
       </EmptyState>
     );
-  if (memories.isExpiredSearch)
+  if (memories.isUnsearchable) {
+    const what = typed.state === "expired" ? "Expired memories" : "Unused memories";
     return (
       <EmptyState
-        title="Expired memories aren’t searchable"
-        after={<Button onClick={() => void set({ q: "" })}>Show expired memories</Button>}
+        title={`${what} aren’t searchable`}
+        after={<Button onClick={() => void set({ q: "" })}>Show {what.toLowerCase()}</Button>}
       >
-        Agents never receive expired memories, so search skips them.
+        {typed.state === "expired"
+          ? "Agents never receive expired memories, so search skips them."
+          : "A search runs the retrieval of agents, which doesn’t know what was retrieved before."}
       </EmptyState>
     );
+  }
   if (memories.pages && memories.pages.searchedTo !== null)
     return <EmptyState title="Nothing found so far">No matches in the memories scanned so far.</EmptyState>;
   if (isAny || typed.q)

@@ -15,6 +15,7 @@ import { TYPING_MS } from "@/components/ui/text-filter";
 import type { MemoryType } from "@/lib/base/core";
 
 export const TYPES = Object.keys(TYPE_COLORS) as MemoryType[];
+export const UNUSED = ["never_retrieved", "always_last"] as const;
 export const STATES = ["current", "superseded", "expired", "all"] as const;
 
 const inUrl = {
@@ -25,6 +26,7 @@ const inUrl = {
   tag: parseAsString.withDefault(""),
   source: parseAsString.withDefault(""),
   session: parseAsString.withDefault(""),
+  unused: parseAsStringLiteral(UNUSED),
 };
 export type Filters = inferParserType<typeof inUrl>;
 
@@ -32,8 +34,8 @@ export type Filters = inferParserType<typeof inUrl>;
 export function useFilters(range: { from: string | null; to: string | null; clear: () => void }) {
   const [typed, set] = useQueryStates(inUrl, { limitUrlUpdates: debounce(TYPING_MS) });
   const [debounced] = useDebouncedValue(typed, TYPING_MS);
-  const { q, owner, type, state, tag, source, session } = typed;
-  const moreFilterCount = [tag, source, session].filter(Boolean).length;
+  const { q, owner, type, state, tag, source, session, unused } = typed;
+  const moreFilterCount = [tag, source, session, unused].filter(Boolean).length;
   const isAny =
     moreFilterCount > 0 ||
     range.from !== null ||

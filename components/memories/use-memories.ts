@@ -36,10 +36,11 @@ export function useMemories(
   filters: Filters,
   range: { from: string | null; to: string | null; everyMs: number | false },
 ) {
-  const { q, owner, type, state, tag, source, session } = filters;
+  const { q, owner, type, state, tag, source, session, unused } = filters;
   const isSearch = q.trim() !== "";
   const isOwnerMissing = isSearch && owner === null;
-  const isExpiredSearch = isSearch && state === "expired";
+  /** Retrievals return no expired memories, and know nothing of earlier retrievals. */
+  const isUnsearchable = isSearch && (state === "expired" || unused !== null);
   const list = usePages<Memory>(
     isSearch ? null : "/api/v1/memories",
     {
@@ -49,13 +50,14 @@ export function useMemories(
       tag: tag.trim(),
       source: source.trim(),
       session_id: session.trim(),
+      unused,
       recorded_from: range.from,
       recorded_to: range.to,
     },
     { everyMs: range.everyMs },
   );
   const search = usePostQuery<OutputOf<"retrieve">>(
-    isSearch && owner && !isExpiredSearch ? "/api/v1/retrieve" : null,
+    isSearch && owner && !isUnsearchable ? "/api/v1/retrieve" : null,
     {
       query: q.trim(),
       ...ownerFields(owner),
@@ -77,16 +79,16 @@ export function useMemories(
   const output = search.data;
   const rows = useMemo(() => {
     if (!isSearch) return items.map(rowOfMemory);
-    const all = isOwnerMissing || isExpiredSearch ? [] : (output?.hits ?? []).map(rowOfHit);
+    const all = isOwnerMissing || isUnsearchable ? [] : (output?.hits ?? []).map(rowOfHit);
     return state === "superseded" ? all.filter((row) => row.state === "superseded") : all;
-  }, [isSearch, isOwnerMissing, isExpiredSearch, items, output, state]);
+  }, [isSearch, isOwnerMissing, isUnsearchable, items, output, state]);
   const query = isSearch ? search : list;
-  const isEnabled = !isOwnerMissing && !isExpiredSearch;
+  const isEnabled = !isOwnerMissing && !isUnsearchable;
   return {
     rows,
     isSearch,
     isOwnerMissing,
-    isExpiredSearch,
+    isUnsearchable,
     output: isSearch && isEnabled ? output : undefined,
     /** The pages of the list; null for a search, which has one. */
     pages: isSearch ? null : list,

@@ -55,7 +55,14 @@ export {
   type RequestedReason,
   reasonOutput,
 } from "./reasons";
-export { parseResourceUri, type ResourceUri, resourceUri, tenantUri } from "./resource-uri";
+export {
+  invalidUri,
+  parseResourceUri,
+  type ResourceUri,
+  resourceUri,
+  tenantUri,
+  uriAsOf,
+} from "./resource-uri";
 export { beginShutdown, shutdownSignal } from "./shutdown";
 export { sleep } from "./sleep";
 export { timeInput, timeZoneInput } from "./time-input";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { OWNER_KINDS } from "./domain-types";
 import { AppError, asAppError } from "./errors";
-import { parseResourceUri, resourceUri, tenantUri } from "./resource-uri";
+import { parseResourceUri, resourceUri, tenantUri, uriAsOf } from "./resource-uri";
 
 const id = fc.oneof(
   fc.constantFrom("~", "..", ".", "a/b", "%2F", "a%2fb", "~1", "?", "#", "A", "é 日本", "\u{1F600}", "C:\\x"),
@@ -55,6 +55,19 @@ test("`~` means the own tenant and owner, and is no id", () => {
   expect(parseResourceUri("palimpsest://acme/user/~0")).toMatchObject({ owner: "~", isOwn: false });
 });
 
+test("a past time is read in any zone and written in UTC", () => {
+  const uri = "palimpsest://acme/user/ana/preferences";
+  const { asOf } = parseResourceUri(`${uri}?as_of=2026-05-03T20:00:00%2B02:00`);
+  expect(asOf).toBe("2026-05-03T18:00:00.000Z");
+  expect(uriAsOf(uri, asOf)).toBe(`${uri}?as_of=${asOf}`);
+  expect(parseResourceUri(uriAsOf(uri, asOf) ?? "").asOf).toBe(asOf);
+  expect([uriAsOf(uri, undefined), uriAsOf(null, asOf), uriAsOf("x".repeat(2040), asOf)]).toEqual([
+    uri,
+    null,
+    null,
+  ]);
+});
+
 test("an owner's id that is too long for a URI has none", () => {
   expect(resourceUri("acme", { kind: "user", id: "日".repeat(256) })).toBeNull();
 });
@@ -69,7 +82,12 @@ test.each([
   ["an encoded slash", "palimpsest://acme/user/ana%2Fben"],
   ["a broken encoding", "palimpsest://acme/user/%E0%A4"],
   ["a tilde that is no escape", "palimpsest://acme/user/a~b"],
-  ["a query", "palimpsest://acme/user/ana?as_of=2026"],
+  ["another query", "palimpsest://acme/user/ana?at=2026-05-03T18:00:00Z"],
+  ["a second query", "palimpsest://acme/user/ana?as_of=2026-05-03T18:00:00Z&x=1"],
+  ["a date without a time", "palimpsest://acme/user/ana?as_of=2026-05-03"],
+  ["a time before the year 1 in UTC", "palimpsest://acme/user/ana?as_of=0001-01-01T00:00:00%2B01:00"],
+  ["a broken encoding of the time", "palimpsest://acme/user/ana?as_of=%E0"],
+  ["a fragment", "palimpsest://acme/user/ana#x"],
   ["more than 2 KB", `palimpsest://acme/user/${"a".repeat(2048)}`],
 ])("%s is refused with the path of the field", (_, uri) => {
   const error = asAppError(thrownBy(() => parseResourceUri(uri)));

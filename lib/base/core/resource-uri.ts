@@ -1,23 +1,28 @@
 import { OWNER_KINDS, type OwnerKind, type OwnerRef } from "./domain-types";
 import { AppError } from "./errors";
+import { timeInput } from "./time-input";
 
 const SCHEME = "palimpsest://";
 /** A longer URI is refused, so that it fits into a request line and a log of any proxy. */
 const MAX_URI_BYTES = 2048;
 /** In place of the tenant or the owner: that of the key, and the only owner of the kind `shared`. */
-const OWN = "~";
+const SELF = "~";
+/** The only query of a URI. */
+const AS_OF = "as_of=";
 
 /** The parts of a URI. */
 export type ResourceUri = {
   /** Null for the tenant of the key. */
   readonly tenant: string | null;
   readonly kind: OwnerKind | null;
-  /** The id of the owner. Null when it is written as OWN, and above the owners of a kind. */
+  /** The id of the owner. Null when it is written as SELF, and above the owners of a kind. */
   readonly owner: string | null;
-  /** Whether the owner is written as OWN. */
+  /** Whether the owner is written as SELF. */
   readonly isOwn: boolean;
   /** The parts after the owner, decoded. */
   readonly path: readonly string[];
+  /** The time of `?as_of=`, in ISO 8601 and UTC. */
+  readonly asOf: string | undefined;
 };
 
 /**
@@ -29,9 +34,16 @@ export function resourceUri(
   owner: OwnerRef,
   ...path: readonly string[]
 ): string | null {
-  const ownerPart = owner.kind === "shared" ? OWN : encodePart(owner.id);
-  const uri = `${SCHEME}${[tenant === null ? OWN : encodePart(tenant), owner.kind, ownerPart, ...path.map(encodePart)].join("/")}`;
+  const ownerPart = owner.kind === "shared" ? SELF : encodePart(owner.id);
+  const uri = `${SCHEME}${[tenant === null ? SELF : encodePart(tenant), owner.kind, ownerPart, ...path.map(encodePart)].join("/")}`;
   return uri.length > MAX_URI_BYTES ? null : uri;
+}
+
+/** Returns the URI of something as it was at a time. Null when it is too long. */
+export function uriAsOf(uri: string | null, asOf: string | undefined): string | null {
+  if (uri === null || asOf === undefined) return uri;
+  const dated = `${uri}?${AS_OF}${asOf}`;
+  return dated.length > MAX_URI_BYTES ? null : dated;
 }
 
 /** Returns the URI of a tenant, or of its owners of a kind. */
@@ -47,14 +59,28 @@ export function tenantUri(tenant: string, kind?: OwnerKind): string {
 export function parseResourceUri(uri: string): ResourceUri {
   if (Buffer.byteLength(uri) > MAX_URI_BYTES) throw invalidUri(`must not exceed ${MAX_URI_BYTES} bytes`);
   if (!uri.startsWith(SCHEME)) throw invalidUri(`must begin with ${SCHEME}`);
-  if (/[?#]/.test(uri)) throw invalidUri("must not have a query or a fragment");
-  const [tenant = "", kind, owner, ...path] = uri.slice(SCHEME.length).split("/");
+  const [address = "", query, ...others] = uri.slice(SCHEME.length).split("?");
+  if (others.length > 0 || uri.includes("#"))
+    throw invalidUri("must not have a fragment, nor a query but ?as_of=");
+  const [tenant = "", kind, owner, ...path] = address.split("/");
   const parts = path.map(decodePart);
-  const ownerId = owner === undefined || owner === OWN ? null : decodePart(owner);
-  const tenantId = tenant === OWN ? null : decodePart(tenant);
+  const ownerId = owner === undefined || owner === SELF ? null : decodePart(owner);
+  const tenantId = tenant === SELF ? null : decodePart(tenant);
   if (kind === "") throw invalidUri(EMPTY);
   if (kind !== undefined && !isOwnerKind(kind)) throw new AppError("not_found", "Not found. Check the URI.");
-  return { tenant: tenantId, kind: kind ?? null, owner: ownerId, isOwn: owner === OWN, path: parts };
+  const isOwn = owner === SELF;
+  return { tenant: tenantId, kind: kind ?? null, owner: ownerId, isOwn, path: parts, asOf: timeOf(query) };
+}
+
+function timeOf(query: string | undefined): string | undefined {
+  if (query === undefined) return undefined;
+  if (!query.startsWith(AS_OF)) throw invalidUri("must not have a query but ?as_of=");
+  const time = timeInput.safeParse(percentDecoded(query.slice(AS_OF.length)));
+  const utc = time.success ? new Date(time.data).toISOString() : "";
+  // In UTC the year can be 0 or have five digits.
+  if (!timeInput.safeParse(utc).success)
+    throw invalidUri("must name a time in ISO 8601 with a time zone in as_of");
+  return utc;
 }
 
 const isOwnerKind = (text: string): text is OwnerKind => (OWNER_KINDS as readonly string[]).includes(text);
@@ -92,7 +118,7 @@ function percentDecoded(part: string): string {
   }
 }
 
-/** Returns the error for a text that is no URI of this server. */
-function invalidUri(message: string): AppError {
+/** Returns the error for a text that is no URI of this server, without the text. */
+export function invalidUri(message: string): AppError {
   return new AppError("invalid_input", "Validation failed.", { fields: [{ path: "uri", message }] });
 }

@@ -28,8 +28,8 @@ export function recordUsage(
     const ownerNo = owners[ownerIndexOf(key)];
     if (!ownerNo) continue;
     const { requestId, actor } = ctx;
-    const usage = { ownerNo, position: positionOf(key), requestId, actor, rank: index + 1, at };
-    buffer.push({ ctx, usage });
+    const place = { rank: index + 1, hits: hits.length };
+    buffer.push({ ctx, usage: { ownerNo, position: positionOf(key), requestId, actor, ...place, at } });
   }
   if (buffer.length > MAX_BUFFERED) buffer = buffer.slice(-MAX_BUFFERED);
   timer ??= withoutScope(() => setTimeout(() => void flushUsage(), FLUSH_MS).unref());

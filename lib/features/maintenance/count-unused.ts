@@ -1,29 +1,27 @@
 import type { Tx } from "@/lib/storage/db";
-import { findUnused } from "@/lib/storage/records";
+import { findUnused, unusedSince } from "@/lib/storage/records";
 import type { Slice, SliceResult } from "./slice";
 
-/** The number of memories per slice. Looking at one takes two index lookups. */
+/** The number of memories per slice. Looking at one takes a few index lookups. */
 const ROWS = 200;
-/** A memory is unused when no retrieval returned it for so many days. Birthdays are asked for once a year. */
-const UNUSED_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /**
- * Counts the memories that no retrieval has returned for 180 days, and changes none: a person decides whether
- * they expire or are erased.
+ * Counts the memories that no retrieval has returned for 180 days, and those that each one returned last, and
+ * changes none: a person decides whether they expire or are erased.
  */
 export async function countUnused(tx: Tx, slice: Slice): Promise<SliceResult> {
   const { ownerNo, place, planned } = slice;
-  const before = new Date(Date.now() - UNUSED_DAYS * DAY_MS);
-  const rows = await findUnused(tx, ownerNo, before, place, ROWS);
-  const unused = rows.flatMap(({ position, is_unused }) => (is_unused ? [position] : []));
+  const rows = await findUnused(tx, ownerNo, unusedSince(), place, ROWS);
+  const samples = rows.flatMap(({ position, why }) =>
+    why === null ? [] : [{ ownerNo, positions: [position], what: why }],
+  );
   const last = rows.at(-1)?.position;
   return {
     looked: rows.length,
     changed: 0,
-    proposed: unused.length,
+    proposed: samples.length,
     skipped: 0,
-    samples: unused.map((position) => ({ ownerNo, positions: [position], what: "unused" })),
+    samples,
     planned,
     next: last === undefined || rows.length < ROWS ? null : last,
   };

@@ -95,7 +95,7 @@ class Merging {
     const { ownerNo, runNo, isDry } = slice;
     const { kept, merged } = pair;
     if (this.#planned.some(([one, other]) => one === kept && other === merged)) return;
-    if (await isPairSettled(tx, ownerNo, kept, merged)) {
+    if (await isPairSettled(tx, ownerNo, [kept, merged])) {
       this.#counts.skipped++;
       return;
     }

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { type Ctx, MEMORY_TYPES } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
-import { getMemory } from "@/lib/features/memories";
+import { listMemories, listMemoriesInput } from "@/lib/features/memories";
 import { rebuilt, tablesThatSay, textsOf } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { getTenantPolicy, setTenantPolicy, setTenantPolicyInput } from "./tenant-policy";
@@ -221,19 +221,42 @@ test("personal data in a rule is stored as memories store it", async () => {
   expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 1 });
 });
 
-test("unused memories are counted and sampled, and nothing is changed", async () => {
+test("memories that no retrieval returned or that each returned last are counted, sampled and listed, and stay", async () => {
   const ctx = await testTenant();
-  await remember(ctx, said("My lamp is green"), said("My bike is blue"), said("My hat is red"));
-  await age(ctx, "lamp|bike", 200);
-  await asSuperuser(
-    `insert into usages (owner_no, position, request_id, actor, rank, shown_at)
-     select owner_no, position, 'r', 'a', 1, now() - interval '100 days' from memories
-     where text = 'My bike is blue' and owner_no >> 32 = ${ctx.tenantNo}`,
-  );
+  const texts = [
+    "My lamp is green",
+    "My bike is blue",
+    "My car is grey",
+    "My boat is white",
+    "My hat is red",
+  ];
+  await remember(ctx, ...texts.map((text) => said(text)));
+  await age(ctx, "lamp|bike|car|boat", 200);
+  const use = (text: string, rank: number, hits: number | null, count: number) =>
+    asSuperuser(`insert into usages (owner_no, position, request_id, actor, rank, hits, shown_at)
+     select owner_no, position, 'r', 'a', ${rank}, ${hits}, now() - interval '100 days' from memories, generate_series(1, ${count})
+     where text = '${text}' and owner_no >> 32 = ${ctx.tenantNo}`);
+  // Last twice, last always, and last except where it was the only hit.
+  await use("My bike is blue", 8, 8, 2);
+  await use("My car is grey", 8, 8, 3);
+  await use("My boat is white", 8, 8, 3);
+  await use("My boat is white", 1, 1, 1);
   const run = await maintained(ctx, { steps: ["unused"] });
-  expect(countsOf(run, "unused")).toEqual({ looked: 2, changed: 0, proposed: 1, skipped: 0 });
-  const [sample] = stepOf(run, "unused").samples;
-  expect(sample).toMatchObject({ what: "unused", owner: { id: "ana" } });
-  expect(await getMemory(ctx, sample?.memory_ids[0] ?? "")).toMatchObject({ text: "My lamp is green" });
-  expect(await textsOf(ctx, "ana")).toHaveLength(3);
+  expect(countsOf(run, "unused")).toEqual({ looked: 4, changed: 0, proposed: 2, skipped: 0 });
+  const list = async (unused: string, more: object = {}) => {
+    const page = await listMemories(ctx, listMemoriesInput.parse({ unused, ...more }));
+    return page.items.map(({ id, text }) => ({ id, text }));
+  };
+  const [never, last] = [await list("never_retrieved"), await list("always_last")];
+  expect([never, last]).toMatchObject([[{ text: "My lamp is green" }], [{ text: "My car is grey" }]]);
+  const byTime = { user_id: "ana", order: "occurred_at", page: "1" };
+  expect([await list("never_retrieved", byTime), await list("always_last", byTime)]).toEqual([never, last]);
+  const samples = stepOf(run, "unused").samples.map(({ memory_ids: [id], what }) => ({ id, what }));
+  expect(samples).toEqual([
+    { id: never[0]?.id, what: "never_retrieved" },
+    { id: last[0]?.id, what: "always_last" },
+  ]);
+  await use("My car is grey", 8, null, 1);
+  expect(await list("always_last")).toEqual([]);
+  expect(await textsOf(ctx, "ana")).toHaveLength(5);
 });

@@ -75,7 +75,9 @@ const stepOutput = z.object({
           ),
         what: z
           .string()
-          .describe("merged, proposed, erased, unused, pattern, or the table of corrected rows"),
+          .describe(
+            "merged, proposed, erased, never_retrieved, always_last, pattern, or the table of corrected rows",
+          ),
       }),
     )
     .describe(`At most ${MAX_SAMPLES}, without texts`),

@@ -10,7 +10,14 @@ import {
   timeInput,
 } from "@/lib/base/core";
 import type { Filters } from "@/lib/storage/index";
-import { MAX_COUNTED, type MemoryQuery, pageMemories, pageMemoriesByNumber } from "@/lib/storage/records";
+import {
+  MAX_COUNTED,
+  type MemoryQuery,
+  pageMemories,
+  pageMemoriesByNumber,
+  UNUSED,
+  unusedSince,
+} from "@/lib/storage/records";
 import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
 import { MEMORY_STATES, memoryOutput, readMemories } from "./memory";
 import { ownerFields, pageEnd, pageFields, severalOf } from "./page-input";
@@ -54,6 +61,13 @@ export const listMemoriesInput = z
       .enum([...MEMORY_STATES, "all"])
       .optional()
       .describe("States to list; defaults to current memories"),
+    as_of: timeInput.optional().describe("Instead of current memories, those that were true at this time"),
+    unused: z
+      .enum(UNUSED)
+      .optional()
+      .describe(
+        "Only memories that were recorded more than 180 days ago and that, since then, no retrieval returned (`never_retrieved`), or at least three retrievals returned, each as the last of several hits (`always_last`)",
+      ),
     include_superseded: z.stringbool().default(false).describe("Also list superseded memories"),
     ...pageFields,
     page: z.coerce
@@ -65,13 +79,17 @@ export const listMemoriesInput = z
         "Number of the page, from 1, instead of a cursor, within the newest 10 000 memories. Adds `total`",
       ),
   })
-  .superRefine(({ page, limit, cursor, order, recorded_from: from, recorded_to: to }, check) => {
+  .superRefine((input, check) => {
+    const { page, limit, cursor, order, recorded_from: from, recorded_to: to } = input;
+    const { as_of: asOf, state, include_superseded: includesSuperseded } = input;
     if (order === "occurred_at" && (from ?? to) !== undefined)
       check.addIssue({
         code: "custom",
         path: ["order"],
         message: "cannot be combined with recorded_from or recorded_to; use from and to",
       });
+    if (asOf !== undefined && ((state ?? "current") !== "current" || includesSuperseded))
+      check.addIssue({ code: "custom", path: ["as_of"], message: "can only be combined with state=current" });
     if (page !== undefined && page * limit > MAX_COUNTED)
       check.addIssue({
         code: "custom",
@@ -117,7 +135,9 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
     order: input.order,
     limit: input.limit,
     from: input.recorded_from,
-    to: input.recorded_to,
+    to: recordedBefore(input),
+    unused: input.unused,
+    ...(input.as_of === undefined ? {} : { asOf: new Date(input.as_of) }),
     filters,
     state: input.state ?? (input.include_superseded ? "unexpired" : "current"),
   };
@@ -130,6 +150,13 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
   const { keys, next_cursor, searched_to } = await pageMemories(ctx, { ...query, cursor: input.cursor });
   const items = (await readMemories(ctx, keys)).filter((memory) => memory !== null);
   return { items, next_cursor, searched_to };
+}
+
+/** Unused memories are old, so a page of them skips what is newer. */
+function recordedBefore({ recorded_to: to, order, unused }: ListMemoriesInput): string | undefined {
+  if (unused === undefined || order !== "recorded_at") return to;
+  const since = unusedSince().toISOString();
+  return to !== undefined && Date.parse(to) < Date.parse(since) ? to : since;
 }
 
 async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {

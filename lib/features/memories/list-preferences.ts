@@ -3,12 +3,12 @@ import { type Attribute, isImpliedAttribute, isNamed, namedAttributes } from "@/
 import { tokenize } from "@/lib/analysis/text";
 import {
   type Ctx,
+  fieldsOfOwner,
   MEMORY_TYPES,
-  type OwnerFields,
   type OwnerNo,
-  type OwnerRef,
   ownerOf,
   requireScope,
+  timeInput,
 } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { type Filters, findSimilar } from "@/lib/storage/index";
@@ -19,20 +19,28 @@ import { ownerFields, pageEnd, pageFields } from "./page-input";
 import { isAction, rankPreferences } from "./rank-preferences";
 import { requestedOwner } from "./requested-owner";
 
-export const listPreferencesInput = z.strictObject({
-  ...ownerFields,
-  topic: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe(
-      "A thing (`lighting`): memories that contain all its words, compared by stem, or set an attribute with this name; when all of them fit on the first page, the preferences that are about it by their meaning follow. An action (`set the lights for the evening`): one page of preferences that matter for it, best first",
-    ),
-  cursor: pageFields.cursor,
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows per page"),
-});
+export const listPreferencesInput = z
+  .strictObject({
+    ...ownerFields,
+    topic: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        "A thing (`lighting`): memories that contain all its words, compared by stem, or set an attribute with this name; when all of them fit on the first page, the preferences that are about it by their meaning follow. An action (`set the lights for the evening`): one page of preferences that matter for it, best first",
+      ),
+    as_of: timeInput
+      .optional()
+      .describe("Instead of current preferences, those that were true at this time; not with a topic"),
+    cursor: pageFields.cursor,
+    limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows per page"),
+  })
+  .refine(({ topic, as_of }) => topic === undefined || as_of === undefined, {
+    path: ["as_of"],
+    error: "cannot be combined with topic",
+  });
 
 export const preferencePage = z.object({
   items: z.array(
@@ -83,7 +91,8 @@ export async function listPreferences(
   const topic = input.topic === undefined ? null : await redactForLookup(ctx, input.topic);
   if (topic !== null && isAction(topic))
     return { items: await rankedPreferences(ctx, input, topic), next_cursor: null, searched_to: null };
-  const candidates = await candidatesOf(ctx, owner, topic);
+  const asOf = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
+  const candidates = { ...(await candidatesOf(ctx, owner, topic)), ...asOf };
   const items: Preference[] = [];
   let page: MemoryKeyPage = {
     keys: [],
@@ -131,7 +140,7 @@ async function rankedPreferences(
 ): Promise<Preference[]> {
   const { user_id, agent_owner, scope } = input;
   const isNamed = user_id !== undefined || agent_owner !== undefined || scope !== undefined;
-  const owner = isNamed || !ctx.owner ? { user_id, agent_owner, scope } : fieldsOf(ctx.owner);
+  const owner = isNamed || !ctx.owner ? { user_id, agent_owner, scope } : fieldsOfOwner(ctx.owner);
   const ids = await rankPreferences(ctx, owner, topic, Math.min(input.limit, MAX_RANKED));
   const keys = await inTenant(ctx, "work", async (tx) => {
     const found: MemoryKey[] = [];
@@ -139,11 +148,6 @@ async function rankedPreferences(
     return found;
   });
   return (await readMemories(ctx, keys)).flatMap((memory) => toPreference(memory, null));
-}
-
-function fieldsOf({ kind, id }: OwnerRef): OwnerFields {
-  if (kind === "user") return { user_id: id };
-  return kind === "agent" ? { agent_owner: id } : { scope: "shared" };
 }
 
 function toPreference(memory: Memory | null, topic: string | null): Preference[] {

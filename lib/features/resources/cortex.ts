@@ -4,13 +4,14 @@ import { getMemory } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { findEvents, readOutcomes, readOwnerRef, readTimelineEvents } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
-import { unknownResource } from "./noun";
+import { unknownResource } from "./resource-kind";
 
 type Imported = {
   readonly owner: OwnerRef;
   readonly path: readonly string[];
   /** Where a message of several parts begins in its session's timeline. */
   readonly cursor?: string;
+  readonly asOf?: undefined;
 };
 
 /**
@@ -30,7 +31,7 @@ export async function findImported(ctx: Ctx, uri: string): Promise<Imported> {
     if (second)
       throw new AppError(
         "ambiguous_id",
-        "This URI was imported for several owners. Use a key of one of them, or the palimpsest:// URI.",
+        "This URI was imported for several owners. Use a key that is bound to one of them, or a palimpsest:// URI.",
       );
     if (sessionId !== null) {
       const from = event.eventNo;

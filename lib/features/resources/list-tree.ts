@@ -7,12 +7,13 @@ import {
   requireScope,
   resourceUri,
   tenantUri,
+  uriAsOf,
 } from "@/lib/base/core";
 import { listOwners, listOwnersInput } from "@/lib/features/memories";
-import { countMemories } from "./memory-nouns";
-import { entryOutput, PAGE, requireCursor, unknownResource } from "./noun";
-import { findNoun, TOP_NOUNS } from "./nouns";
+import { countMemories } from "./memory-resources";
 import { addressOf, ownerOfAddress, storedPath } from "./resolve";
+import { type Child, entryOutput, PAGE, requireCursor, requirePast, unknownResource } from "./resource-kind";
+import { findKind, TOP_RESOURCES } from "./resource-kinds";
 
 /** Longer than any URI in bytes that is accepted; the parser checks the exact limit. */
 const uri = z.string().max(4096);
@@ -38,12 +39,14 @@ type Entry = Tree["items"][number];
  * A key that is bound to an owner sees only this one. What can have no address, because an id is too long
  * for a URI, is left out. An owner about whom nothing is stored has empty lists. Throws `not_found` for an
  * address that names nothing and for one of another tenant, `owner_required`, `owner_forbidden`, and
- * `invalid_input` for a malformed URI or cursor.
+ * `invalid_input` for a malformed URI or cursor, and for a past time of something without a past.
  */
 export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInput): Promise<Tree> {
   requireScope(ctx, "read");
   const address = addressOf(ctx, uri);
+  const { asOf } = address;
   const owner = await ownerOfAddress(ctx, address);
+  if (address.path.length === 0) requirePast(undefined, asOf);
   if (!owner && address.kind === null) return { uri: tenantUri(ctx.tenantId), ...kindsOf(ctx) };
   if (!owner) {
     const kind = address.kind ?? "shared";
@@ -52,31 +55,36 @@ export async function listTree(ctx: Ctx, { uri, cursor, limit = PAGE }: TreeInpu
   requireCursor(cursor);
   const path = await storedPath(ctx, address.path);
   const fields = fieldsOfOwner(owner);
-  const toEntries = (children: readonly ({ path: readonly string[]; kind: string } & Partial<Entry>)[]) =>
+  const toEntries = (children: readonly Child[]) =>
     children.flatMap((child): Entry[] => {
-      const childUri = resourceUri(ctx.tenantId, owner, ...path, ...child.path);
+      const childUri = uriAsOf(resourceUri(ctx.tenantId, owner, ...path, ...child.path), asOf);
       if (childUri === null) return [];
       const { kind, title = null, count = null, last_at = null } = child;
       return [{ name: child.path.join("/"), uri: childUri, kind, title, count, last_at }];
     });
-  const at = resourceUri(ctx.tenantId, owner, ...path) ?? uri;
+  const canonicalUri = uriAsOf(resourceUri(ctx.tenantId, owner, ...path), asOf) ?? uri;
   if (path.length === 0) {
     // The owner is checked here, because counting reads its rows.
     const counts: Readonly<Record<string, number | null>> = {
       memories: await countMemories({ ctx, fields }),
     };
-    const items = TOP_NOUNS.map(({ kind, path }) => ({ kind, path: [path], count: counts[kind] ?? null }));
-    return { uri: at, items: toEntries(items), next_cursor: null };
+    const items = TOP_RESOURCES.map(({ kind, path }) => ({
+      kind,
+      path: [path],
+      count: counts[kind] ?? null,
+    }));
+    return { uri: canonicalUri, items: toEntries(items), next_cursor: null };
   }
-  const found = findNoun(path);
-  const place = { ctx, owner, fields, ids: found?.ids ?? [], cursor, limit };
-  if (found?.noun.children) {
-    const { items, next_cursor } = await found.noun.children(place);
-    return { uri: at, items: toEntries(items), next_cursor };
+  const found = findKind(path);
+  const request = { ctx, owner, fields, ids: found?.ids ?? [], cursor, limit, asOf };
+  requirePast(found?.resource, asOf);
+  if (found?.resource.children) {
+    const { items, next_cursor } = await found.resource.children(request);
+    return { uri: canonicalUri, items: toEntries(items), next_cursor };
   }
-  if (!found?.noun.read) throw unknownResource();
-  await found.noun.read(place);
-  return { uri: at, items: [], next_cursor: null };
+  if (!found?.resource.read) throw unknownResource();
+  await found.resource.read(request);
+  return { uri: canonicalUri, items: [], next_cursor: null };
 }
 
 const NOTHING_KNOWN = { title: null, count: null, last_at: null };

@@ -11,7 +11,7 @@ import {
   type ResourceUri,
 } from "@/lib/base/core";
 import { pseudonym } from "@/lib/storage/settings";
-import { unknownResource } from "./noun";
+import { unknownResource } from "./resource-kind";
 
 /**
  * Returns the owner that a URI names, in the form of a request, so that it is checked as for every other

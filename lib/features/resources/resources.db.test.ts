@@ -63,7 +63,7 @@ test("the tree of a tenant has each current memory once, and everything in it ca
   });
 });
 
-test("a resource is what its noun says, also as Markdown", async () => {
+test("a resource is what its address says, also as Markdown", async () => {
   const at = (...path: string[]) => resourceUri(ctx.tenantId, ANA, ...path) ?? "";
   const { items } = await listTree(ctx, { uri: at("memories", "preference") });
   const tea = items.find(({ title }) => title === "I prefer tea in the morning");
@@ -83,6 +83,39 @@ test("a resource is what its noun says, also as Markdown", async () => {
   expect(await listTree(ctx, { uri: at("memories") })).toMatchObject({
     items: expect.arrayContaining([expect.objectContaining({ name: "preference", count: 2 })]),
   });
+});
+
+test("a past time in a URI leads to what was true then, and is kept on the way down", async () => {
+  const at = (...path: string[]) => resourceUri(ctx.tenantId, ANA, ...path) ?? "";
+  const [chain] = (await listTree(ctx, { uri: at("chains") })).items;
+  const versions = (await read(ctx, chain?.uri ?? "")).data.items as {
+    id: string;
+    text: string;
+    type: string;
+    occurred_at: string;
+  }[];
+  const [blue, green] = versions;
+  const then = `?as_of=${blue?.occurred_at}`;
+  const texts = ({ data }: Document) => (data.items as { text: string }[]).map(({ text }) => text);
+  expect(texts(await read(ctx, `${chain?.uri}${then}`))).toEqual(["My favourite colour is blue"]);
+  expect(texts(await read(ctx, at("preferences")))).not.toContain(blue?.text);
+  expect(texts(await read(ctx, `${at("preferences")}${then}`))).toEqual([blue?.text]);
+  const { items } = await listTree(ctx, { uri: `${at("memories")}${then}` });
+  expect(items.length).toBeGreaterThan(6);
+  const below = await Promise.all(items.map(({ uri }) => listTree(ctx, { uri })));
+  const [memory, ...others] = below.flatMap((page) => page.items);
+  expect([memory?.title, others]).toEqual([blue?.text, []]);
+  expect(await read(ctx, memory?.uri ?? "")).toMatchObject({ uri: memory?.uri, data: { id: blue?.id } });
+  await expect(
+    read(ctx, `${at("memories", green?.type ?? "", green?.id ?? "")}${then}`),
+  ).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const refused = { code: "invalid_input" };
+  for (const uri of [at("sessions", SESSION, "timeline"), at("moods")])
+    await expect(read(ctx, `${uri}${then}`)).rejects.toMatchObject(refused);
+  for (const uri of ["palimpsest://~", "palimpsest://~/user", at(), at("sessions")])
+    await expect(listTree(ctx, { uri: `${uri}${then}` })).rejects.toMatchObject(refused);
 });
 
 test("hits and evidence have URIs that read back to the same memory and message", async () => {

@@ -1,8 +1,9 @@
 import { OWNER_KINDS, type OwnerNo, type OwnerRef, type Position, type Reason } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import type { DecisionKey } from "./decisions";
 import { makeCurrent, undoMerge } from "./make-current";
+import { findMerged, mergedInto } from "./memory-sources";
 import { noticeRestored, noticeSuperseded } from "./notice-superseded";
 import { supersede } from "./store";
 
@@ -16,8 +17,8 @@ export type ContradictingMemory = { readonly position: Position; readonly memory
 type Row = { kind: number; owner_id: string; position: number | null; memory_id: string | null };
 
 /**
- * Returns the owner of a decision and its two contradicting memories, earliest first, without those that are
- * no longer live. Returns null for an unknown decision. Uses only primary keys.
+ * Returns the owner of a decision and its two contradicting memories, or what they were merged into, earliest
+ * first, without those that are no longer live. Returns null for an unknown decision. Uses only primary keys.
  */
 export async function readContradiction(
   tx: Tx,
@@ -27,7 +28,8 @@ export async function readContradiction(
     select o.kind, o.owner_id, p.position::float8 as position, encode(p.memory_id, 'hex') as memory_id
     from decisions d join owners o on o.owner_no = d.owner_no
       left join lateral (select n.position, n.memory_id, n.occurred_at
-        from unnest(array[d.memory_position, d.uncertain_position]) as w(position)
+        from (select distinct ${mergedInto(sql`d.owner_no`, sql`u.position`)} as position
+            from unnest(array[d.memory_position, d.uncertain_position]) as u(position)) w
           cross join lateral (select * from memories where owner_no = d.owner_no and position = w.position offset 0) n
           cross join lateral (select 1 from memory_states s where s.owner_no = d.owner_no and s.position = w.position
             and ${isLive({})} offset 0) l) p on true
@@ -82,10 +84,10 @@ export async function separate(tx: Tx, ownerNo: OwnerNo, older: Position): Promi
 }
 
 /**
- * Stores the resolution of every mark on a pair of memories, because a repeat of the message can have marked
- * the pair again; null opens them. Unless one of the two replaces the other, retrieval no longer shows one
- * beneath the other: their probability becomes negative. Returns whether there was such a mark. Uses index
- * `decisions_by_memory`.
+ * Stores the resolution of every mark on a pair of memories, or on what was merged into them, because a
+ * repeat of the message can have marked the pair again; null opens them. Unless one of the two replaces the
+ * other, retrieval no longer shows one beneath the other: their probability becomes negative. Returns whether
+ * there was such a mark. Uses index `decisions_by_memory`.
  */
 export async function resolveMarks(
   tx: Tx,
@@ -93,13 +95,30 @@ export async function resolveMarks(
   pair: readonly [Position, Position],
   resolution: Resolution | null,
 ): Promise<boolean> {
-  const among = list(pair);
+  const [one, other] = [await withMerged(tx, ownerNo, pair[0]), await withMerged(tx, ownerNo, pair[1])];
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const marks = await tx.rows(sql`update decisions set resolution = ${resolution} where ${ownerFilter}
-    and memory_position = any(${among}::bigint[]) and uncertain_position = any(${among}::bigint[])
+    and ${isBetween(sql`memory_position`, sql`uncertain_position`, one, other)}
     and (resolution is null) = ${resolution !== null} returning 1`);
   const isApart = resolution === "both" || resolution === "unrelated";
   await tx.rows(sql`update memory_pairs set chance = ${isApart ? sql`-abs(chance)` : sql`abs(chance)`} where ${ownerFilter}
-    and newer = any(${among}::bigint[]) and older = any(${among}::bigint[])`);
+    and ${isBetween(sql`newer`, sql`older`, one, other)}`);
   return marks.length > 0;
+}
+
+/** Returns a memory and the memories that were merged into it. */
+export async function withMerged(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Position[]> {
+  return [position, ...(await findMerged(tx, ownerNo, position))];
+}
+
+/** Returns as SQL whether of two columns one is among some positions and the other among others. */
+export function isBetween(
+  left: SQL,
+  right: SQL,
+  some: readonly Position[],
+  others: readonly Position[],
+): SQL {
+  const [one, other] = [list(some), list(others)];
+  return sql`((${left} = any(${one}::bigint[]) and ${right} = any(${other}::bigint[]))
+    or (${left} = any(${other}::bigint[]) and ${right} = any(${one}::bigint[])))`;
 }

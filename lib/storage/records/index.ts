@@ -125,7 +125,7 @@ export {
   readActions,
   undoAction,
 } from "./maintenance/maintenance-actions";
-export { findUnused } from "./maintenance/unused-memories";
+export { findUnused, UNUSED, unusedSince } from "./maintenance/unused-memories";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
 export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";

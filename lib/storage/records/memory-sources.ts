@@ -1,5 +1,5 @@
 import { MEMORY_TYPES, type OwnerNo, type Position } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 
 /**
  * How a derived turn depends on a source: it relies on the source (`cites`), restates text of it (`part_of`),
@@ -80,6 +80,19 @@ export async function findMerged(tx: Tx, ownerNo: OwnerNo, position: Position): 
           and s.kind = ${SOURCE_KINDS.indexOf("merged")}::smallint)
     select position::float8 as position from merged where position <> ${position}::bigint order by 1`);
   return rows.map((row) => row.position);
+}
+
+/**
+ * Returns as SQL the position of the memory into which a memory was merged, directly or one into another, or
+ * its own. Uses index `memory_states_pkey`.
+ */
+export function mergedInto(ownerNo: SQL, position: SQL): SQL {
+  return sql`(with recursive chain as (select position, superseded_by, supersede_reason from memory_states
+      where owner_no = ${ownerNo} and position = ${position}
+    union all select s.* from chain c cross join lateral (select position, superseded_by, supersede_reason
+      from memory_states where owner_no = ${ownerNo} and position = c.superseded_by offset 0) s
+      where c.supersede_reason = 'merged')
+    select position from chain where supersede_reason is distinct from 'merged' or superseded_by is null limit 1)`;
 }
 
 /** Returns the turns on which a summary relies; empty for other memories. Uses the keys of both tables. */

@@ -2,13 +2,14 @@ import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { json, ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { MemoryKey } from "./memory-key";
 
-/** One memory that a request returned. `rank` counts from 1; `at` is ISO 8601. */
+/** One memory of `hits` that a request returned. `rank` counts from 1; `at` is ISO 8601. */
 export type Usage = {
   readonly ownerNo: OwnerNo;
   readonly position: number;
   readonly requestId: string;
   readonly actor: string;
   readonly rank: number;
+  readonly hits: number;
   readonly at: string;
 };
 
@@ -18,17 +19,18 @@ export async function insertUsages(
   ctx: Pick<Ctx, "tenantNo">,
   usages: readonly Usage[],
 ): Promise<void> {
-  const rows = usages.map(({ ownerNo, position, requestId, actor, rank, at }) => ({
+  const rows = usages.map(({ ownerNo, position, requestId, actor, rank, hits, at }) => ({
     o: ownerNo,
     p: position,
     r: requestId,
     a: actor,
     k: rank,
+    n: hits,
     at,
   }));
-  await tx.rows(sql`insert into usages (owner_no, position, request_id, actor, rank, shown_at)
-    select g.o, g.p, g.r, g.a, g.k, g.at from jsonb_to_recordset(${json(rows)})
-      as g(o bigint, p bigint, r text, a text, k smallint, at timestamptz)
+  await tx.rows(sql`insert into usages (owner_no, position, request_id, actor, rank, hits, shown_at)
+    select g.o, g.p, g.r, g.a, g.k, g.n, g.at from jsonb_to_recordset(${json(rows)})
+      as g(o bigint, p bigint, r text, a text, k smallint, n smallint, at timestamptz)
     join memories m on m.owner_no = g.o and m.position = g.p
     where ${ofTenant(sql`g.o`, ctx.tenantNo)}`);
 }

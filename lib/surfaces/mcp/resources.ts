@@ -1,6 +1,7 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { OwnerFields } from "@/lib/base/core";
 import { sanitizeLine } from "@/lib/engine/retrieve";
+import { turnLine } from "@/lib/features/resources";
 import {
   listMemoriesOperation,
   listPreferencesOperation,
@@ -112,17 +113,6 @@ async function readWorking({ run }: McpSession, owner: OwnerFields, id: string):
     ...Object.entries(variables).map(([name, value]) => `${name}: ${sanitizeLine(JSON.stringify(value))}`),
   ].join("\n");
 }
-
-function turnLine({ at, speaker, role, text }: Turn): string {
-  return `${at} ${sanitizeLine(speaker ?? role)}: ${text === null ? "(text removed)" : sanitizeLine(text)}`;
-}
-
-type Turn = {
-  readonly at: string;
-  readonly speaker: string | null;
-  readonly role: string;
-  readonly text: string | null;
-};
 
 const TEXT = "text/plain";
 

@@ -19,11 +19,18 @@ const ABOUT: Readonly<Record<string, string>> = {
   turn: "One message of a session",
   working: "The last turns and the variables of a session",
   entity: "A person or thing with its relations",
+  past: "Memories, preferences, a chain or an entity as of a time",
+};
+
+/** The SDK matches the query of a template only where there is one. */
+const PAST = {
+  kind: "past",
+  template: "palimpsest://{tenant}/{owner_kind}/{owner}/{+path}{?as_of}",
 };
 
 /** Registers a template for each kind of palimpsest:// URI. */
 export function registerUris(server: McpServer, session: McpSession): void {
-  for (const { kind, template } of RESOURCE_TEMPLATES) {
+  for (const { kind, template } of [...RESOURCE_TEMPLATES, PAST]) {
     const resource = new ResourceTemplate(template, { list: undefined });
     const description = ABOUT[kind] ?? kind;
     // The templates below memory:// have the names of the kinds.
@@ -86,11 +93,10 @@ export async function listUris(
   }
 }
 
-/** Without a named owner, the tree of the key has only the owner that the key is bound to. */
+/** Without a named owner, the tree of the key has only the kind of the owner that the key is bound to. */
 async function ownerUri({ run }: McpSession, owner: OwnerFields): Promise<string> {
   if (Object.values(owner).some((field) => field !== undefined))
     return resourceUri(null, ownerOf(owner)) ?? "palimpsest://~";
-  const kinds = await run(listTreeOperation, {});
-  const owners = await run(listTreeOperation, { uri: kinds.items[0]?.uri });
-  return owners.items[0]?.uri ?? "palimpsest://~";
+  const { items } = await run(listTreeOperation, {});
+  return `${items[0]?.uri}/~`;
 }

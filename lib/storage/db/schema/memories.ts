@@ -88,6 +88,8 @@ export const usages = pgTable(
     requestId: text("request_id").notNull(),
     actor: text("actor").notNull(),
     rank: smallint("rank").notNull(),
+    /** How many memories the request retrieved; null for usages from before this was stored. */
+    hits: smallint("hits"),
     shownAt: timestamp("shown_at", { withTimezone: true }).notNull(),
   },
   (table) => [index("usages_by_memory").on(table.ownerNo, table.position, table.shownAt)],

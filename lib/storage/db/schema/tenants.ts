@@ -37,6 +37,7 @@ export const owners = pgTable(
     unique("owners_by_id").on(table.tenantNo, table.kind, table.ownerId),
     // The C collation makes a prefix search a range scan.
     index("owners_by_prefix").on(table.tenantNo, sql`owner_id collate "C"`, table.kind),
+    index("owners_by_kind").on(table.tenantNo, table.kind, sql`owner_id collate "C"`),
   ],
 );
 

@@ -2,6 +2,7 @@ import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { ofTenant, type SQL, sql, type TableRow } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import type { Resolution } from "../contradictions";
+import { mergedInto } from "../memory-sources";
 import { DECISIONS } from "./page-decisions";
 import { type Conditions, type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
@@ -26,8 +27,9 @@ const RESOLVED: PagedTable = { ...DECISIONS, condition: sql`m.resolution is not 
 
 /**
  * Returns a page of contradictions, newest decision first: open ones between live memories, or resolved ones.
- * The positions of a pair ascend. Uses index `contradictions_of_tenant`, `contradictions_of_owner` or
- * `resolved_contradictions`. Throws `invalid_input` for a broken cursor.
+ * A memory that was merged stands as what it was merged into. The positions of a pair ascend. Uses index
+ * `contradictions_of_tenant`, `contradictions_of_owner` or `resolved_contradictions`. Throws `invalid_input`
+ * for a broken cursor.
  */
 export async function pageContradictions(
   ctx: Pick<Ctx, "tenantNo">,
@@ -35,7 +37,7 @@ export async function pageContradictions(
 ): Promise<PageEnd & { readonly pairs: readonly Contradiction[] }> {
   const conditions: Conditions = {
     joins: isResolved ? sql`` : sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
-    where: sql`true`,
+    where: isResolved ? sql`true` : sql`at_uncertain_position.position <> at_memory_position.position`,
   };
   // Skips pairs that were resolved since their key was read.
   const { rows, ...end } = await readPage<Row>(
@@ -44,8 +46,9 @@ export async function pageContradictions(
     query,
     conditions,
     (column) => sql`
-    select d.owner_no, d.event_no, d.ordinal, d.decided_at, d.memory_position::float8 as memory,
-      d.uncertain_position::float8 as uncertain, d.uncertain_reason as reason, d.resolution,
+    select d.owner_no, d.event_no, d.ordinal, d.decided_at,
+      ${mergedInto(sql`d.owner_no`, sql`d.memory_position`)}::float8 as memory,
+      ${mergedInto(sql`d.owner_no`, sql`d.uncertain_position`)}::float8 as uncertain, d.uncertain_reason as reason, d.resolution,
       (select abs(p.chance)::float8 from memory_pairs p where p.owner_no = d.owner_no and p.newer = d.memory_position
         and p.older = d.uncertain_position) as chance
     from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("ordinal")}::smallint[])
@@ -59,10 +62,11 @@ export async function pageContradictions(
   return { pairs: rows.map(toContradiction), ...end };
 }
 
-/** Keeps a decision `m` when the memory in the given column is live. */
+/** Keeps a decision `m` when the memory in the given column, or what it was merged into, is live. */
 function liveAt(column: "uncertain_position" | "memory_position"): SQL {
-  return sql`cross join lateral (select 1 from memory_states s where s.owner_no = m.owner_no
-    and s.position = m.${sql.identifier(column)} and ${isLive({})} offset 0) ${sql.identifier(`at_${column}`)}`;
+  const position = mergedInto(sql`m.owner_no`, sql`m.${sql.identifier(column)}`);
+  return sql`cross join lateral (select s.position from memory_states s where s.owner_no = m.owner_no
+    and s.position = ${position} and ${isLive({})} offset 0) ${sql.identifier(`at_${column}`)}`;
 }
 
 type Row = TableRow<"decisions", "owner_no" | "event_no" | "ordinal" | "decided_at"> & {

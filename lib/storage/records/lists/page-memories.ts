@@ -1,6 +1,7 @@
 import type { Ctx, Position } from "@/lib/base/core";
 import { inTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { type Filters, findMatching, isLive, matches } from "@/lib/storage/index";
+import { isUnused, type Unused, unusedSince } from "../maintenance/unused-memories";
 import type { MemoryKey } from "../memory-key";
 import { readTotals } from "../totals";
 import {
@@ -26,6 +27,10 @@ export type MemoryQuery = PageQuery & {
   readonly order?: keyof typeof MEMORIES_BY;
   readonly filters: Filters;
   readonly state: ListedState;
+  /** For the state `current`: what was so at this time. */
+  readonly asOf?: Date;
+  /** Only memories that retrievals do not return, or return last. */
+  readonly unused?: Unused | undefined;
 };
 
 /** A page of keys, newest record first. `last_recorded_at` is the time of its last row, in ISO 8601. */
@@ -80,9 +85,9 @@ export async function pageMemoriesByNumber(
 
 async function countFromTotals(
   ctx: Pick<Ctx, "tenantNo">,
-  { owner, filters, state, from, to }: MemoryQuery,
+  { owner, filters, state, asOf, unused, from, to }: MemoryQuery,
 ): Promise<number | null> {
-  if (Object.keys(filters).length > 0 || from || to || state === "expired") return null;
+  if (Object.keys(filters).length > 0 || from || to || asOf || unused || state === "expired") return null;
   const { memories, superseded } = await readTotals(ctx, owner);
   if (state === "superseded") return superseded;
   return state === "current" ? memories - superseded : memories;
@@ -93,10 +98,15 @@ const toMemoryKey = (key: PagedKey): MemoryKey => ({
   position: Number(key.position) as Position,
 });
 
-function conditionsOf({ filters, state }: MemoryQuery): Conditions {
+function conditionsOf({ filters, state, asOf, unused }: MemoryQuery): Conditions {
+  const parts = [matches(filters), isIn(state, asOf)];
+  if (unused) {
+    const since = unusedSince();
+    parts.push(sql`m.recorded_at < ${since}::timestamptz`, isUnused(unused, since));
+  }
   return {
     joins: sql`cross join lateral (select * from memory_states where owner_no = m.owner_no and position = m.position offset 0) s`,
-    where: sql`${matches(filters)} and ${isIn(state)}`,
+    where: sql.join(parts, sql` and `),
   };
 }
 
@@ -119,8 +129,8 @@ async function withAmong<Query extends MemoryQuery>(
 }
 
 /** Returns a condition on the state `s` of a memory `m`. */
-function isIn(state: ListedState): SQL {
-  if (state === "current") return isLive({});
+function isIn(state: ListedState, asOf: Date | undefined): SQL {
+  if (state === "current") return isLive(asOf ? { asOf } : {});
   if (state === "unexpired") return isLive({ isSupersededIncluded: true });
   if (state === "superseded") return sql`s.superseded_at is not null`;
   return state === "all" ? sql`true` : sql`s.superseded_at is null and s.expires_at <= now()`;

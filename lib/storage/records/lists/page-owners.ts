@@ -23,8 +23,8 @@ export type OwnerQuery = {
 const LAST_CHARACTER = "\u{10FFFF}";
 
 /**
- * Returns the tenant's owners, sorted by id and kind. Uses index `owners_by_prefix` and, per owner, the keys
- * of owner_stats and events.
+ * Returns the tenant's owners, sorted by id and kind. Uses index `owners_by_prefix`, for one kind
+ * `owners_by_kind`, and, per owner, the keys of owner_stats and events.
  */
 export function pageOwners(
   ctx: Pick<Ctx, "tenantNo">,
@@ -43,7 +43,7 @@ export function pageOwners(
     return tx.rows<ListedOwner>(sql`
       select o.kind, o.owner_id, o.created_at, coalesce(s.turns, 0) as turns, e.received_at as last_event_at
       from (select * from owners o where o.tenant_no = ${ctx.tenantNo}::int and ${isOfKind} and ${hasId} and ${hasPrefix} and ${isAfterCursor}
-          order by o.owner_id collate "C", o.kind limit ${limit}::int) o
+          order by ${kind === undefined ? sql`o.owner_id collate "C", o.kind` : sql`o.owner_id collate "C"`} limit ${limit}::int) o
         left join lateral (select turns from owner_stats where owner_no = o.owner_no offset 0) s on true
         left join lateral (select received_at from events where owner_no = o.owner_no order by event_no desc limit 1) e on true`);
   });

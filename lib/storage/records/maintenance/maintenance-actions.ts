@@ -1,6 +1,6 @@
 import type { OwnerNo, Position, TenantNo } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { supersedeStored } from "../contradictions";
+import { isBetween, supersedeStored, withMerged } from "../contradictions";
 import { undoMerge } from "../make-current";
 import { insertSources } from "../memory-sources";
 import { noticeRestored } from "../notice-superseded";
@@ -25,8 +25,8 @@ export type MaintenanceAction = MergePair & {
 /**
  * Merges a memory into another one of its owner: it stays readable, superseded by the other, and is a source
  * of it. The other one counts its repeats, and takes its confidence and last confirmation if they are
- * greater. `appliedBy` is who applied a proposal, null for a run. The caller holds the owner's row locked,
- * and both are live. Neither text changes.
+ * greater. `appliedBy` is who applied a proposal, null for a run. Open proposals about it go on with the
+ * other one. The caller holds the owner's row locked, and both are live. Neither text changes.
  */
 export async function mergeMemories(
   tx: Tx,
@@ -49,6 +49,30 @@ export async function mergeMemories(
       last_confirmed_at = greatest(k.last_confirmed_at, m.last_confirmed_at)
     from memory_states m where ${ofOwners(sql`k.owner_no`, [ownerNo])} and k.position = ${kept}::bigint
       and ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = ${merged}::bigint`);
+  await moveProposals(tx, ownerNo, merged, kept);
+}
+
+/**
+ * Makes open proposals about a merged memory ones about what it was merged into, and deletes those whose pair
+ * is known. Uses index `maintenance_acts_by_pair`.
+ */
+async function moveProposals(tx: Tx, ownerNo: OwnerNo, merged: Position, kept: Position): Promise<void> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const proposals = await tx.rows<{ no: number; other: number }>(sql`
+    select act_no::float8 as no, (case kept when ${merged}::bigint then merged else kept end)::float8 as other
+    from maintenance_acts where ${ownerFilter} and ${merged}::bigint in (kept, merged) and kind = 'proposed'
+      and undone_at is null`);
+  for (const { no, other } of proposals) {
+    const known = await tx.rows(sql`select 1 from maintenance_acts where ${ownerFilter}
+      and ${isBetween(sql`kept`, sql`merged`, [kept], [other as Position])}`);
+    await tx.rows(
+      known.length > 0
+        ? sql`delete from maintenance_acts where ${ownerFilter} and act_no = ${no}::bigint`
+        : sql`update maintenance_acts set kept = case kept when ${merged}::bigint then ${kept}::bigint else kept end,
+            merged = case merged when ${merged}::bigint then ${kept}::bigint else merged end
+          where ${ownerFilter} and act_no = ${no}::bigint`,
+    );
+  }
 }
 
 /** Stores that a person should look at two memories. */
@@ -64,25 +88,24 @@ export async function proposeMerge(
 }
 
 /**
- * Returns whether two memories were merged or proposed before, a merge of one of them into another memory was
- * undone, or a person said that they are unrelated or both true, or was asked. Uses indexes
- * `maintenance_acts_by_merged`, `memory_pairs_pkey` and `decisions_by_memory`.
+ * Returns whether two memories, or what was merged into them, were merged or proposed before, a merge of one
+ * of the two into another memory was undone, or a person said that they are unrelated or both true, or was
+ * asked. Uses indexes `maintenance_acts_by_merged`, `memory_pairs_pkey` and `decisions_by_memory`.
  */
 export async function isPairSettled(
   tx: Tx,
   ownerNo: OwnerNo,
-  one: Position,
-  other: Position,
+  pair: readonly [Position, Position],
 ): Promise<boolean> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const pair = list([one, other]);
+  const [one, other] = [await withMerged(tx, ownerNo, pair[0]), await withMerged(tx, ownerNo, pair[1])];
   const rows = await tx.rows(sql`
-    select 1 from maintenance_acts where ${ownerFilter} and merged = any(${pair}::bigint[])
-      and (kept = any(${pair}::bigint[]) or (kind = 'merged' and undone_at is not null))
-    union all select 1 from memory_pairs where ${ownerFilter} and newer = any(${pair}::bigint[])
-      and older = any(${pair}::bigint[]) and chance < 0
-    union all select 1 from decisions where ${ownerFilter} and memory_position = any(${pair}::bigint[])
-      and uncertain_position = any(${pair}::bigint[]) limit 1`);
+    select 1 from maintenance_acts where ${ownerFilter} and (${isBetween(sql`merged`, sql`kept`, one, other)}
+      or (merged = any(${list(pair)}::bigint[]) and kind = 'merged' and undone_at is not null))
+    union all select 1 from memory_pairs where ${ownerFilter} and ${isBetween(sql`newer`, sql`older`, one, other)}
+      and chance < 0
+    union all select 1 from decisions where ${ownerFilter}
+      and ${isBetween(sql`memory_position`, sql`uncertain_position`, one, other)} limit 1`);
   return rows.length > 0;
 }
 

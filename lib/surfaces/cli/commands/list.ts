@@ -10,6 +10,7 @@ type Options = OwnerOptions & {
   readonly cursor?: string;
   readonly type?: string;
   readonly entity?: string;
+  readonly unused?: "never_retrieved" | "always_last";
   readonly state?: "current" | "superseded" | "expired" | "all";
 };
 
@@ -29,13 +30,19 @@ export function listCommand(program: Command): void {
         "all",
       ]),
     )
+    .addOption(
+      new Option("--unused <why>", "only memories without use for 180 days").choices([
+        "never_retrieved",
+        "always_last",
+      ]),
+    )
     .addHelpText("after", "\nExample:\n  palimpsest list --user-id derek --type preference")
     .action(list);
 }
 
 async function list(options: Options): Promise<void> {
-  const { tenant, json, limit, cursor, type, entity, state } = options;
-  const query = { ...ownerFields(options), limit, cursor, type, entity_id: entity, state };
+  const { tenant, json, limit, cursor, type, entity, state, unused } = options;
+  const query = { ...ownerFields(options), limit, cursor, type, entity_id: entity, state, unused };
   const page = await withKey({ tenant, scopes: ["read"] }, (run) => run(listMemoriesOperation, query));
   const lines = page.items.map(
     ({ id, occurred_at, type: kind, text }) =>

@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { AppError, type Ctx, invalidCursor, type OwnerFields, type OwnerRef } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  invalidCursor,
+  invalidUri,
+  type OwnerFields,
+  type OwnerRef,
+} from "@/lib/base/core";
 
 /** What an address leads to: its owner, who was checked, and the ids in its path. */
-export type Place = {
+export type ResourceRequest = {
   readonly ctx: Ctx;
   readonly owner: OwnerRef;
   /** The owner as a request names it. */
@@ -12,6 +19,8 @@ export type Place = {
   readonly cursor: string | undefined;
   /** The most children, or rows of a resource that is a list. */
   readonly limit: number;
+  /** The past time that the address names, in ISO 8601; undefined for the present. */
+  readonly asOf: string | undefined;
 };
 
 export const entryOutput = z.object({
@@ -26,8 +35,8 @@ export const entryOutput = z.object({
   last_at: z.string().nullable().describe("When something was last added to it"),
 });
 
-/** A child of a noun. `path` continues the path of the noun. */
-type Child = { readonly path: readonly string[] } & Pick<z.infer<typeof entryOutput>, "kind"> &
+/** What is below a resource. `path` continues its path. */
+export type Child = { readonly path: readonly string[] } & Pick<z.infer<typeof entryOutput>, "kind"> &
   Partial<Pick<z.infer<typeof entryOutput>, "title" | "count" | "last_at">>;
 export type Children = { readonly items: readonly Child[]; readonly next_cursor: string | null };
 
@@ -36,37 +45,45 @@ type Content = { readonly data: unknown; readonly markdown: () => string };
 
 /**
  * A kind of thing that an address below an owner names. `path` is its template, in which `{…}` is an id.
- * `children` lists what is below it, `read` returns it. A noun has one of them or both.
+ * `children` lists what is below it, `read` returns it. A kind has one of them or both.
  */
-export type Noun = {
+export type ResourceKind = {
   readonly kind: string;
   readonly path: string;
-  /** The schema of what `read` returns; null for a noun that has only children. */
+  /** The schema of what `read` returns; null when it has only children. */
   readonly output: z.ZodType | null;
-  readonly children: ((place: Place) => Promise<Children>) | null;
-  readonly read: ((place: Place) => Promise<Content>) | null;
+  /** Whether the address can name a past time. */
+  readonly hasPast: boolean;
+  readonly children: ((request: ResourceRequest) => Promise<Children>) | null;
+  readonly read: ((request: ResourceRequest) => Promise<Content>) | null;
 };
 
-/** Defines a noun that has only children. */
-export function branch(kind: string, path: string, children: (place: Place) => Promise<Children>): Noun {
-  return { kind, path, output: null, children, read: null };
+/** Defines a kind of resource that has only children. */
+export function listOnly(
+  kind: string,
+  path: string,
+  children: (request: ResourceRequest) => Promise<Children>,
+  hasPast = false,
+): ResourceKind {
+  return { kind, path, output: null, hasPast, children, read: null };
 }
 
-/** Defines a noun that can be read. */
-export function resource<Output extends z.ZodType>(noun: {
+/** Defines a kind of resource that can be read. */
+export function resource<Output extends z.ZodType>(definition: {
   readonly kind: string;
   readonly path: string;
   readonly output: Output;
-  readonly read: (place: Place) => Promise<z.output<Output>>;
+  readonly hasPast?: true;
+  readonly read: (request: ResourceRequest) => Promise<z.output<Output>>;
   readonly markdown: (data: z.output<Output>) => readonly string[];
-  readonly children?: (place: Place) => Promise<Children>;
-}): Noun {
-  const { kind, path, output, markdown, children = null } = noun;
-  const read = async (place: Place) => {
-    const data = await noun.read(place);
+  readonly children?: (request: ResourceRequest) => Promise<Children>;
+}): ResourceKind {
+  const { kind, path, output, hasPast = false, markdown, children = null } = definition;
+  const read = async (request: ResourceRequest) => {
+    const data = await definition.read(request);
     return { data, markdown: () => `${[...markdown(data), ...continuation(data)].join("\n")}\n` };
   };
-  return { kind, path, output, children, read };
+  return { kind, path, output, hasPast, children, read };
 }
 
 /** Returns the last lines of a list in Markdown that has another page. */
@@ -97,4 +114,10 @@ const MAX_CURSOR = 200;
 /** Throws `invalid_input` for a text that is longer than every cursor of a list below an owner. */
 export function requireCursor(cursor: string | undefined): void {
   if (cursor !== undefined && cursor.length > MAX_CURSOR) throw invalidCursor();
+}
+
+/** Throws `invalid_input` for a past time in the address of something that has no past. */
+export function requirePast(resource: ResourceKind | undefined, asOf: string | undefined): void {
+  if (asOf !== undefined && !resource?.hasPast)
+    throw invalidUri("must not have as_of here; memories, preferences, chains and entities have a past");
 }

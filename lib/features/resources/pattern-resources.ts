@@ -8,10 +8,10 @@ import {
   patternList,
   patternWithEvidence,
 } from "@/lib/features/patterns";
-import { type Noun, resource, titleOf } from "./noun";
+import { type ResourceKind, resource, titleOf } from "./resource-kind";
 
 /** The addresses of what recurs in the messages of a user who agreed, and of the moods that it named. */
-export const PATTERN_NOUNS: readonly Noun[] = [
+export const PATTERN_RESOURCES: readonly ResourceKind[] = [
   resource({
     kind: "patterns",
     path: "patterns",

@@ -13,13 +13,21 @@ import {
   timelineTurnOutput,
   workingMemoryOutput,
 } from "@/lib/features/sessions";
-import { branch, type Children, type Noun, type Place, resource, titleOf, unknownResource } from "./noun";
+import {
+  type Children,
+  listOnly,
+  type ResourceKind,
+  type ResourceRequest,
+  resource,
+  titleOf,
+  unknownResource,
+} from "./resource-kind";
 
 const BELOW_SESSION = ["abstract", "overview", "timeline", "turns", "working"];
 
 /** The addresses of an owner's sessions. */
-export const SESSION_NOUNS: readonly Noun[] = [
-  branch("sessions", "sessions", async ({ ctx, fields, cursor, limit }) => {
+export const SESSION_RESOURCES: readonly ResourceKind[] = [
+  listOnly("sessions", "sessions", async ({ ctx, fields, cursor, limit }) => {
     const { items, next_cursor } = await listSessions(
       ctx,
       listSessionsInput.parse({ ...fields, cursor, limit }),
@@ -39,8 +47,8 @@ export const SESSION_NOUNS: readonly Noun[] = [
       "",
       ...layerLines((overview ?? abstract)?.lines),
     ],
-    children: async (place) => {
-      await readSession(place);
+    children: async (request) => {
+      await readSession(request);
       return { items: BELOW_SESSION.map((kind) => ({ path: [kind], kind })), next_cursor: null };
     },
   }),
@@ -48,14 +56,14 @@ export const SESSION_NOUNS: readonly Noun[] = [
     kind: "abstract",
     path: "sessions/{session}/abstract",
     output: z.object({ abstract: abstractOutput }),
-    read: async (place) => ({ abstract: (await readSession(place)).abstract }),
+    read: async (request) => ({ abstract: (await readSession(request)).abstract }),
     markdown: ({ abstract }) => layerLines(abstract?.lines),
   }),
   resource({
     kind: "overview",
     path: "sessions/{session}/overview",
     output: z.object({ overview: overviewOutput }),
-    read: async (place) => ({ overview: (await readSession(place)).overview ?? null }),
+    read: async (request) => ({ overview: (await readSession(request)).overview ?? null }),
     markdown: ({ overview }) => layerLines(overview?.lines),
   }),
   resource({
@@ -63,7 +71,7 @@ export const SESSION_NOUNS: readonly Noun[] = [
     path: "sessions/{session}/timeline",
     output: timelineOutput,
     read: readTimeline,
-    markdown: ({ items }) => items.map(turnLine),
+    markdown: ({ items }) => items.map(listed),
   }),
   resource({
     kind: "working",
@@ -71,7 +79,7 @@ export const SESSION_NOUNS: readonly Noun[] = [
     output: workingMemoryOutput,
     read: ({ ctx, fields, ids: [session = ""] }) => getWorkingMemory(ctx, session, fields),
     markdown: ({ turns, variables }) => [
-      ...turns.map(turnLine),
+      ...turns.map(listed),
       "",
       "## Variables",
       "",
@@ -80,8 +88,8 @@ export const SESSION_NOUNS: readonly Noun[] = [
       ),
     ],
   }),
-  branch("turns", "sessions/{session}/turns", async (place): Promise<Children> => {
-    const { items, next_cursor } = await readTimeline(place);
+  listOnly("turns", "sessions/{session}/turns", async (request): Promise<Children> => {
+    const { items, next_cursor } = await readTimeline(request);
     const children = items.map(({ event_id, ordinal, text, at }) => ({
       path: [event_id, String(ordinal)],
       kind: "turn",
@@ -98,11 +106,11 @@ export const SESSION_NOUNS: readonly Noun[] = [
       if (!/^(0|[1-9]\d{0,3})$/.test(n)) throw unknownResource();
       return getTurn(ctx, session, { ...fields, eventId, ordinal: Number(n) });
     },
-    markdown: (turn) => [turnLine(turn)],
+    markdown: (turn) => [listed(turn)],
   }),
 ];
 
-function readSession({ ctx, fields, ids: [session = ""] }: Place): ReturnType<typeof getSession> {
+function readSession({ ctx, fields, ids: [session = ""] }: ResourceRequest): ReturnType<typeof getSession> {
   return getSession(ctx, session, { ...fields, level: 1 });
 }
 
@@ -112,20 +120,23 @@ function readTimeline({
   cursor,
   limit,
   ids: [session = ""],
-}: Place): ReturnType<typeof getTimeline> {
+}: ResourceRequest): ReturnType<typeof getTimeline> {
   return getTimeline(ctx, session, timelineInput.parse({ ...fields, cursor, limit }));
 }
 
-type Said = {
+type Turn = {
   readonly at: string;
   readonly speaker: string | null;
   readonly role: string;
   readonly text: string | null;
 };
 
-function turnLine({ at, speaker, role, text }: Said): string {
-  return `- ${at} ${sanitizeLine(speaker ?? role)}: ${text === null ? "(text removed)" : sanitizeLine(text)}`;
+/** Returns a message on one line. */
+export function turnLine({ at, speaker, role, text }: Turn): string {
+  return `${at} ${sanitizeLine(speaker ?? role)}: ${text === null ? "(text removed)" : sanitizeLine(text)}`;
 }
+
+const listed = (turn: Turn) => `- ${turnLine(turn)}`;
 
 type Line = {
   readonly occurred_at: string;
@@ -135,5 +146,5 @@ type Line = {
 };
 
 function layerLines(lines: readonly Line[] = []): readonly string[] {
-  return lines.map(({ occurred_at, ...line }) => turnLine({ at: occurred_at, ...line }));
+  return lines.map(({ occurred_at, ...line }) => listed({ at: occurred_at, ...line }));
 }

@@ -7,23 +7,32 @@ import {
   listEntities,
   listEntitiesInput,
 } from "@/lib/features/graph";
-import { branch, type Children, type Noun, type Place, resource, titleOf, unknownResource } from "./noun";
+import {
+  type Children,
+  listOnly,
+  type ResourceKind,
+  type ResourceRequest,
+  resource,
+  titleOf,
+  unknownResource,
+} from "./resource-kind";
 
 /** The addresses of the people and things that an owner's memories name. */
-export const ENTITY_NOUNS: readonly Noun[] = [
-  branch("entities", "entities", async () => ({
+export const ENTITY_RESOURCES: readonly ResourceKind[] = [
+  listOnly("entities", "entities", async () => ({
     items: ENTITY_KINDS.map((kind) => ({ path: [kind], kind: "entity_kind" })),
     next_cursor: null,
   })),
-  branch("entity_kind", "entities/{kind}", listOfKind),
+  listOnly("entity_kind", "entities/{kind}", listOfKind),
   resource({
     kind: "entity",
     path: "entities/{kind}/{id}",
     output: entityCardOutput,
+    hasPast: true,
     // The kind can have been changed since, and a merged entity leads to the one that it went into.
-    read: async ({ ctx, fields, ids: [kind, id = ""] }) => {
+    read: async ({ ctx, fields, asOf, ids: [kind, id = ""] }) => {
       kindOf(kind);
-      return getEntity(ctx, id, getEntityInput.parse(fields));
+      return getEntity(ctx, id, getEntityInput.parse({ ...fields, as_of: asOf }));
     },
     markdown: ({ name, role, kind, relations }) => [
       `# ${sanitizeLine(name ?? role ?? "the owner")} (${kind})`,
@@ -44,7 +53,7 @@ function kindOf(text: string | undefined): (typeof ENTITY_KINDS)[number] {
   return kind;
 }
 
-async function listOfKind({ ctx, fields, cursor, limit, ids: [text] }: Place): Promise<Children> {
+async function listOfKind({ ctx, fields, cursor, limit, ids: [text] }: ResourceRequest): Promise<Children> {
   const kind = kindOf(text);
   const { items, next_cursor } = await listEntities(
     ctx,

@@ -17,19 +17,28 @@ import {
 } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { countByType } from "@/lib/storage/records";
-import { branch, type Children, type Noun, type Place, resource, titleOf, unknownResource } from "./noun";
+import {
+  type Children,
+  listOnly,
+  type ResourceKind,
+  type ResourceRequest,
+  resource,
+  titleOf,
+  unknownResource,
+} from "./resource-kind";
 
 /** The addresses of an owner's memories. */
-export const MEMORY_NOUNS: readonly Noun[] = [
-  branch("memories", "memories", listTypes),
-  branch("memory_type", "memories/{type}", listOfType),
+export const MEMORY_RESOURCES: readonly ResourceKind[] = [
+  listOnly("memories", "memories", listTypes, true),
+  listOnly("memory_type", "memories/{type}", listOfType, true),
   resource({
     kind: "memory",
     path: "memories/{type}/{id}",
     output: memoryOutput,
-    read: async ({ ctx, owner, ids: [type, id = ""] }) => {
+    hasPast: true,
+    read: async ({ ctx, owner, asOf, ids: [type, id = ""] }) => {
       const memory = await getMemory(ctx, id);
-      if (memory.type !== type || !isOf(memory, owner)) throw unknownResource();
+      if (memory.type !== type || !isOf(memory, owner) || !wasSaid(memory, asOf)) throw unknownResource();
       return memory;
     },
     markdown: (memory) => [
@@ -45,11 +54,12 @@ export const MEMORY_NOUNS: readonly Noun[] = [
     kind: "preferences",
     path: "preferences",
     output: preferencePage,
-    read: ({ ctx, fields, cursor }) =>
-      listPreferences(ctx, listPreferencesInput.parse({ ...fields, cursor, limit: 100 })),
+    hasPast: true,
+    read: ({ ctx, fields, cursor, asOf }) =>
+      listPreferences(ctx, listPreferencesInput.parse({ ...fields, cursor, as_of: asOf, limit: 100 })),
     markdown: ({ items }) => ["# Preferences", "", ...items.map(({ text }) => `- ${sanitizeLine(text)}`)],
   }),
-  branch("chains", "chains", async ({ ctx, fields, cursor, limit }) => {
+  listOnly("chains", "chains", async ({ ctx, fields, cursor, limit }) => {
     const { items, next_cursor } = await listChains(ctx, listChainsInput.parse({ ...fields, cursor, limit }));
     const children = items.map(({ id, corrected_at, versions, has_more_versions }) => ({
       path: [id],
@@ -64,10 +74,12 @@ export const MEMORY_NOUNS: readonly Noun[] = [
     kind: "chain",
     path: "chains/{id}",
     output: chainOutput,
-    read: async ({ ctx, owner, ids: [id = ""] }) => {
+    hasPast: true,
+    read: async ({ ctx, owner, asOf, ids: [id = ""] }) => {
       const chain = await getChain(ctx, id);
-      if (!chain.items.every((version) => isOf(version, owner))) throw unknownResource();
-      return chain;
+      const items = chain.items.filter((version) => wasSaid(version, asOf));
+      if (items.length === 0 || !items.every((version) => isOf(version, owner))) throw unknownResource();
+      return { ...chain, items };
     },
     markdown: ({ items }) => [
       "# Versions, oldest first",
@@ -78,20 +90,27 @@ export const MEMORY_NOUNS: readonly Noun[] = [
 ];
 
 /** Returns the number of an owner's current memories; null when there are too many to count. */
-export async function countMemories(place: Pick<Place, "ctx" | "fields">): Promise<number | null> {
-  const { counts, isCapped } = await countTypes(place);
+export async function countMemories(
+  request: Pick<ResourceRequest, "ctx" | "fields">,
+): Promise<number | null> {
+  const { counts, isCapped } = await countTypes(request);
   return isCapped ? null : [...counts.values()].reduce((sum, { count }) => sum + count, 0);
 }
 
-async function countTypes({ ctx, fields }: Pick<Place, "ctx" | "fields">): ReturnType<typeof countByType> {
+async function countTypes({
+  ctx,
+  fields,
+}: Pick<ResourceRequest, "ctx" | "fields">): ReturnType<typeof countByType> {
   const ownerNo = await requestedOwner(ctx, fields);
   if (ownerNo === null) throw unknownResource();
   return inTenant(ctx, "work", (tx) => countByType(tx, ownerNo));
 }
 
 /** Types without memories are left out, unless there can be some that were not counted. */
-async function listTypes(place: Place): Promise<Children> {
-  const { counts, isCapped } = await countTypes(place);
+async function listTypes(request: ResourceRequest): Promise<Children> {
+  if (request.asOf !== undefined)
+    return { items: MEMORY_TYPES.map((type) => ({ path: [type], kind: "memory_type" })), next_cursor: null };
+  const { counts, isCapped } = await countTypes(request);
   const items = MEMORY_TYPES.flatMap((type) => {
     const found = counts.get(type);
     if (!found && !isCapped) return [];
@@ -101,9 +120,16 @@ async function listTypes(place: Place): Promise<Children> {
   return { items, next_cursor: null };
 }
 
-async function listOfType({ ctx, fields, cursor, limit, ids: [type = ""] }: Place): Promise<Children> {
+async function listOfType({
+  ctx,
+  fields,
+  cursor,
+  limit,
+  asOf,
+  ids: [type = ""],
+}: ResourceRequest): Promise<Children> {
   if (!(MEMORY_TYPES as readonly string[]).includes(type)) throw unknownResource();
-  const input = listMemoriesInput.parse({ ...fields, type, cursor, limit });
+  const input = listMemoriesInput.parse({ ...fields, type, cursor, limit, as_of: asOf });
   const { items, next_cursor } = await listMemories(ctx, input);
   const children = items.map(({ id, text, recorded_at }) => ({
     path: [id],
@@ -113,6 +139,9 @@ async function listOfType({ ctx, fields, cursor, limit, ids: [type = ""] }: Plac
   }));
   return { items: children, next_cursor };
 }
+
+const wasSaid = ({ occurred_at: at }: Memory, asOf: string | undefined) =>
+  asOf === undefined || Date.parse(at) <= Date.parse(asOf);
 
 function isOf(memory: Memory, owner: OwnerRef): boolean {
   return memory.owner.kind === owner.kind && memory.owner.id === owner.id;
