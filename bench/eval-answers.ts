@@ -31,7 +31,7 @@ type Result = {
 const { values } = parseArgs({
   options: { data: { type: "string", multiple: true }, small: { type: "boolean", default: false } },
 });
-build();
+await build();
 // This measures answers. With a short budget, a late vector would change the order of the hits.
 const server = await startTestServer({ env: { LOG_LEVEL: "warn", HOT_BUDGET_MS: "2000" } });
 const times = { retrieve: [] as number[], answer: [] as number[] };

@@ -33,7 +33,7 @@ const paths =
   (values.small
     ? [fileURLToPath(new URL("./small/locomo.json", import.meta.url))]
     : [agents("dev"), agents("held-out")]);
-build();
+await build();
 // This measures recall, not speed. With a short budget, a late vector would count as a miss.
 const server = await startTestServer({ env: { LOG_LEVEL: "warn", HOT_BUDGET_MS: "2000" } });
 const times: Record<"retrieve" | "with sessions" | "context", number[]> = {

@@ -56,7 +56,7 @@ const streams = (options.streams ?? [OWN]).flatMap(readStreams).slice(0, options
 const kind = STAND_INS.find((name) => name === options.model);
 if (options.model !== undefined && !kind) throw new Error(`--model is one of ${STAND_INS.join(", ")}.`);
 const standIn = kind ? await startStandIn(kind, streams) : null;
-build();
+await build();
 const server = await startTestServer({
   // This measures recall and not speed: with a short budget a late vector would count as a miss.
   env: {

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const path = dataFile(values, "locomo.json");
 const conversations = readConversations(path);
-build();
+await build();
 // This measures recall, not speed. With a short budget, a late vector would count as a miss.
 const server = await startTestServer({ env: { LOG_LEVEL: "warn", HOT_BUDGET_MS: "2000" } });
 

@@ -46,7 +46,7 @@ const path = dataFile(values, "locomo.json");
 
 const conversations = readConversations(path);
 const reranker = values["rerank-by-labels"] ? await startLabelReranker(conversations) : null;
-build();
+await build();
 const server = await startTestServer({
   env: {
     EMBEDDING_PROVIDER: values.embedder,

@@ -63,7 +63,7 @@ const isSmall = values.small;
 const smallSizes = isSmall ? SMALL_SIZES : undefined;
 process.env.LOG_LEVEL = "error";
 // These benchmarks serve nothing over HTTP and need no build.
-if (!["move", "queue", "link", "peers"].includes(name)) build();
+if (!["move", "queue", "link", "peers"].includes(name)) await build();
 const run = await importBench();
 await run({
   db: values.db,

@@ -40,7 +40,8 @@ type Scene = {
 
 /**
  * Measures a tenant's retrievals at a steady rate: alone, and while another tenant sends as many requests as
- * it can. Every flood starts on a new server process and without jobs of the previous flood.
+ * it can. Unless the run is small, every flood starts on a new server process and without jobs of the
+ * previous flood.
  */
 export async function neighbour(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -76,8 +77,16 @@ export async function neighbour(options: BenchOptions): Promise<void> {
       seed: options.seed,
     };
     const results = new Map<FloodName, { alone: Measured; flooded: Flooded }>();
-    for (const name of FLOOD_NAMES) {
-      results.set(name, await measureFlood(store, scene, name));
+    // A small run checks no speeds, so its floods share a process and the jobs that they leave.
+    const processes = options.isSmall ? [FLOOD_NAMES] : FLOOD_NAMES.map((name) => [name]);
+    for (const names of processes) {
+      const server = await store.serve({ METRICS_TOKEN: scene.metricsToken });
+      try {
+        for (const name of names) results.set(name, await measureFlood(server, scene, name));
+      } finally {
+        await server.kill("SIGTERM");
+        await server.stop();
+      }
       await deleteJobs(store);
     }
     print(results, options);
@@ -86,30 +95,24 @@ export async function neighbour(options: BenchOptions): Promise<void> {
   }
 }
 
-async function measureFlood(store: BenchStore, scene: Scene, name: FloodName) {
-  const server = await store.serve({ METRICS_TOKEN: scene.metricsToken });
-  try {
-    await warmCache(server, scene.key, scene.questions);
-    const alone = await measure(server, scene);
-    const child = fork(
-      path.join(import.meta.dirname, "send-flood.ts"),
-      [name, server.url, scene.floodKey, String(scene.seed)],
-      { execArgv: ["--import", "tsx"] },
-    );
-    await once(child, "message");
-    await new Promise((resolve) => setTimeout(resolve, LEAD_MS));
-    const statuses = new Promise<Record<string, number>>((resolve, reject) => {
-      child.once("message", (counts) => resolve(counts as Record<string, number>));
-      child.once("exit", (code) => reject(new Error(`The flood ended with ${code}.`)));
-    });
-    // At the end of the measurement, so that no retrieval waits forever.
-    setTimeout(() => child.send("end"), scene.seconds * 1000);
-    const measured = await measure(server, scene);
-    return { alone, flooded: { ...measured, statuses: await statuses } };
-  } finally {
-    await server.kill("SIGTERM");
-    await server.stop();
-  }
+async function measureFlood(server: TestServer, scene: Scene, name: FloodName) {
+  await warmCache(server, scene.key, scene.questions);
+  const alone = await measure(server, scene);
+  const child = fork(
+    path.join(import.meta.dirname, "send-flood.ts"),
+    [name, server.url, scene.floodKey, String(scene.seed)],
+    { execArgv: ["--import", "tsx"] },
+  );
+  await once(child, "message");
+  await new Promise((resolve) => setTimeout(resolve, LEAD_MS));
+  const statuses = new Promise<Record<string, number>>((resolve, reject) => {
+    child.once("message", (counts) => resolve(counts as Record<string, number>));
+    child.once("exit", (code) => reject(new Error(`The flood ended with ${code}.`)));
+  });
+  // At the end of the measurement, so that no retrieval waits forever.
+  setTimeout(() => child.send("end"), scene.seconds * 1000);
+  const measured = await measure(server, scene);
+  return { alone, flooded: { ...measured, statuses: await statuses } };
 }
 
 async function measure(

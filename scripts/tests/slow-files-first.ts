@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const SLOW = [
   "e2e/dashboard/pages.test.ts",
   "e2e/drills/first-run.test.ts",
+  "e2e/drills/maintenance-kill.test.ts",
+  "e2e/drills/clients-spool.test.ts",
+  "lib/surfaces/worker/backup.drill.test.ts",
   "lib/engine/ingest/sample-corrections.drill.test.ts",
   "e2e/drills/kill.test.ts",
   "e2e/drills/fault-embedder-hangs.test.ts",

@@ -1,4 +1,4 @@
-// API keys are listed per tenant without their secrets.
+// API keys are accepted while they are valid, and listed per tenant without their secrets.
 
 import { expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
@@ -62,6 +62,22 @@ test("any number of unknown keys takes two reads, and a valid key among them is 
   const reads = transactions.mock.calls.filter(([priority]) => priority === "hot");
   expect(reads.length).toBeLessThanOrEqual(2);
   transactions.mockRestore();
+});
+
+test("a key that is expired or revoked is refused", async () => {
+  const ctx = await testTenant();
+  const create = (input = {}) => createKey(ROOT, createKeyInput.parse({ tenant: ctx.tenantId, ...input }));
+  const valid = await create({ expires_at: "2099-01-01T00:00:00Z" });
+  const expired = await create({ expires_at: "2020-01-01T00:00:00Z" });
+  const revoked = await create();
+  await revokeKey(ROOT, { id: revoked.key_id });
+  const refused = [expired, revoked].map(({ key }) =>
+    expect(checkKey(key, "r")).rejects.toMatchObject({ code: "unauthenticated" }),
+  );
+  await Promise.all([
+    ...refused,
+    expect(checkKey(valid.key, "r")).resolves.toMatchObject({ tenantId: ctx.tenantId }),
+  ]);
 });
 
 test("a key without the scope `read` cannot list keys", async () => {
