@@ -116,14 +116,14 @@ function readTimeline({
   return getTimeline(ctx, session, timelineInput.parse({ ...fields, cursor, limit }));
 }
 
-type Said = {
+type TurnMessage = {
   readonly at: string;
   readonly speaker: string | null;
   readonly role: string;
   readonly text: string | null;
 };
 
-function turnLine({ at, speaker, role, text }: Said): string {
+function turnLine({ at, speaker, role, text }: TurnMessage): string {
   return `- ${at} ${sanitizeLine(speaker ?? role)}: ${text === null ? "(text removed)" : sanitizeLine(text)}`;
 }
 
