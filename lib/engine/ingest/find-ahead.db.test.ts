@@ -27,6 +27,8 @@ async function waitingEvent(ctx: Ctx, text: string, sessionId: string) {
   return { event, decisions: [decision], vectors: null };
 }
 
+const WHOLE = { ordinals: [0], isLast: true };
+
 /** Stores an event with what was found ahead, and returns its outcomes and how many statements it sent. */
 async function record(
   ctx: Ctx,
@@ -42,7 +44,7 @@ async function record(
         return tx.rows(statement);
       },
     };
-    return recordEvent(counting, prepared, { ordinals: [0], isLast: true }, undefined, ahead);
+    return recordEvent(counting, prepared, WHOLE, undefined, ahead);
   });
   return { outcomes, searchCount };
 }
@@ -51,12 +53,13 @@ test("a correction that was found ahead is stored without a second search", asyn
   const ctx = await testTenant();
   await remember(ctx, ownMessage("I live in Porto", { session_id: "one" }));
   const prepared = await waitingEvent(ctx, "I moved, I live in Lyon now", "two");
-  const ahead = await findAhead(ctx, prepared);
+  const ahead = await findAhead(ctx, prepared, WHOLE);
   const { outcomes, searchCount } = await record(ctx, prepared, ahead);
   expect(outcomes).toMatchObject([
     { verdict: "superseding", replaced: [{ older: ahead?.related.link.targets[0] }] },
   ]);
   expect(searchCount).toBe(0);
+  expect(await findAhead(ctx, prepared, WHOLE)).toBeNull();
   expect(await drainQueue()).toEqual([]);
 });
 
@@ -64,7 +67,7 @@ test("what was found ahead is found again when a memory was superseded in the me
   const ctx = await testTenant();
   await remember(ctx, ownMessage("I live in Porto", { session_id: "one" }));
   const prepared = await waitingEvent(ctx, "I moved, I live in Lyon now", "two");
-  const ahead = await findAhead(ctx, prepared);
+  const ahead = await findAhead(ctx, prepared, WHOLE);
   const [target] = ahead?.related.link.targets ?? [];
   expect(target).toBeDefined();
   const { ownerNo } = prepared.event;
@@ -80,7 +83,7 @@ test("what was found ahead is found again when a memory was superseded in the me
 test("what was found ahead is found again when another event was stored in the meantime", async () => {
   const ctx = await testTenant();
   const prepared = await waitingEvent(ctx, "I moved, I live in Lyon now", "one");
-  const ahead = await findAhead(ctx, prepared);
+  const ahead = await findAhead(ctx, prepared, WHOLE);
   expect(ahead?.related.link.targets).toEqual([]);
   const earlier = await waitingEvent(ctx, "I live in Porto", "two");
   const at = "2026-01-01T10:00:00.000Z";
@@ -113,14 +116,13 @@ test("the next place is the one that the next message of a session gets", async 
   const placeOf = async (sessionId: string | undefined) => {
     const more = sessionId === undefined ? {} : { session_id: sessionId };
     await send(ctx, [ownMessage("The kettle stands on the shelf by the window", more)]);
-    const [row] = await asSuperuser<{ owner_no: OwnerNo }>(
-      "select owner_no from owners where tenant_no = $1",
+    const [row] = await asSuperuser<{ owner_no: OwnerNo; event_no: string }>(
+      "select owner_no, event_no from events where owner_no >> 32 = $1 order by event_no desc limit 1",
       [ctx.tenantNo],
     );
     const ownerNo = String(row?.owner_no) as OwnerNo;
-    const place = await inTenant(ctx, "work", (tx) =>
-      readNextPlace(tx, { ownerNo, sessionId: sessionId ?? null }),
-    );
+    const event = { ownerNo, eventNo: Number(row?.event_no), sessionId: sessionId ?? null };
+    const place = await inTenant(ctx, "work", (tx) => readNextPlace(tx, event));
     expect(await drainQueue()).toEqual([]);
     const [turn] = await asSuperuser<{ position: string }>(
       "select position from turns where owner_no = $1 order by event_no desc limit 1",

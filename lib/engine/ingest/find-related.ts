@@ -18,7 +18,7 @@ export type Related = {
   readonly duplicates: readonly Duplicate[];
 };
 
-/** What was found about the only message of an event before its owner was locked. */
+/** What was found about the first message of an event before its owner was locked. */
 export type RelatedAhead = {
   readonly related: Related;
   readonly questions: readonly LinkQuestion[];

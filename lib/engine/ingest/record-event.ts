@@ -63,8 +63,8 @@ export function stepsOf({ payload: { messages } }: StoredEvent): Step[] {
  * what was stored before or erased. Locks the owner's row, so that each owner has one writer. Messages are
  * resolved one after another, because each can correct an earlier one. Throws `internal` for a missing
  * decision or vector. With `questions`, adds what a language model should be asked about links and throws
- * Rollback when there is something to ask. What was found `ahead` about the only message of an event is used
- * if the owner has not changed since; otherwise it is found again.
+ * Rollback when there is something to ask. What was found `ahead` about the first message of the event is
+ * used if the owner has not changed since; otherwise it is found again.
  */
 export async function recordEvent(
   tx: Tx,

@@ -185,6 +185,34 @@ test("no transaction is open while the model is asked", async () => {
   expect(askedInTransaction).toEqual([false, false]);
 });
 
+test.each([
+  ["one message is written once", [THURSDAY], 1],
+  ["two messages is rolled back and written again", [THURSDAY, "The parcel is at the neighbour's"], 2],
+])("an event with a question about %s", async (_, texts, times) => {
+  const ctx = await testTenant();
+  await say(ctx, FRIDAY);
+  const inner = engine();
+  let written = 0;
+  setEngine({
+    ...inner,
+    transaction: (priority, work, guard) =>
+      inner.transaction(
+        priority,
+        (query) =>
+          work((text, params, sending) => {
+            if (text.includes("insert into turns")) written++;
+            return query(text, params, sending);
+          }),
+        guard,
+      ),
+  });
+  answer = naming(FRIDAY);
+  const messages = texts.map((text) => ({ role: "user" as const, text }));
+  await remember(ctx, { user_id: "ana", messages }).finally(() => setEngine(inner));
+  expect(await replaced(ctx)).toMatchObject([{ older: FRIDAY, newer: THURSDAY }]);
+  expect(written).toBe(times * texts.length);
+});
+
 test("a redelivered job uses the saved answers and asks nothing", async () => {
   const ctx = await testTenant();
   await say(ctx, FRIDAY);

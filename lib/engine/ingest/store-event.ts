@@ -11,6 +11,7 @@ import {
 } from "@/lib/storage/records";
 import { askLink, LINK_PROMPT_VERSION } from "./assist/ask-link";
 import { findAhead } from "./find-ahead";
+import type { RelatedAhead } from "./find-related";
 import type { LinkQuestion } from "./link";
 import { type PreparedEvent, recordEvent, type Step, stepsOf } from "./record-event";
 import type { Outcome } from "./resolve-message";
@@ -50,19 +51,19 @@ export async function storeEvent(storing: Storing): Promise<readonly Outcome[]> 
 }
 
 /**
- * Stores a step in one transaction. Candidates for a link are certain only there, but a model must not be
- * asked inside a transaction. So when there is something to ask, the transaction is rolled back, the answers
- * are saved in the event's review, and the transaction is repeated with them. A repeated job finds the saved
- * answers and asks nothing. Without an answer, the step is stored as without a model.
+ * Stores a step in one transaction. A model must not be asked inside it. What there is to ask about the only
+ * message of a step is known before it, and the answers are saved in the event's review. About several
+ * messages, and when the owner has changed since, it is known only in the transaction, which is then rolled
+ * back and repeated with the answers. A repeated job finds the saved answers and asks nothing. Without an
+ * answer, the step is stored as without a model.
  */
 async function storeStep(
   { claim, job, chat, signal }: Storing,
   event: PreparedEvent,
   step: Step,
 ): Promise<{ outcomes: readonly Outcome[]; event: PreparedEvent }> {
-  const write = async (prepared: PreparedEvent, questions?: LinkQuestion[]) => {
-    const ahead = await findAhead(claim, prepared);
-    return inTenant(claim, "work", async (tx) => {
+  const write = (prepared: PreparedEvent, ahead: RelatedAhead | null, questions?: LinkQuestion[]) =>
+    inTenant(claim, "work", async (tx) => {
       // Sent with the first statements of the event. Without the lease, the transaction rolls back.
       const [, outcomes] = await Promise.all([
         step.isLast ? complete(tx, claim, [job.jobNo]) : assertLease(tx, claim),
@@ -70,17 +71,21 @@ async function storeStep(
       ]);
       return { outcomes, event: prepared };
     });
-  };
-  if (!chat) return write(event);
-  const questions: LinkQuestion[] = [];
-  try {
-    return await write(event, questions);
-  } catch (thrown) {
-    if (!(thrown instanceof Rollback)) throw thrown;
+  const ahead = await findAhead(claim, event, step);
+  if (!chat) return write(event, ahead);
+  const questions = step.ordinals.length === 1 ? [...(ahead?.questions ?? [])] : [];
+  if (questions.length === 0) {
+    try {
+      return await write(event, ahead, questions);
+    } catch (thrown) {
+      if (!(thrown instanceof Rollback)) throw thrown;
+    }
   }
   const links = await answerQuestions(claim, questions, chat, signal);
   const saved = links && (await saveLinkAnswers(claim.tenantNo, event, links));
-  return write(saved ? { ...event, ...saved } : event);
+  if (!saved) return write(event, ahead);
+  const answered = { ...event, ...saved };
+  return write(answered, await findAhead(claim, answered, step));
 }
 
 /** Asks the questions in order until the model fails. Returns null without any answer. */

@@ -20,7 +20,7 @@ export function namesEntity(entityId: string): SQL {
 export function withEntity(owners: readonly OwnerNo[], entityId: string): SQL {
   return sql`(select distinct r.owner_no, x.position
     from (select owner_no, coalesce(into_no, entity_no) as root_no from entities
-        where ${ofOwners(sql`owner_no`, owners)} and entity_no = ${entityNoOf(entityId)}::bigint) r
+        where ${ofOwners(sql`owner_no`, owners)} and entity_no = ${entityNoOf(entityId)}::bigint offset 0) r
       cross join lateral (select entity_no from entities where owner_no = r.owner_no and entity_no = r.root_no
         union all select entity_no from entities where owner_no = r.owner_no and into_no = r.root_no offset 0) e
       cross join lateral (select position from entity_mentions

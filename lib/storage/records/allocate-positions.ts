@@ -51,19 +51,20 @@ async function newSession(tx: Tx, opening: SQL): Promise<number> {
 }
 
 /**
- * Returns the position that allocatePositions would return for one message, and the version of the owner, in
- * one statement without a lock; null for an unknown owner. While the version stays the same, so does the
- * position, and everything else that is stored of the owner.
+ * Returns the position that allocatePositions would return first for an event, and the version of the owner,
+ * in one statement without a lock; null when the event was erased or decided before. While the version stays
+ * the same, so does the position, and everything else that is stored of the owner.
  */
 export async function readNextPlace(
   tx: Tx,
-  { ownerNo, sessionId }: Pick<StoredEvent, "ownerNo" | "sessionId">,
+  { ownerNo, eventNo, sessionId }: Pick<StoredEvent, "ownerNo" | "eventNo" | "sessionId">,
 ): Promise<{ readonly version: number; readonly position: Position } | null> {
   const [row] = await tx.rows<{ version: number; position: Position }>(sql`
     select o.version::float8 as version,
       coalesce(s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.next_turn, o.next_session::bigint * ${TURNS_PER_SESSION}::bigint)::float8 as position
     from owners o left join sessions s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.session_id = ${sessionId}
       and s.session_no is not null and s.next_turn < ${TURNS_PER_SESSION}::int
-    where ${ofOwners(sql`o.owner_no`, [ownerNo])}`);
+    where ${ofOwners(sql`o.owner_no`, [ownerNo])} and exists (select 1 from events
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint and decided_at is null)`);
   return row ?? null;
 }

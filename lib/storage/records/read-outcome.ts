@@ -53,7 +53,7 @@ export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<Me
     select d.ordinal, coalesce(c.verdict, d.verdict) as verdict, coalesce(c.reason, d.reason) as reason, d.type,
       (e.payload #>> array['messages', d.ordinal::text, 'extractedFrom'])::int as taken_from,
       e.payload #>> array['review', 'assist', 'outcomes', d.ordinal::text] as assist,
-      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = coalesce(c.older, d.memory_position)) as memory,
+      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = case when c.older is null then d.memory_position else c.older end) as memory,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position
         and c.older is null and d.resolution is null) as uncertain,
       array(select encode(m.memory_id, 'hex') from memory_states s join memories m on m.owner_no = s.owner_no and m.position = s.position

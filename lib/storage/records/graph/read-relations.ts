@@ -68,8 +68,9 @@ export async function readRelations(
     order by r.occurred_at desc, r.position desc, r.ordinal limit ${count}::int)`;
   const isOpenEnd = sql`r.ended and r.value is null and (r.object_no is null or r.attribute is not null)`;
   const of = (column: SQL) => latest(sql`${column} = k.no and not (${isOpenEnd})`, perEntity);
-  // A death names a thing that is shown as the pet or person of its name.
-  const endedNo = sql`coalesce(r.object_no, r.subject_no)`;
+  // A death names a thing that is shown as the pet or person of its name. Unlike coalesce(), `case` is
+  // leakproof, so row-level security lets the key of entities be used.
+  const endedNo = sql`case when r.object_no is null then r.subject_no else r.object_no end`;
   const isNear = sql`coalesce((select e.into_no from entities e where ${ownerFilter(sql`e.owner_no`)} and e.entity_no = ${endedNo}), ${endedNo})
     in (select no from near)`;
   // The subquery hides how many entities there are. Otherwise each execution is planned again, because the
