@@ -1,4 +1,10 @@
-import { comparePairs, mayReplace, type PairFeatures, parseStatement, type Said } from "@/lib/analysis/pairs";
+import {
+  comparePairs,
+  mayReplace,
+  type PairFeatures,
+  type PairMessage,
+  parseStatement,
+} from "@/lib/analysis/pairs";
 import type { Embedder } from "@/lib/models/embedder";
 import type { LifeStream } from "./streams";
 
@@ -17,7 +23,7 @@ export async function pairTable(stream: LifeStream, embedder: Embedder | null): 
   const texts = messages.map(({ text, speaker }) => (speaker ? `${speaker}: ${text}` : text));
   const vectors = embedder && (await embedder.embedDocuments(texts));
   const said = messages.map(
-    ({ text, role, speaker = null, session, at }): Said => ({
+    ({ text, role, speaker = null, session, at }): PairMessage => ({
       statement: parseStatement(text),
       role,
       speaker,

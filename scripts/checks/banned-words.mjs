@@ -43,6 +43,7 @@ export const BANNED = [
   { word: "Told", use: "Restatement", name: /^Told$/ },
   { word: "tell", use: "submitRestatement", name: /^tell(?:[A-Z]|$)/ },
   { word: "readSaid", use: "readRestatement", name: /^(?:readSaid|read-said)$/ },
+  { word: "Said", use: "a noun such as TurnMessage", name: /^Said$/ },
   { word: "SecondLook", use: "Review", name: /second-?look/i, text: /\bsecond\s+look\b/i },
   { word: "heldBy", use: "coveredBy", name: /^heldBy$/ },
   { word: "isBorn", use: "isNew", name: /^isBorn$/ },

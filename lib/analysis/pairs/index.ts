@@ -13,8 +13,8 @@ export {
   type Judged,
   judgePairs,
   mayReplace,
+  type PairMessage,
   pairChance,
-  type Said,
 } from "./judge";
 export { linkKeys, topicKeys } from "./link-keys";
 export { mayRepeat } from "./look-alike";

@@ -1,12 +1,20 @@
 // The pair model ranks the replaced memory first, and blocks pairs in which nothing is replaced.
 import { expect, test } from "vitest";
-import { comparePairs, isBlocked, judgePairs, mayReplace, type Older, pairChance, type Said } from "./judge";
+import {
+  comparePairs,
+  isBlocked,
+  judgePairs,
+  mayReplace,
+  type Older,
+  type PairMessage,
+  pairChance,
+} from "./judge";
 import { parseStatement } from "./statement";
 
 const HOUR_MS = 3_600_000;
 const rarity = () => 3;
 
-function said(text: string, hours: number, role = "user"): Said {
+function said(text: string, hours: number, role = "user"): PairMessage {
   return { statement: parseStatement(text), role, speaker: null, sessionId: "s1", saidAt: hours * HOUR_MS };
 }
 

@@ -7,7 +7,7 @@ import model from "./weights.json";
 const WEIGHTS = Object.entries(model.weights) as [FeatureName, number][];
 
 /** A message that may replace a memory, or a memory that it may replace. */
-export type Said = {
+export type PairMessage = {
   readonly statement: Statement;
   readonly role: string;
   readonly speaker: string | null;
@@ -17,7 +17,7 @@ export type Said = {
 };
 
 /** A candidate with its key, its cosine to the newer message, and the number of messages between the two. */
-export type Older<Key> = Said & {
+export type Older<Key> = PairMessage & {
   readonly key: Key;
   readonly cosine: number | null;
   readonly turnsBetween: number;
@@ -53,7 +53,7 @@ const MAX_WHEN_TRUE = 0.29;
 const DAY_MS = 86_400_000;
 
 /** Whether a message may replace a memory: tool output never does, and a question needs a cue of change. */
-export function mayReplace({ role, statement: { isQuestion, cues } }: Said): boolean {
+export function mayReplace({ role, statement: { isQuestion, cues } }: PairMessage): boolean {
   if (role !== "user" && role !== "assistant") return false;
   return !isQuestion || cues.change || cues.now || cues.end || cues.correct || cues.solved;
 }
@@ -62,7 +62,7 @@ export function mayReplace({ role, statement: { isQuestion, cues } }: Said): boo
  * The most likely candidates for a message with their features, at most 14. Tool output is never a candidate.
  */
 export function comparePairs<Key>(
-  newer: Said,
+  newer: PairMessage,
   older: readonly Older<Key>[],
   rarity: PairContext["rarity"],
 ): { key: Key; features: PairFeatures }[] {
@@ -98,7 +98,7 @@ export function comparePairs<Key>(
  * model over the features of the pair, fitted by `npm run train:pairs`. Pure.
  */
 export function judgePairs<Key>(
-  newer: Said,
+  newer: PairMessage,
   older: readonly Older<Key>[],
   rarity: PairContext["rarity"],
 ): Judged<Key>[] {

@@ -1,13 +1,8 @@
 import { type Decision, decide } from "@/lib/analysis/decide";
 import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
 import { giveWay, type TenantNo } from "@/lib/base/core";
-import {
-  conversationOrder,
-  type Payload,
-  type RequestedChange,
-  type StoredMessage,
-} from "@/lib/storage/records";
-import { withWishes } from "./with-wishes";
+import { conversationOrder, type Payload, type StoredMessage } from "@/lib/storage/records";
+import { decideRequested, withWishes } from "./with-wishes";
 
 /**
  * Returns the decision of the rules on each message, in order, with the wishes of the caller. Earlier
@@ -39,7 +34,7 @@ function decideMessage(
     hasImage: hasCaption(message.text),
     context: before.slice(-MAX_CONTEXT).map((one) => messages[one]?.text ?? ""),
   });
-  if (requestedChange) return toRequestedDecision(decision, requestedChange);
+  if (requestedChange) return decideRequested(decision, requestedChange, REQUESTED_CONFIDENCE);
   // The message contained only recalled memories, which were removed.
   if (message.text === CONTEXT_START) return { keep: false, reason: "echo", ambiguous: false };
   return withWishes(decision, message);
@@ -47,19 +42,6 @@ function decideMessage(
 
 /** Only the last message before is read. */
 const MAX_CONTEXT = 1;
-
-function toRequestedDecision(decision: Decision, { reason, type }: RequestedChange): Decision {
-  const rulesResult = decision.keep
-    ? decision
-    : { type: "interaction" as const, confidence: REQUESTED_CONFIDENCE };
-  return {
-    keep: true,
-    type: type ?? rulesResult.type,
-    reason,
-    confidence: rulesResult.confidence,
-    ambiguous: false,
-  };
-}
 
 /** The confidence of a message that is kept on request although the rules would drop it. */
 const REQUESTED_CONFIDENCE = 0.7;

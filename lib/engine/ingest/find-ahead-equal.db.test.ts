@@ -50,9 +50,9 @@ const event = fc.record({
   /** Whether another writer supersedes all memories after the search and before the transaction. */
   isChanged: fc.constantFrom(false, false, false, true),
 });
-type Said = typeof event extends fc.Arbitrary<infer T> ? T : never;
+type GeneratedEvent = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-const sent = ({ lines, session, speaker }: Said, index: number): Sent => ({
+const sent = ({ lines, session, speaker }: GeneratedEvent, index: number): Sent => ({
   id: `event-${index}`,
   user_id: "ana",
   ...(session === undefined ? {} : { session_id: session }),
@@ -94,7 +94,7 @@ async function storedRows(ctx: Ctx): Promise<unknown> {
 }
 
 /** Stores the events, with what was found ahead or without it, and returns the rows. */
-async function store(events: readonly Said[], isAhead: boolean): Promise<unknown> {
+async function store(events: readonly GeneratedEvent[], isAhead: boolean): Promise<unknown> {
   const ctx = await testTenant();
   for (const [index, said] of events.entries()) {
     vi.mocked(findAhead).mockImplementation(async (lane, prepared, step) => {

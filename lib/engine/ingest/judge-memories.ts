@@ -1,11 +1,11 @@
-import { type Judged, judgePairs, mayReplace, parseStatement, type Said } from "@/lib/analysis/pairs";
+import { type Judged, judgePairs, mayReplace, type PairMessage, parseStatement } from "@/lib/analysis/pairs";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { readStemCounts } from "@/lib/storage/index";
 import type { LinkableMemory } from "./find-linkable";
 
 /** A message that may replace memories: what was said, and its event. */
-export type NewerMessage = Said & {
+export type NewerMessage = PairMessage & {
   readonly ownerNo: OwnerNo;
   readonly eventNo: number;
 };

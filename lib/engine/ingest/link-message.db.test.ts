@@ -114,13 +114,13 @@ function by(user_id: string, session_id: string, text: string) {
   return { user_id, session_id, role: "user" as const, text };
 }
 
-type Said = LinkerCase["message"];
+type GoldenMessage = LinkerCase["message"];
 
-function said({ text, at, session }: Said) {
+function said({ text, at, session }: GoldenMessage) {
   return { text, sessionId: session, saidAt: Date.parse(at) };
 }
 
-function placed(memory: Said, position: number) {
+function placed(memory: GoldenMessage, position: number) {
   return { ...said(memory), position };
 }
 

@@ -1,4 +1,5 @@
 import { type Decision, initialConfidence } from "@/lib/analysis/decide";
+import type { DecisionReason, MemoryType } from "@/lib/base/core";
 import type { StoredMessage } from "@/lib/storage/records";
 
 /** Returns whether the caller asked to store the message, whatever the rules or an answer say about it. */
@@ -17,17 +18,31 @@ export function withWishes(decision: Decision, message: StoredMessage): Decision
     return decision.keep && confidence !== undefined ? { ...decision, confidence } : decision;
   if (message.text.trim() === "") return { keep: false, reason: "empty", ambiguous: false };
   const reason = keep ? "stored_by_request" : "typed_by_caller";
-  const byRules = decision.keep
-    ? decision
-    : {
-        type: "interaction" as const,
-        confidence: initialConfidence(type === undefined ? reason : "typed_by_caller"),
-      };
+  const ifDropped = initialConfidence(type === undefined ? reason : "typed_by_caller");
+  return decideRequested(decision, { type, reason, confidence }, ifDropped);
+}
+
+/** What somebody requests of a memory. */
+type Request = {
+  readonly type?: MemoryType | undefined;
+  readonly reason: DecisionReason;
+  readonly confidence?: number | undefined;
+};
+
+/**
+ * Returns the decision on a message that is kept whatever the rules decided. They give the type and the
+ * confidence that the request does not. `ifDropped` is the confidence when they drop the message.
+ */
+export function decideRequested(
+  byRules: Decision,
+  { type, reason, confidence }: Request,
+  ifDropped: number,
+): Decision {
   return {
     keep: true,
-    type: type ?? byRules.type,
+    type: type ?? (byRules.keep ? byRules.type : "interaction"),
     reason,
-    confidence: confidence ?? byRules.confidence,
+    confidence: confidence ?? (byRules.keep ? byRules.confidence : ifDropped),
     ambiguous: false,
   };
 }

@@ -14,9 +14,9 @@ import type { StoredMessage } from "@/lib/storage/records";
 export type AnsweredQuestion = { readonly text: string; readonly event_id: string };
 
 /** What was said in a turn and by whom. */
-type Said = Pick<StoredMessage, "text" | "role" | "speaker">;
+type TurnMessage = Pick<StoredMessage, "text" | "role" | "speaker">;
 
-type Row = TableRow<"events", "event_id"> & { position: number; message: Said };
+type Row = TableRow<"events", "event_id"> & { position: number; message: TurnMessage };
 
 /**
  * Returns for each text that needs it the question of the turn before, if somebody else asked one there. The
@@ -26,7 +26,7 @@ type Row = TableRow<"events", "event_id"> & { position: number; message: Said };
 export async function readAsked(
   tx: Tx,
   owners: readonly OwnerNo[],
-  answers: ReadonlyMap<TurnKey, Said>,
+  answers: ReadonlyMap<TurnKey, TurnMessage>,
 ): Promise<ReadonlyMap<TurnKey, AnsweredQuestion>> {
   const asked = new Map<TurnKey, AnsweredQuestion>();
   const keys = [...answers].flatMap(([key, { text }]) =>

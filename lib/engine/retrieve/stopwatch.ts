@@ -9,7 +9,6 @@ export function stopwatch() {
     if (stage !== "total") recordSpan(`retrieve.${stage}`, since);
   };
   return {
-    startedAt,
     note,
     async time<T>(stage: string, work: Promise<T>): Promise<T> {
       const since = performance.now();

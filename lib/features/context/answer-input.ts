@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idInput } from "@/lib/base/core";
 import { hitOutput, retrieveInput } from "@/lib/engine/retrieve";
+import { askingAgent } from "./input";
 
 const { query, user_id, agent_owner, scope, as_of, time_zone } = retrieveInput.shape;
 
@@ -9,11 +10,7 @@ export const answerInput = z.strictObject({
   user_id,
   agent_owner,
   scope,
-  agent_id: idInput
-    .optional()
-    .describe(
-      "The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing",
-    ),
+  agent_id: askingAgent,
   session_id: idInput.optional().describe("Only memories of this session"),
   as_of,
   time_zone,

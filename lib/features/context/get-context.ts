@@ -15,7 +15,15 @@ import type { ContextInput, ContextOutput, LeftOut } from "./input";
 import { intentOf } from "./intent";
 import { type OwnSections, readSections } from "./read-sections";
 import { requestedDays } from "./requested-days";
-import { type Filled, fillSection, type Line, sharesOf, textOf, tokensOf, toLeftOut } from "./sections";
+import {
+  type FilledSection,
+  fillSection,
+  type Line,
+  sharesOf,
+  textOf,
+  tokensOf,
+  toLeftOut,
+} from "./sections";
 
 /** More hits than fit: a line has about 30 tokens, and some hits are shown elsewhere already. */
 const TOKENS_PER_HIT = 15;
@@ -60,7 +68,7 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   // A rejection before the promise is awaited is handled there.
   own.catch(() => undefined);
 
-  let hits: Filled | null = null;
+  let hits: FilledSection | null = null;
   const search = async () => {
     const found = await retrieve(ctx, toRetrieval(input, recall === true), async (best, timeZone) => {
       const shown = await own;
@@ -76,7 +84,7 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   if (recall === false && !shares.has("hits")) degraded.push("disabled");
   if (recall === "unknown" && !degraded.includes("store")) degraded.push("store");
   const { filled, ownerNo } = await own;
-  const sections: readonly Filled[] = hits ? [...filled, hits] : filled;
+  const sections: readonly FilledSection[] = hits ? [...filled, hits] : filled;
   const ids = new Set(sections.flatMap(({ lines }) => lines.flatMap(({ item }) => item.id ?? [])));
   if (ownerNo && !isPerson(ctx)) recordUsage(ctx, [ownerNo], usedOnce(filled, hits));
   return {
@@ -90,7 +98,7 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
 }
 
 /** Returns the memories of the own sections, each once, without those that the retrieval counted as hits. */
-function usedOnce(own: readonly Filled[], hits: Filled | null) {
+function usedOnce(own: readonly FilledSection[], hits: FilledSection | null) {
   const counted = new Set(hits?.lines.map(({ item }) => item.id));
   const shown = own.flatMap(({ lines }) => lines.flatMap(({ shows }) => shows));
   const positions = new Set(shown.flatMap(({ id, position }) => (counted.has(id) ? [] : [position])));
@@ -149,7 +157,7 @@ function hitLines(
 }
 
 function assemble(
-  sections: readonly Filled[],
+  sections: readonly FilledSection[],
   input: ContextInput,
 ): Pick<ContextOutput, "text" | "tokens" | "blocks"> {
   const blocks = sections.map((one) => {

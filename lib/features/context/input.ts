@@ -18,17 +18,18 @@ export type Section = (typeof SECTIONS)[number];
 const section = z.enum(SECTIONS);
 const { query, user_id, agent_owner, scope, as_of, time_zone } = retrieveInput.shape;
 
+/** The agent of a request that searches for it without filtering by it. */
+export const askingAgent = idInput
+  .optional()
+  .describe("The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing");
+
 export const contextInput = z
   .strictObject({
     query,
     user_id,
     agent_owner,
     scope,
-    agent_id: idInput
-      .optional()
-      .describe(
-        "The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing",
-      ),
+    agent_id: askingAgent,
     session_id: idInput
       .optional()
       .describe("The current session: the one of `working`, which `sessions` leaves out"),

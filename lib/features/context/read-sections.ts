@@ -19,7 +19,7 @@ import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
 import { readMoodLines, readPatternLines } from "./pattern-lines";
 import { requestedDays } from "./requested-days";
-import { type Filled, fillSection, type Line, toLeftOut } from "./sections";
+import { type FilledSection, fillSection, type Line, toLeftOut } from "./sections";
 
 /** The preferences that are read, and the closed sessions whose abstracts are shown. */
 const MAX_PREFERENCES = 100;
@@ -28,7 +28,7 @@ const MAX_SESSIONS = 3;
 /** The sections that do not depend on a search, and what they show. */
 export type OwnSections = {
   readonly ownerNo: OwnerNo | null;
-  readonly filled: readonly Filled[];
+  readonly filled: readonly FilledSection[];
   /** The memories that are shown whole, by id. */
   readonly memoryIds: ReadonlySet<string>;
 };
@@ -67,7 +67,7 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   const of: Addressed = { owner, uriOf: (...path) => resourceUri(ctx.tenantId, owner, ...path) };
   const excluded = new Set(input.exclude);
   const memoryIds = new Set<string>();
-  const filled: Filled[] = [];
+  const filled: FilledSection[] = [];
   const fill = (section: Section, lines: readonly Line[]) => {
     const one = fillSection(section, lines, chars * (shares.get(section) ?? 0), leftOut);
     if (one) filled.push(one);

@@ -15,7 +15,7 @@ export type Line = {
 type LineMemory = { readonly id: string; readonly position: number; readonly isWhole: boolean };
 
 /** A section with its lines in the order in which they are shown. */
-export type Filled = {
+export type FilledSection = {
   readonly section: Section;
   readonly lines: readonly Line[];
   readonly chars: number;
@@ -87,7 +87,7 @@ export function fillSection(
   candidates: readonly Line[],
   chars: number,
   leftOut: LeftOut[],
-): Filled | null {
+): FilledSection | null {
   let left = chars - HEADINGS[section].length - 1;
   const lines: Line[] = [];
   for (const line of candidates) {
@@ -104,7 +104,7 @@ export function fillSection(
 }
 
 /** Returns the text of a section: its heading and its lines. */
-export function textOf({ section, lines }: Filled): string {
+export function textOf({ section, lines }: FilledSection): string {
   return [HEADINGS[section], ...lines.map(({ text }) => text)].join("\n");
 }
 

@@ -1,4 +1,4 @@
-import { importTransformers } from "@/lib/models/protocol";
+import { importTransformers, loadOnce } from "@/lib/models/protocol";
 import { defineReranker } from "./define-reranker";
 import type { Reranker } from "./reranker";
 
@@ -48,22 +48,7 @@ export async function transformersReranker(options: TransformersRerankerOptions)
   const library = await importTransformers<Library>("RERANK_PROVIDER");
   const { modelPath } = options;
   if (modelPath) Object.assign(library.env, { localModelPath: modelPath, allowRemoteModels: false });
-  let isReady = false;
-  let loading: ReturnType<typeof loadModel> | null = null;
-
-  function load() {
-    loading ??= loadModel(library, model);
-    loading.then(
-      () => {
-        isReady = true;
-      },
-      () => {
-        loading = null;
-      },
-    );
-    return loading;
-  }
-  void load().catch(() => undefined);
+  const { load, isReady, close } = loadOnce(() => loadModel(library, model));
 
   return defineReranker({
     provider: "transformers",
@@ -78,11 +63,8 @@ export async function transformersReranker(options: TransformersRerankerOptions)
       }
       return scores;
     },
-    isReady: () => isReady,
-    async close() {
-      const loaded = await loading?.catch(() => null);
-      await loaded?.dispose();
-    },
+    isReady,
+    close,
   });
 }
 

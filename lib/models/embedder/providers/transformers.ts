@@ -1,4 +1,4 @@
-import { importTransformers } from "@/lib/models/protocol";
+import { importTransformers, loadOnce } from "@/lib/models/protocol";
 import { defineEmbedder } from "../define-embedder";
 import type { Embedder } from "../embedder";
 import { embedPieces } from "../pieces";
@@ -56,22 +56,7 @@ type Library = {
  */
 export function transformersEmbedder(options: TransformersOptions): Embedder {
   const model = options.model ?? (options.modelPath ? "all-MiniLM-L6-v2" : "Xenova/all-MiniLM-L6-v2");
-  let isReady = false;
-  let loading: ReturnType<typeof loadModel> | null = null;
-
-  function load() {
-    loading ??= loadModel(model, options.modelPath);
-    loading.then(
-      () => {
-        isReady = true;
-      },
-      () => {
-        loading = null;
-      },
-    );
-    return loading;
-  }
-  void load().catch(() => undefined);
+  const { load, isReady, close } = loadOnce(() => loadModel(model, options.modelPath));
 
   return defineEmbedder({
     space: {
@@ -92,11 +77,8 @@ export function transformersEmbedder(options: TransformersOptions): Embedder {
         }
         return rows;
       }),
-    isReady: () => isReady,
-    async close() {
-      const library = await loading?.catch(() => null);
-      await library?.dispose();
-    },
+    isReady,
+    close,
   });
 }
 
