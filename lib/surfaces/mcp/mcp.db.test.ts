@@ -3,11 +3,13 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { resourceUri } from "@/lib/base/core";
 import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
+import { getSession } from "@/lib/features/sessions";
+import { runJobs } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { mcpRoute } from "./index";
-import { keyOf, post, resultOf, rpc } from "./testing";
+import { callTool, keyOf, post, resultOf, rpc } from "./testing";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "fatal");
@@ -21,16 +23,6 @@ type Tool = {
   inputSchema: Json & { properties: Json };
   outputSchema: Json;
 };
-
-async function callTool(key: string, name: string, args: unknown) {
-  const response = await post(key, rpc("tools/call", { name, arguments: args }));
-  expect(response.status).toBe(200);
-  const result = await resultOf<{ content: { text: string }[]; structuredContent: Json; isError?: boolean }>(
-    response,
-  );
-  const { content, structuredContent: data, isError = false } = result;
-  return { text: content[0]?.text ?? "", data, isError };
-}
 
 async function listTools(key: string): Promise<{ tools: Tool[]; bytes: number }> {
   const result = await resultOf<{ tools: Tool[] }>(await post(key, rpc("tools/list")));
@@ -75,19 +67,6 @@ function problemsOf(schema: unknown, path = ""): string[] {
   return [...own, ...Object.entries(schema).flatMap(([name, part]) => problemsOf(part, `${path}/${name}`))];
 }
 
-test("instructions fit into what clients read, together with the longest rules of an operator", async () => {
-  const key = await keyOf(await testTenant(), { user_id: "ana" });
-  const params = {
-    protocolVersion: "2025-06-18",
-    capabilities: {},
-    clientInfo: { name: "test", version: "1" },
-  };
-  const read = async () =>
-    (await resultOf<{ instructions: string }>(await post(key, rpc("initialize", params)))).instructions;
-  const own = await read();
-  expect(own.length).toBeLessThanOrEqual(2048 - 800 - 2);
-});
-
 test("host and origin are checked against a fixed list before the key, and the key before the body", async () => {
   const key = await keyOf(await testTenant(), { user_id: "ana" });
   const list = rpc("tools/list");
@@ -126,6 +105,20 @@ test("a session's timeline and working memory are resources of its owner", async
   expect(await read("ben", "timeline")).toMatch(/not_found/);
 });
 
+test("a conversation that ended closes its session", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const messages = [{ role: "user", text: "I like green tea" }];
+  const add = (more: object) => callTool(key, "add_conversation", { messages, ...more });
+  expect(await add({ session_id: "talk" })).toMatchObject({ isError: false });
+  const closing = async () => (await getSession(ctx, "talk", { user_id: "ana", level: 0 })).closing_at;
+  expect(await closing()).toBeNull();
+  expect(await add({ session_id: "talk", close: true })).toMatchObject({ data: { is_repeat: true } });
+  expect(await closing()).not.toBeNull();
+  await runJobs();
+  expect(await add({ close: true })).toMatchObject({ isError: false });
+});
+
 test("palimpsest:// URIs are listed by page, and read as Markdown by those who may", async () => {
   const ctx = await testTenant();
   await remember(ctx, { ...ownMessage("I like green tea"), session_id: "a b/é" });
@@ -146,6 +139,9 @@ test("palimpsest:// URIs are listed by page, and read as Markdown by those who m
   expect(await read(ben, uri)).toMatch(/owner_forbidden/);
   expect(await read(ben, uri.replace("/user/ana/", "/user/~/"))).toMatch(/not_found/);
   expect(await read(ana, `${listed[2]?.uri}/timeline`)).toContain("user: I like green tea");
+  const preferences = resourceUri(null, { kind: "user", id: "ana" }, "preferences");
+  expect(await read(ana, `${preferences}?as_of=2100-01-01T00:00:00Z`)).toContain("I like green tea");
+  expect(await read(ana, `${preferences}?as_of=2000-01-01T00:00:00Z`)).not.toContain("green tea");
   for (const cursor of ["x", "99", "sessions x"])
     expect(await (await post(ana, rpc("resources/list", { cursor }))).text()).toMatch(/invalid_input/);
 });

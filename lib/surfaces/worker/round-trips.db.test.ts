@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { contextInput, getContext } from "@/lib/features/context";
+import { setTenantPolicy } from "@/lib/features/maintenance";
+import { maintained } from "@/lib/features/maintenance/testing";
 import { erase, eraseInput } from "@/lib/features/memories";
+import { setOwnerPolicy } from "@/lib/features/patterns";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { type Engine, engine, setEngine } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -80,6 +84,44 @@ test.each([
   expect(second.hits.map(({ text }) => text)).toContain(LONG);
   expect(trips).toHaveLength(1);
   expect(trips[0]).toBeLessThanOrEqual(most);
+});
+
+const PATTERN_TABLES =
+  /\b(from|into|update|join) (patterns|pattern_turns|pattern_evidence|pattern_refusals)\b/;
+
+/** Counts the statements on tables of patterns, without the one of what users agreed to. */
+function countPatternStatements(): () => number {
+  let count = 0;
+  setEngine({
+    ...plainEngine,
+    transaction: (priority, work, guard) =>
+      plainEngine.transaction(
+        priority,
+        (query) =>
+          work((text, ...more) => {
+            if (PATTERN_TABLES.test(text)) count++;
+            return query(text, ...more);
+          }),
+        guard,
+      ),
+  });
+  return () => count;
+}
+
+test("while patterns are off, no statement reads or writes them, whatever happens to messages", async () => {
+  const ctx = await testTenant();
+  const counted = countPatternStatements();
+  const query = "where does Nora teach?";
+  await remember(ctx, own(LONG), own("I like green tea", { session_id: "b" }));
+  expect(await texts(ctx, query)).toContain(LONG);
+  await getContext(ctx, contextInput.parse({ user_id: "ana", query }));
+  await maintained(ctx, { steps: ["patterns"] });
+  await erase(ctx, eraseInput.parse({ user_id: "ana", session_id: "b" }));
+  expect(counted()).toBe(0);
+  await setTenantPolicy(ctx, { policy: { patterns: true } });
+  await setOwnerPolicy(ctx, { user_id: "ana", patterns: true });
+  await maintained(ctx, { steps: ["patterns"] });
+  expect(counted()).toBeGreaterThan(0);
 });
 
 test("a retrieval after a pause reads all policies of the tenant in one transaction", async () => {

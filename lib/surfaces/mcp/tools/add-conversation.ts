@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hashList, ROLES } from "@/lib/base/core";
 import { type MessageVerdict, splitConversation, submitWith } from "@/lib/surfaces/adapters";
+import { closeSessionOperation } from "@/lib/surfaces/operations";
 import { defineTool } from "../tool";
 import { maskedText } from "../verdict";
 import { time } from "./fields";
@@ -11,7 +12,7 @@ const MAX_MESSAGES = 200;
 export const addConversation = defineTool({
   name: "add_conversation",
   description:
-    "Send messages of a conversation, oldest first. The server decides what is worth keeping; use remember for what must be kept.",
+    "Send messages of a conversation, oldest first. The server keeps what is worth it; use remember for what must be kept.",
   hints: "write",
   hasOwner: true,
   input: z.object({
@@ -27,6 +28,7 @@ export const addConversation = defineTool({
       .min(1)
       .max(MAX_MESSAGES),
     session_id: z.string().optional(),
+    close: z.boolean().optional().describe("It has ended"),
   }),
   output: z.object({
     stored: z.number(),
@@ -38,7 +40,7 @@ export const addConversation = defineTool({
     memory_ids: z.array(z.string()),
     masked: z.array(z.string()),
   }),
-  async run({ run, sessionId }, { messages, session_id }, owner) {
+  async run({ run, sessionId }, { messages, session_id, close }, owner) {
     const session = session_id ?? sessionId;
     // The same conversation has the same ids, so a repeat is recognised.
     const id = `mcp-${hashList([JSON.stringify([session, messages])]).slice(0, 32)}`;
@@ -50,6 +52,9 @@ export const addConversation = defineTool({
       ...(session === null ? {} : { session_id: session }),
     };
     const verdicts = await submitWith(run, splitConversation(event));
+    // Ignored messages open no session.
+    const isOpened = verdicts.some((verdict) => verdict.messages.some(({ reason }) => reason !== "ignored"));
+    if (close && session !== null && isOpened) await run(closeSessionOperation, { id: session, ...owner });
     const all = verdicts.flatMap((verdict) => verdict.messages);
     const count = (...outcomes: MessageVerdict["outcome"][]) =>
       all.filter(({ outcome }) => outcomes.includes(outcome)).length;

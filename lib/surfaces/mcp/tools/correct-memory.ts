@@ -9,7 +9,7 @@ import { memoryId } from "./fields";
 export const correctMemory = defineTool({
   name: "correct_memory",
   description:
-    "Replace a wrong or outdated memory with new text. The old version stays in the history. Use it instead of forgetting and remembering.",
+    "Replace a wrong or outdated memory with new text, instead of forgetting and remembering. The old version stays in its history.",
   hints: "write",
   hasOwner: false,
   input: z.object({ id: memoryId, text: z.string().describe("The whole new text") }),

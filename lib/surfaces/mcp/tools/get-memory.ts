@@ -16,8 +16,7 @@ const SHOWN = 5;
 /** Returns a memory with its history, the messages it came from, and who retrieved it. */
 export const getMemory = defineTool({
   name: "get_memory",
-  description:
-    "Get one memory: its whole text, its versions, the message it comes from, and who was shown it.",
+  description: "Get one memory: its whole text, versions and source message, and who was shown it.",
   hints: "read",
   hasOwner: false,
   input: z.object({ id: memoryId, max_tokens: maxTokens }),

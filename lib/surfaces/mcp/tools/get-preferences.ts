@@ -8,7 +8,7 @@ import { maxTokens } from "./fields";
 export const getPreferences = defineTool({
   name: "get_preferences",
   description:
-    "Get current preferences: all of them, those about a thing (`lighting`), or those that matter for an action (`order pizza`).",
+    "Get current preferences: all, those about a thing (`lighting`), or those that matter for an action (`order pizza`).",
   hints: "read",
   hasOwner: true,
   input: z.object({ topic: z.string().optional(), max_tokens: maxTokens }),

@@ -7,7 +7,7 @@ import { maxTokens, time } from "./fields";
 /** Lists current memories, most recently recorded first. */
 export const listMemories = defineTool({
   name: "list_memories",
-  description: "List current memories, newest first, ten per page. To find something, use search_memories.",
+  description: "List current memories, newest first, ten per page. To find one, use search_memories.",
   hints: "read",
   hasOwner: true,
   input: z.object({
