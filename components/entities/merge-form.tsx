@@ -19,7 +19,8 @@ export function MergeForm({ card, owner, close, show }: ChangeProps) {
   const [q] = useDebouncedValue(text.trim(), 200);
   const { data, error, refetch } = useApi<OutputOf<"listEntities">>("/api/v1/entities", {
     ...ownerFields(owner),
-    ...(q === "" ? {} : { q }),
+    // Without a search, what it can be the same as is of its kind.
+    ...(q === "" ? { kind: card.kind } : { q }),
     limit: OFFERED + 1,
   });
   const merge = useAction<OutputOf<"mergeEntity">>(() => "Merged. You can undo this under Changes.");
@@ -78,7 +79,7 @@ export function MergeForm({ card, owner, close, show }: ChangeProps) {
       </Radio.Group>
       {data && offered.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody and nothing else has this name.
+          {q === "" ? "Search for the one that it is." : "Nobody and nothing else has this name."}
         </Text>
       )}
       {target && <Moves card={card} into={titleOf(target, owner)} />}

@@ -53,7 +53,7 @@ function RelationRow({
         {name(subject)} {relationWords(relation)}{" "}
         {object ? name(object) : <RedactedText text={value ?? ""} />}
       </Text>
-      <Group gap="xs">
+      <Group gap="0 var(--mantine-spacing-xs)">
         <Text span size="xs" c="dimmed">
           {from === null ? `first said on ${first_said}` : `since ${from}`}
           {to !== null && `, until ${to}`}

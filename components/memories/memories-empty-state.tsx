@@ -53,8 +53,10 @@ export function MemoriesEmptyState({
           </Group>
         }
       >
-        {typed.state === "current" &&
-          "Superseded and expired memories are hidden. Set state to “All states” to include them."}
+        {typed.unused
+          ? "Only memories that were added more than 180 days ago can be unused."
+          : typed.state === "current" &&
+            "Superseded and expired memories are hidden. Set state to “All states” to include them."}
       </EmptyState>
     );
   const url = me?.server_url ?? "";

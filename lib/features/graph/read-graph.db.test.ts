@@ -6,7 +6,7 @@ import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { listMemories, listMemoriesInput } from "@/lib/features/memories";
 import { rebuilt } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
-import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { findOwner, readRelations } from "@/lib/storage/records";
 import { mergeEntity, splitEntity } from ".";
@@ -85,4 +85,19 @@ test("lists and retrievals filter by an entity, also by the id of one that was m
   expect([await read(clara), await read(kim)]).toEqual([both, both]);
   for (const id of ["0000000000000", "clara", ""])
     expect(listMemoriesInput.safeParse({ ...ANA, entity_id: id }).success).toBe(false);
+});
+
+test("an entity is listed by the time when any name of it was last seen, also one that is not listed", async () => {
+  const ctx = await testTenant();
+  await say(ctx, { text: "My friend Kim rows", at: "2026-03-02T10:00:00Z" });
+  await say(ctx, { text: "My friend Tom paints", at: "2026-04-01T10:00:00Z" });
+  const names = async () => (await list(ctx)).map(({ name }) => name);
+  expect(await names()).toEqual(["Tom", "Kim"]);
+  await asSuperuser(
+    `insert into entities (owner_no, entity_no, kind, into_no, first_at, last_at, mentions, is_listed)
+     select owner_no, entity_no + 1000, kind, coalesce(into_no, entity_no), last_at, '2026-06-02', 1, false
+     from entities e where owner_no >> 32 = $1 and first_at = '2026-03-02T10:00:00Z' and is_listed limit 1`,
+    [ctx.tenantNo],
+  );
+  expect(await names()).toEqual(["Kim", "Tom"]);
 });

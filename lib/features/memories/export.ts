@@ -5,10 +5,12 @@ import { type Ctx, giveWay, OWNER_KINDS, type OwnerRef, requireScope } from "@/l
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import {
+  type ExportedVariable,
   pageOwners,
   type RedactNames,
   readExportLines,
   readExportOwner,
+  readExportVariables,
   readTotals,
 } from "@/lib/storage/records";
 import { getPiiPolicy, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
@@ -18,6 +20,8 @@ import { findRequestedOwner, requestedOwner } from "./requested-owner";
 /** The version of the format. */
 const VERSION = 1;
 const OWNERS_PER_PAGE = 100;
+/** A variable has at most 8 KB. */
+const VARIABLES_PER_PAGE = 50;
 
 export const exportInput = z.strictObject(ownerFields);
 /** A stream of JSON lines in UTF-8. */
@@ -89,11 +93,18 @@ async function* tenantLines(ctx: Ctx): AsyncGenerator<readonly string[]> {
   } while (after);
 }
 
-/** Yields an owner's line, which all lines up to the next owner's belong to, and the pages of its events. */
+/**
+ * Yields an owner's line, which all lines up to the next owner's belong to, the pages of its events, and the
+ * variables of its sessions.
+ */
 async function* ownerLines(ctx: Ctx, owner: OwnerRef): AsyncGenerator<readonly string[]> {
   const found = await inTenant(ctx, "work", (tx) => readExportOwner(tx, ctx, owner));
-  if (!found || found.lastEventNo === 0) return;
+  if (!found) return;
   const { ownerNo, timeZone, nextSession, lastEventNo } = found;
+  const readVariables = (last?: ExportedVariable) =>
+    inTenant(ctx, "work", (tx) => readExportVariables(tx, ownerNo, last, VARIABLES_PER_PAGE));
+  let variables = await readVariables();
+  if (lastEventNo === 0 && variables.length === 0) return;
   yield [JSON.stringify({ type: "owner", ...owner, time_zone: timeZone, next_session: nextSession })];
   const redact = await nameRedaction(ctx);
   let after: string | null = "0";
@@ -101,5 +112,9 @@ async function* ownerLines(ctx: Ctx, owner: OwnerRef): AsyncGenerator<readonly s
     const page = await readExportLines(ctx.tenantNo, ownerNo, { after, until: lastEventNo, redact });
     if (page.lines.length > 0) yield page.lines;
     after = page.last;
+  }
+  while (variables.length > 0) {
+    yield variables.map((one) => JSON.stringify({ type: "variable", ...one, value: JSON.parse(one.value) }));
+    variables = await readVariables(variables.at(-1));
   }
 }

@@ -1,5 +1,12 @@
 import { AppError } from "@/lib/base/core";
-import type { DecisionLine, EventLine, ImportLine, MemoryLine, OwnerLine } from "./import-input";
+import type {
+  DecisionLine,
+  EventLine,
+  ImportLine,
+  MemoryLine,
+  OwnerLine,
+  VariableLine,
+} from "./import-input";
 
 /** An event with its decisions and memories. `index` is the index of its line, for the paths of problems. */
 export type EventGroup = {
@@ -9,22 +16,27 @@ export type EventGroup = {
   readonly memories: readonly MemoryLine[];
 };
 
-/** An owner's events in their order. */
-export type OwnerGroup = { readonly owner: OwnerLine; readonly events: readonly EventGroup[] };
+/** An owner's events in their order, and the variables of its sessions. */
+export type OwnerGroup = {
+  readonly owner: OwnerLine;
+  readonly events: readonly EventGroup[];
+  readonly variables: readonly VariableLine[];
+};
 
 /**
  * Groups the lines of an import by owner and event. Throws `invalid_input` for a line in the wrong place, and
  * for a decision or a memory that does not match its event.
  */
 export function groupLines(lines: readonly ImportLine[]): readonly OwnerGroup[] {
-  const owners: { owner: OwnerLine; events: MutableGroup[] }[] = [];
+  const owners: { owner: OwnerLine; events: MutableGroup[]; variables: VariableLine[] }[] = [];
   for (const [index, line] of lines.entries()) {
     const last = owners.at(-1);
     const group = last?.events.at(-1);
     if (line.type === "settings") continue;
-    if (line.type === "owner") owners.push({ owner: line, events: [] });
+    if (line.type === "owner") owners.push({ owner: line, events: [], variables: [] });
     else if (!last) throw wrong(index, "type", "must follow the line of an owner");
     else if (line.type === "event") last.events.push({ index, line, decisions: [], memories: [] });
+    else if (line.type === "variable") last.variables.push(line);
     else if (group?.line.id !== line.event_id) throw wrong(index, "event_id", "must name the event above");
     else add(group, line, index);
   }

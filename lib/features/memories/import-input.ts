@@ -199,18 +199,38 @@ const memoryLine = z
     },
   );
 
+const variableLine = z.strictObject({
+  type: z.literal("variable"),
+  session_id: name.min(1),
+  name: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$/, { error: "must be the name of a variable" }),
+  value: z.json().refine((value) => Buffer.byteLength(JSON.stringify(value)) <= 64 * 1024, {
+    error: "must be at most 64 KB",
+  }),
+  expires_at: time,
+});
+
 export const importInput = z.strictObject({
   lines: z
-    .array(z.discriminatedUnion("type", [settingsLine, ownerLine, eventLine, decisionLine, memoryLine]))
+    .array(
+      z.discriminatedUnion("type", [
+        settingsLine,
+        ownerLine,
+        eventLine,
+        decisionLine,
+        memoryLine,
+        variableLine,
+      ]),
+    )
     .max(MAX_LINES)
     .describe(
-      "Lines of an export in their order: an owner, then its events, each followed by its decisions and memories",
+      "Lines of an export in their order: an owner, then its events, each followed by its decisions and memories, and the variables of its sessions",
     ),
 });
 export type ImportLine = z.output<typeof importInput>["lines"][number];
 export type OwnerLine = z.output<typeof ownerLine>;
 export type EventLine = z.output<typeof eventLine>;
 export type DecisionLine = z.output<typeof decisionLine>;
+export type VariableLine = z.output<typeof variableLine>;
 export type MemoryLine = z.output<typeof memoryLine>;
 
 export const importOutput = z.object({

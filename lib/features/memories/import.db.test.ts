@@ -10,9 +10,10 @@ import {
   remember,
   send,
 } from "@/lib/engine/ingest/testing";
+import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { activeSpace } from "@/lib/storage/index";
-import { readTotals } from "@/lib/storage/records";
+import { openSession, readTotals, writeVariable } from "@/lib/storage/records";
 import { setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { eraseMemory } from "./erase-memory";
 import { exportInput, exportMemories } from "./export";
@@ -29,6 +30,19 @@ testDatabase();
 provideBundledEmbedder();
 
 const ADDRESS = ["mia", "example.org"].join("@");
+
+/** Sets a variable of sessions of ana, and one that has expired. */
+async function setVariables(ctx: Ctx, sessions: readonly string[], value: unknown): Promise<void> {
+  const ownerNo = (await ownerNoOf(ctx, "ana")) as OwnerNo;
+  await inTenant(ctx, "accept", async (tx) => {
+    for (const sessionId of sessions) {
+      const { rowNo } = await openSession(tx, ownerNo, { sessionId, agentId: null, ttlSeconds: null });
+      const variable = { name: "task", value: JSON.stringify(value), ttlSeconds: 3600 };
+      await writeVariable(tx, { ownerNo, rowNo }, variable);
+      await writeVariable(tx, { ownerNo, rowNo }, { ...variable, name: "old", ttlSeconds: -1 });
+    }
+  });
+}
 
 /** Fills a tenant with everything that an export describes. */
 async function fill(ctx: Ctx): Promise<void> {
@@ -88,6 +102,7 @@ async function fill(ctx: Ctx): Promise<void> {
     "update decisions set decided_at = now() - interval '1 hour' where tenant_no = $1 and reason = 'filler'",
     [ctx.tenantNo],
   );
+  await setVariables(ctx, ["chat", "ahead"], { room: "kitchen", lights: [1, null] });
   await forgetDropped(ctx.tenantNo, { before: new Date(Date.now() - 60_000), limit: 1 });
 }
 
@@ -113,6 +128,7 @@ const COVERED = [
   /"kind":"shared"/,
   /"review":\{/,
   /"seen_count":2/,
+  /"type":"variable","session_id":"ahead","name":"task","value":\{"room":"kitchen","lights":\[1,null\]\}/,
 ];
 
 /** Returns the index of an owner after its missing vectors were computed. */
@@ -155,6 +171,28 @@ test("an export that is imported into an empty tenant is the same again, line fo
     settings: "equal",
   });
   expect(await exported(to)).toEqual(lines);
+});
+
+test("a variable is redacted with the policy of the tenant, keeps its end, and replaces none", async () => {
+  const [from, to] = [await testTenant(), await testTenant()];
+  for (const ctx of [from, to]) await remember(ctx, own("I like tea", { id: "one", session_id: "s" }));
+  await setVariables(from, ["s", "t"], { note: "mail" });
+  await setVariables(to, ["t"], "mine");
+  const lines = (await exported(from)).map((line) => line.replace('"mail"', JSON.stringify(ADDRESS)));
+  await imported(to, lines);
+  const variablesOf = async (ctx: Ctx) =>
+    (await exported(ctx)).flatMap((line) => (line.startsWith('{"type":"variable"') ? JSON.parse(line) : []));
+  const [ofS, ofT, ...others] = await variablesOf(to);
+  const [source] = await variablesOf(from);
+  expect(others).toEqual([]);
+  expect(ofS).toEqual({ ...source, value: { note: "[EMAIL]" } });
+  expect(ofT).toMatchObject({ session_id: "t", value: "mine" });
+  const past = lines.map((line) =>
+    line.replace(/"expires_at":"2\d{3}/, '"expires_at":"1999').replace('"task"', '"new"'),
+  );
+  const credential = lines.map((line) => line.replace('"task"', '"api_key"'));
+  for (const refused of [past, credential]) await imported(to, refused);
+  expect(await variablesOf(to)).toHaveLength(2);
 });
 
 test("an import that stopped in the middle continues when it is repeated", async () => {

@@ -1,15 +1,31 @@
 import type { z } from "zod";
-import { type Ctx, cleanJson, giveWay, requireOwner, requireScope } from "@/lib/base/core";
+import { dropCredentialFields } from "@/lib/analysis/pii";
+import {
+  type Ctx,
+  cleanJson,
+  giveWay,
+  type OwnerNo,
+  type OwnerRef,
+  requireOwner,
+  requireScope,
+} from "@/lib/base/core";
 import { requireIngestion } from "@/lib/engine/ingest";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
-import { pageOwners } from "@/lib/storage/records";
-import { getPiiPolicy, pseudonym, requireRemember, setPiiPolicy } from "@/lib/storage/settings";
+import { findOrCreateOwners, importVariable, openSession, pageOwners } from "@/lib/storage/records";
+import {
+  getPiiPolicy,
+  pseudonym,
+  redactionPolicy,
+  requireRemember,
+  setPiiPolicy,
+} from "@/lib/storage/settings";
 import { groupLines, type OwnerGroup } from "./group-lines";
 import { importEvent } from "./import-event";
-import type { ImportLine, importInput, importOutput } from "./import-input";
+import type { ImportLine, importInput, importOutput, VariableLine } from "./import-input";
 import { redactImported } from "./redact-imported";
+import { redactedVariable } from "./redact-variable";
 
 type Imported = z.output<typeof importOutput>;
 
@@ -49,7 +65,11 @@ async function importSettings(ctx: Ctx, lines: readonly ImportLine[]): Promise<I
   return "applied";
 }
 
-async function importOwner(ctx: Ctx, { owner, events }: OwnerGroup, result: Imported): Promise<void> {
+async function importOwner(
+  ctx: Ctx,
+  { owner, events, variables }: OwnerGroup,
+  result: Imported,
+): Promise<void> {
   const ref = { kind: owner.kind, id: await pseudonym(ctx, owner.id) };
   requireOwner(ctx, ref);
   for (const group of events) {
@@ -61,4 +81,26 @@ async function importOwner(ctx: Ctx, { owner, events }: OwnerGroup, result: Impo
     result[COUNTED[outcome]]++;
     if (outcome === "stored") result.memories += group.memories.length;
   }
+  for (const variable of variables) await importOneVariable(ctx, ref, variable);
+}
+
+/**
+ * Stores a variable of a session, which is opened when it has no events. Leaves out one that has expired, and
+ * one whose name is personal data by the tenant's policy or that of a credential.
+ */
+async function importOneVariable(ctx: Ctx, owner: OwnerRef, line: VariableLine): Promise<void> {
+  const { session_id, name, value, expires_at: expiresAt } = line;
+  if (Date.parse(expiresAt) <= Date.now()) return;
+  const sessionId = await pseudonym(ctx, session_id);
+  const policy = await redactionPolicy(ctx);
+  const { [name]: kept } = dropCredentialFields({ [name]: value }).value as Record<string, unknown>;
+  if (kept === undefined) return;
+  const given = JSON.stringify(kept);
+  const text = policy ? await redactedVariable({ name, value: given }, policy) : given;
+  if (text === null) return;
+  await inTenant(ctx, "accept", async (tx) => {
+    const [ownerNo] = (await findOrCreateOwners(tx, ctx, [owner])) as [OwnerNo];
+    const { rowNo } = await openSession(tx, ownerNo, { sessionId, agentId: null, ttlSeconds: null });
+    await importVariable(tx, { ownerNo, rowNo }, { name, value: text, expiresAt });
+  });
 }

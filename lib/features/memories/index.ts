@@ -38,6 +38,7 @@ export {
 } from "./read";
 export { rebuild, rebuildInput, rebuildOutput } from "./rebuild";
 export { redactEvents } from "./redact-events";
+export { redactedVariable } from "./redact-variable";
 export { findRequestedOwner, requestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";
 export {

@@ -1,8 +1,8 @@
-import { type Policy, redactValue } from "@/lib/analysis/pii";
+import type { Policy } from "@/lib/analysis/pii";
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { redactedVariable } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { readVariablesAfter, replaceVariable, type StoredVariable } from "@/lib/storage/records";
-import { withCustomRules } from "@/lib/storage/settings";
 
 /** The number of variables per read, of at most 8 KB each. */
 const BATCH = 50;
@@ -22,19 +22,11 @@ export async function redactVariables(
     const after = last;
     const batch = await inTenant({ tenantNo }, "work", (tx) => readVariablesAfter(tx, ownerNo, after, BATCH));
     for (const variable of batch) {
-      const value = await redacted(variable, policy);
+      const value = await redactedVariable(variable, policy);
       if (value !== variable.value)
         await inTenant({ tenantNo }, "work", (tx) => replaceVariable(tx, ownerNo, variable, value));
     }
     last = batch.at(-1);
     hasMore = batch.length === BATCH;
   }
-}
-
-/** Returns the redacted JSON text of a variable; null when its name would be redacted, too. */
-async function redacted({ name, value }: StoredVariable, policy: Policy): Promise<string | null> {
-  const entry = { [name]: JSON.parse(value) as unknown };
-  const { value: kept } = await withCustomRules(policy, (own) => redactValue(entry, own));
-  const [[keptName, keptValue] = []] = Object.entries(kept as object);
-  return keptName === name ? JSON.stringify(keptValue) : null;
 }

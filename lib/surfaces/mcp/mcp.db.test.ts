@@ -8,7 +8,7 @@ import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { mcpRoute } from "./index";
-import { keyOf, post, resultOf, rpc } from "./testing";
+import { callTool, keyOf, post, resultOf, rpc } from "./testing";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "fatal");
@@ -22,16 +22,6 @@ type Tool = {
   inputSchema: Json & { properties: Json };
   outputSchema: Json;
 };
-
-async function callTool(key: string, name: string, args: unknown) {
-  const response = await post(key, rpc("tools/call", { name, arguments: args }));
-  expect(response.status).toBe(200);
-  const result = await resultOf<{ content: { text: string }[]; structuredContent: Json; isError?: boolean }>(
-    response,
-  );
-  const { content, structuredContent: data, isError = false } = result;
-  return { text: content[0]?.text ?? "", data, isError };
-}
 
 async function listTools(key: string): Promise<{ tools: Tool[]; bytes: number }> {
   const result = await resultOf<{ tools: Tool[] }>(await post(key, rpc("tools/list")));
@@ -75,19 +65,6 @@ function problemsOf(schema: unknown, path = ""): string[] {
   ];
   return [...own, ...Object.entries(schema).flatMap(([name, part]) => problemsOf(part, `${path}/${name}`))];
 }
-
-test("instructions fit into what clients read, together with the longest rules of an operator", async () => {
-  const key = await keyOf(await testTenant(), { user_id: "ana" });
-  const params = {
-    protocolVersion: "2025-06-18",
-    capabilities: {},
-    clientInfo: { name: "test", version: "1" },
-  };
-  const read = async () =>
-    (await resultOf<{ instructions: string }>(await post(key, rpc("initialize", params)))).instructions;
-  const own = await read();
-  expect(own.length).toBeLessThanOrEqual(2048 - 800 - 2);
-});
 
 test("host and origin are checked against a fixed list before the key, and the key before the body", async () => {
   const key = await keyOf(await testTenant(), { user_id: "ana" });

@@ -94,16 +94,22 @@ async function readRecent({ run }: McpSession, owner: OwnerFields): Promise<stri
   return items.map((one) => lineOf(listed(one))).join("\n");
 }
 
-async function readTimeline({ run }: McpSession, owner: OwnerFields, id: string): Promise<string> {
-  const { items } = await run(readTimelineOperation, { id, ...owner, limit: TURNS });
-  return items
-    .map((turn) => {
-      const outcome = turn.verdict === null ? "waiting" : `${turn.verdict}: ${turn.reason}`;
-      const memory = turn.memory_id === null ? "" : ` [id ${turn.memory_id}]`;
-      return `${turnLine(turn)} (${outcome})${memory}`;
-    })
-    .join("\n");
+/**
+ * Returns the first messages of a session, a line each. The last line says when more follow, because a
+ * resource is read without a cursor.
+ * @internal Exported for its test.
+ */
+export async function readTimeline({ run }: McpSession, owner: OwnerFields, id: string): Promise<string> {
+  const { items, next_cursor } = await run(readTimelineOperation, { id, ...owner, limit: TURNS });
+  const lines = items.map((turn) => {
+    const outcome = turn.verdict === null ? "waiting" : `${turn.verdict}: ${turn.reason}`;
+    const memory = turn.memory_id === null ? "" : ` [id ${turn.memory_id}]`;
+    return `${turnLine(turn)} (${outcome})${memory}`;
+  });
+  return (next_cursor === null ? lines : [...lines, MORE_TURNS]).join("\n");
 }
+
+const MORE_TURNS = "(More messages follow. The resource working-memory has the last ones.)";
 
 async function readWorking({ run }: McpSession, owner: OwnerFields, id: string): Promise<string> {
   const { turns, variables } = await run(readWorkingMemoryOperation, { id, ...owner });

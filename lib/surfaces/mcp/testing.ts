@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { type Ctx, OPERATOR, type Scope } from "@/lib/base/core";
 import { createKey, createKeyInput } from "@/lib/features/access";
 import { mcpRoute } from "./index";
@@ -37,4 +38,15 @@ export async function resultOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   const [, data = text] = /^data: (.*)$/m.exec(text) ?? [];
   return (JSON.parse(data) as { result: T }).result;
+}
+
+/** Calls a tool, and returns what it answers. */
+export async function callTool(key: string, name: string, args: unknown) {
+  const response = await post(key, rpc("tools/call", { name, arguments: args }));
+  expect(response.status).toBe(200);
+  const result = await resultOf<{ content: { text: string }[]; structuredContent: Json; isError?: boolean }>(
+    response,
+  );
+  const { content, structuredContent: data, isError = false } = result;
+  return { text: content[0]?.text ?? "", data, isError };
 }

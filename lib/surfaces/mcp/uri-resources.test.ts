@@ -1,6 +1,8 @@
-// The list of resources has each entry once, also when the types of an owner's memories change between pages.
+// The list of resources has each entry once, also when the types of an owner's memories change between pages,
+// and a timeline says when it is cut.
 
 import { expect, test } from "vitest";
+import { readTimeline } from "./resources";
 import type { McpSession } from "./session";
 import { listUris } from "./uri-resources";
 
@@ -45,4 +47,14 @@ test("a type that appears or disappears between two pages repeats and loses noth
 test("a cursor of no list is refused", async () => {
   for (const cursor of ["x", "99", "-1", "0 x", "", "chains"])
     await expect(listUris(sessionWith({}), ANA, cursor), cursor).rejects.toThrow(/invalid_input/);
+});
+
+test("a timeline that has more messages than it shows says so in its last line", async () => {
+  const turn = { at: "2026-05-03T18:00:00Z", speaker: null, role: "user", verdict: null, memory_id: null };
+  const read = (text: string | null, next_cursor: string | null) => {
+    const run = async () => ({ items: [{ ...turn, text }], next_cursor });
+    return readTimeline({ run } as unknown as McpSession, ANA, "talk");
+  };
+  expect(await read("I like\ntea", null)).toMatch(/^2026-05-03T18:00:00Z user: I like tea \(waiting\)$/);
+  expect(await read(null, "c")).toMatch(/user: \(text removed\) \(waiting\)\n\(More messages follow\..*\)$/);
 });

@@ -139,7 +139,10 @@ export type EntityQuery = {
   readonly limit: number;
 };
 
-/** Returns the numbers of listed entities, last seen first, and their times in microseconds. */
+/**
+ * Returns the numbers of listed entities, last seen first, and their times in microseconds. A name by itself
+ * is not listed, but it counts for the entity that it was merged into.
+ */
 export async function pageEntities(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -160,7 +163,7 @@ export async function pageEntities(
   return tx.rows<{ no: number; us: string }>(sql`
     select g.no::float8 as no, ${microseconds(sql`g.last_at`)} as us
     from (select coalesce(into_no, entity_no) as no, max(last_at) as last_at from entities
-      where ${ofOwners(sql`owner_no`, [ownerNo])} and is_listed group by 1) g
+      where ${ofOwners(sql`owner_no`, [ownerNo])} group by 1 having bool_or(is_listed)) g
     where ${sql.join(conditions, sql` and `)} order by g.last_at desc, g.no desc limit ${limit}::int`);
 }
 

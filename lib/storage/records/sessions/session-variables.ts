@@ -88,6 +88,44 @@ export async function readVariablesAfter(
   return rows.map(({ row_no, name, value }) => ({ rowNo: Number(row_no), name, value }));
 }
 
+/** A variable as an export has it: with the id of its session, and with its end in ISO 8601. */
+export type ExportedVariable = {
+  readonly session_id: string;
+  readonly name: string;
+  /** JSON text. */
+  readonly value: string;
+  readonly expires_at: string;
+};
+
+/**
+ * Returns the variables of an owner that have not expired after `last`, in the order of their sessions and
+ * names, at most `limit`. Uses the keys of both tables.
+ */
+export function readExportVariables(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  last: ExportedVariable | undefined,
+  limit: number,
+): Promise<ExportedVariable[]> {
+  return tx.rows(sql`
+    select s.session_id, v.name, v.value,
+      to_char(${VARIABLE_END} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as expires_at
+    from sessions s join session_variables v on ${ofOwners(sql`v.owner_no`, [ownerNo])} and v.row_no = s.row_no
+    where ${ofOwners(sql`s.owner_no`, [ownerNo])} and ${VARIABLE_END} > now()
+      and (s.session_id collate "C", v.name collate "C") > (${last?.session_id ?? ""}, ${last?.name ?? ""})
+    order by s.session_id collate "C", v.name collate "C" limit ${limit}::int`);
+}
+
+/** Stores a variable of an export, unless the session has one of its name. */
+export async function importVariable(
+  tx: Tx,
+  { ownerNo, rowNo }: SessionKey,
+  { name, value, expiresAt }: { readonly name: string; readonly value: string; readonly expiresAt: string },
+): Promise<void> {
+  await tx.rows(sql`insert into session_variables (owner_no, row_no, name, value, expires_at)
+    values (${ownerNo}::bigint, ${rowNo}::bigint, ${name}, ${value}, ${expiresAt}::timestamptz) on conflict do nothing`);
+}
+
 /** Replaces the value of a variable, or deletes it with null, unless it was set again in the meantime. */
 export async function replaceVariable(
   tx: Tx,
