@@ -86,7 +86,7 @@ if (isImage) {
   await import(path.resolve("server.js"));
 } else {
   // The server of an image gets its configuration this way, too. Otherwise Next loads a compiler for
-  // next.config.ts, which keeps 40 MB.
+  // next.config.ts, and 24 MB of it stay resident.
   const { config: builtConfig } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig);
   process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port];
