@@ -71,6 +71,9 @@ if (process.argv.includes("--build-only")) process.exit(0);
 setFlagsFromString("--heap-growing-percent=50");
 // The embedded database is WebAssembly. Each thread that compiles a part of it keeps its memory afterwards.
 setFlagsFromString("--wasm-num-compilation-tasks=1");
+// Megabytes. Holds for the threads of the embedder and the database, which start later: most of what they
+// allocate is garbage at once, and each would keep up to 34 MB for it.
+setFlagsFromString("--max-semi-space-size=2");
 
 const host = process.env.HOST || "127.0.0.1";
 const port = process.env.PORT || "3000";
@@ -82,6 +85,10 @@ if (isImage) {
   Object.assign(process.env, { HOSTNAME: host, PORT: port });
   await import(path.resolve("server.js"));
 } else {
+  // The server of an image gets its configuration this way, too. Otherwise Next loads a compiler for
+  // next.config.ts, and 24 MB of it stay resident.
+  const { config: builtConfig } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig);
   process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port];
   await import("next/dist/bin/next");
 }

@@ -1,5 +1,6 @@
 // What is found about a message before its owner is locked is used only while the owner stays the same.
 
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
@@ -111,6 +112,19 @@ test("a transaction that rolls back leaves what was found ahead current", async 
   expect(await readPlace()).toEqual(before);
 });
 
+/** Returns the texts similar to a message before its turn is indexed, and after it without the turn. */
+async function similarBeforeAndAfter(ctx: Ctx, text: string, limit: number) {
+  const { event } = await waitingEvent(ctx, text, "new");
+  const before = await inTenant(ctx, "work", (tx) => findSimilarToNew(tx, event.ownerNo, text, limit));
+  expect(await drainQueue()).toEqual([]);
+  const [turn] = await asSuperuser<{ position: string }>(
+    "select position from turns where owner_no = $1 and event_no = $2",
+    [event.ownerNo, event.eventNo],
+  );
+  const after = await inTenant(ctx, "work", (tx) => findSimilar(tx, event.ownerNo, text, limit));
+  return { before, after: after.filter((position) => position !== Number(turn?.position)) };
+}
+
 test("the next place is the one that the next message of a session gets", async () => {
   const ctx = await testTenant();
   const placeOf = async (sessionId: string | undefined) => {
@@ -147,15 +161,19 @@ test.each([
 ])("'%s' finds the same texts before its turn is indexed as after it", async (text, texts) => {
   const ctx = await testTenant();
   await remember(ctx, ...texts.map((one, index) => ownMessage(one, { session_id: `s${index}` })));
-  const { event } = await waitingEvent(ctx, text, "new");
-  const limit = 4;
-  const before = await inTenant(ctx, "work", (tx) => findSimilarToNew(tx, event.ownerNo, text, limit));
+  const { before, after } = await similarBeforeAndAfter(ctx, text, 4);
   expect(before.length).toBeGreaterThan(0);
-  expect(await drainQueue()).toEqual([]);
-  const [turn] = await asSuperuser<{ position: string }>(
-    "select position from turns where owner_no = $1 and event_no = $2",
-    [event.ownerNo, event.eventNo],
-  );
-  const after = await inTenant(ctx, "work", (tx) => findSimilar(tx, event.ownerNo, text, limit));
-  expect(before).toEqual(after.filter((position) => position !== Number(turn?.position)));
+  expect(before).toEqual(after);
+});
+
+test("texts with equal sums are found in the same order before a turn is indexed as after it", async () => {
+  const ctx = await testTenant();
+  const words = "kettle chair window garden blue old apple pear 青い Kessel train".split(" ");
+  const text = fc.array(fc.constantFrom(...words), { minLength: 2, maxLength: 9 });
+  const texts = fc.sample(text, { seed: 4, numRuns: 60 }).map((chosen) => chosen.join(" "));
+  await remember(ctx, ...texts.slice(0, 45).map((one) => ownMessage(one, { session_id: "old" })));
+  for (const one of texts.slice(45)) {
+    const { before, after } = await similarBeforeAndAfter(ctx, one, 24);
+    expect(before).toEqual(after);
+  }
 });

@@ -155,7 +155,8 @@ function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | 
 
 /**
  * Returns the query of findSimilar for a message whose turn is not indexed yet, as if it were: its words
- * count once more, and it takes one of the places. Null for a text without words.
+ * count once more, and it takes one of the places, also when in an older session it would come after the
+ * last of them. Null for a text without words.
  */
 export function similarToNew(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
   const terms = termNosOf(text);
@@ -165,10 +166,14 @@ export function similarToNew(ownerNo: OwnerNo, text: string, limit: number): SQL
   return alikePositions(ownerNo, frequencies, sql`turns + 1`, limit - 1);
 }
 
-/** `frequencies` is a query for terms and the number of turns with each, `turns` the number of all turns. */
+/**
+ * `frequencies` is a query for terms and the number of turns with each, `turns` the number of all turns. The
+ * idf is an integer, because the sum of fractions depends on the order of the rows, and equal sums must come
+ * in the order of their positions.
+ */
 function alikePositions(ownerNo: OwnerNo, frequencies: SQL, turns: SQL, limit: number): SQL {
   return sql`
-    with known as (select term_no, ln(1 + (select ${turns} from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df) as idf
+    with known as (select term_no, (1e7 * ln(1 + (select ${turns} from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df))::int as idf
           , sum(df) over (order by df, term_no) as postings, row_number() over (order by df, term_no) as place
         from (${frequencies}) f order by df, term_no limit 12)
     select p.position::float8 as position from known k join postings p on (k.place = 1 or k.postings <= ${MAX_POSTINGS}::int) and ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = k.term_no
