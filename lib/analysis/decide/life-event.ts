@@ -68,27 +68,15 @@ const ARRIVAL = anyOf(
 const HABIT = anyOf(
   `^(?:(?:and|so|ok),? )?(?:the |our |my )?${NO_THING}[a-z][\\w' -]{2,30}?(?:'s| is| are) (?:on |always |still |now |only )?(?:${WEEKDAY_PATTERN})s?(?: (?:and|or) (?:${WEEKDAY_PATTERN})s?)?\\W*$`,
 );
-/** "Plain text only, no PDF". */
-const RESTRICTION = anyOf("^[\\w#+.-]{2,20}(?: [\\w#+-]{2,20})? only[,.;]? (?:no|not|never) \\S");
 /** "Ida is our new trainer": who somebody is to the speaker. The pattern is case-sensitive. */
 const ROLE =
   /^(?:and )?(?!(?:It|That|This|There|Here|He|She|What|Who|Today|Tomorrow)\b)\p{Lu}[\p{L}-]{1,20}(?:'s| is) (?:my|our) (?:new |old |former )?(?!(?:best|fav\w*|only|first|last|hero|guy|man|girl|jam|bad|turn|fault|problem|thing)\b)\p{Ll}{3,20}\W*$/u;
-const BRIEF_NOTES = [
-  ENDED_STATE,
-  PORTION,
-  IN_CASE,
-  ONE_OF_TWO,
-  TO_REMEMBER,
-  ARRIVAL,
-  HABIT,
-  RESTRICTION,
-  ROLE,
-];
+const BRIEF_NOTES = [ENDED_STATE, PORTION, IN_CASE, ONE_OF_TWO, TO_REMEMBER, ARRIVAL, HABIT, ROLE];
 
 /**
  * Returns whether a sentence tells in few words that a state has ended, what somebody gets, what to do in a
- * case, which of two is possible, what to remember, who has come, what is on which day, what alone is wanted,
- * or who somebody is. It needs only one content word.
+ * case, which of two is possible, what to remember, who has come, what is on which day, or who somebody
+ * is. It needs only one content word.
  */
 export function isBriefNote(sentence: string): boolean {
   return BRIEF_NOTES.some((pattern) => pattern.test(sentence));
