@@ -35,6 +35,9 @@ const NEGATED = /\b(?:not|nicht|pas)\b/;
 /** Between a correction and what explains it: "sorry, 46, I misread the meter". */
 const PART = /\s*(?:[,;:]|\s[-–—]|[.!]+(?=\s))\s*/;
 
+/** A text of more parts says more than a correction. */
+const MAX_PARTS = 4;
+
 /** Words of a correction that say nothing about its topic. */
 const WITHOUT_TOPIC = wordSet(
   `wait nope nah oops whoops bad correction scratch rather better make mean meant change instead actually sorry hm hmm people
@@ -52,7 +55,8 @@ const WITHOUT_TOPIC = wordSet(
  */
 export function isBareCorrection(text: string): boolean {
   if (corrects(text)) return true;
-  const parts = normalize(text).split(PART);
+  const parts = normalize(text).split(PART, MAX_PARTS + 1);
+  if (parts.length > MAX_PARTS) return false;
   const at = parts.findIndex((_, index) => corrects(parts.slice(0, index + 1).join(", ")));
   return at >= 0 && parts.slice(at + 1).every(onlyExplains);
 }

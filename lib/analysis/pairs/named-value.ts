@@ -4,7 +4,9 @@ import { parseStatement, type Statement } from "./statement";
 
 /** "Vitest, not Jest", "die 3a, nicht die 3b": what stands after the negation has at most four words. */
 const NAMED =
-  /^(?<rest>.+?)(?:,| [-–—]|\()? ?\b(?:and not|und nicht|y no|et pas|not|nicht|no(?= (?:el|la|los|las|a|en|un|una)\b)|pas|instead of|statt|anstatt|en vez de|en lugar de|au lieu de) (?<named>(?:[\p{L}\p{N}'’:.,€$%-]+ ?){1,4}?)[.!)]*$/iu;
+  /^(?<rest>.+?)(?:,| [-–—]|\()? ?\b(?:and not|und nicht|y no|et pas|not|nicht|no(?= (?:el|la|los|las|a|en|un|una)\b)|pas|instead of|statt|anstatt|en vez de|en lugar de|au lieu de) (?<named>[^\s!?)]+(?: [^\s!?)]+){0,3}?)[.!)]*$/iu;
+/** A longer message says more than a correction. */
+const MAX_CHARS = 200;
 
 /**
  * Returns whether a message puts another value for one that it names and that the memory has: "Vitest, not
@@ -12,6 +14,7 @@ const NAMED =
  * letter, and what it puts instead is of the same sort and not in the memory.
  */
 export function replacesNamed(message: string, memory: string): boolean {
+  if (message.length > MAX_CHARS) return false;
   const { rest = "", named = "" } = NAMED.exec(message)?.groups ?? {};
   const [before, after, older] = [parseStatement(rest), parseStatement(named), parseStatement(memory)];
   if (after.isQuestion || before.cues.hypothetical || older.isQuestion) return false;
