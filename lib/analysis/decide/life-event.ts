@@ -58,11 +58,11 @@ const TO_REMEMBER = anyOf(
   `^(?:(?:and|oh|ok|also|please),? ){0,2}(?:please )?(?:remember|do remember|don't forget|do not forget) (?:about )?(?:the|my|our|to|that) (?!(?:question|idea|one|name of)\\b)\\w`,
 );
 const NO_THING = butNot(
-  "(?:it|that|this|these|those|there|here|he|she|they|we|you|i|who|what|which|one|everything|nothing|something|everyone|nobody|somebody|today|tomorrow|yesterday|question|point|thing)\\b",
+  "(?:it|that|this|these|those|there|here|he|she|they|we|you|i|who|what|which|one|everything|nothing|something|everyone|nobody|somebody|today|tomorrow|yesterday|people|question|point|thing)\\b",
 );
 /** "Plumber was here", "router came, set it up": who or what was awaited and is there. */
 const ARRIVAL = anyOf(
-  `^(?:(?:and|so|oh|ok),? )?(?:the |our |my )?${NO_THING}[a-z][\\w-]{3,20} (?:came|arrived|has come|has arrived|was here|is here|turned up|showed up)(?! (?:across|from|up|down|with|to)\\b)`,
+  `^(?:(?:and|so|oh|ok),? )?(?:the |our |my )?${NO_THING}[a-z][\\w-]{3,20} (?:came|arrived|has come|has arrived|was here|is here|turned up|showed up)(?! (?:across|from|up|down|with|to|on)\\b)`,
 );
 /** "Long run is sundays": what takes place on which day. */
 const HABIT = anyOf(

@@ -1,7 +1,7 @@
 import { foldToBaseLetters, normalize, splitWords, wordSet } from "@/lib/analysis/text";
 import { isLightWord } from "./light-words";
-import { parseStatement, stemOf } from "./statement";
-import { numberNamed } from "./values";
+import { parseStatement, type Statement, stemOf } from "./statement";
+import { isValueWord, numberNamed } from "./values";
 
 const MAX_WORDS = 7;
 
@@ -82,6 +82,12 @@ function corrects(text: string): boolean {
   const valueCount = [...values.values()].reduce((sum, found) => sum + found.size, 0);
   if (isQuestion || topics.size > 0 || (NEGATED.test(folded) && valueCount < 2)) return false;
   return valueCount > 0 || said.some((word) => capitals.has(word));
+}
+
+/** Whether a folded word names a topic that a statement does not have. */
+export function namesTopic(word: string, { stems, text }: Statement): boolean {
+  const isPlain = isLightWord(word) || WITHOUT_TOPIC.has(word) || isValueWord(word);
+  return !isPlain && !stems.has(stemOf(word)) && !text.includes(word);
 }
 
 /** Whether a word is a number, so that the next one is its unit: "three nights". */

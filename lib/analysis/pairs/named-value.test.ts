@@ -22,6 +22,10 @@ test.each([
   ["the parents' evening is on Tuesday", "maybe Thursday, not Tuesday"],
   ["Lena likes tea", "tea, not coffee"],
   ["I have no car", "no"],
+  ["the sofa is green", "the rug is beige, not green"],
+  ["the party is at Carla's", "I invited Nina, not Carla's sister"],
+  ["the party is at Carla's", "I invited Nina, not Carla"],
+  ["we use Terraform", "Anna likes Pulumi, not Terraform"],
   ["the coin cell lasts two years", "the target is under 8, otherwise no two years"],
 ])("'%s' stays after '%s'", (memory, message) => {
   expect(replacesNamed(message, memory)).toBe(false);

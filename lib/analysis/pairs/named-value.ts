@@ -1,4 +1,5 @@
 import { foldToBaseLetters } from "@/lib/analysis/text";
+import { namesTopic } from "./bare-correction";
 import { isLightWord } from "./light-words";
 import { parseStatement, type Statement } from "./statement";
 
@@ -11,19 +12,27 @@ const MAX_CHARS = 200;
 /**
  * Returns whether a message puts another value for one that it names and that the memory has: "Vitest, not
  * Jest" after "we take Jest for the tests". What it names is a value, has a digit or begins with a capital
- * letter, and what it puts instead is of the same sort and not in the memory.
+ * letter, and what it puts instead is of the same sort and not in the memory. It names no other topic than
+ * the memory, except before a colon: "the rug is beige, not green" says nothing about a green sofa.
  */
 export function replacesNamed(message: string, memory: string): boolean {
   if (message.length > MAX_CHARS) return false;
   const { rest = "", named = "" } = NAMED.exec(message)?.groups ?? {};
-  const [before, after, older] = [parseStatement(rest), parseStatement(named), parseStatement(memory)];
+  const said = rest.replace(/^.*: /, "");
+  const [before, after, older] = [parseStatement(said), parseStatement(named), parseStatement(memory)];
   if (after.isQuestion || before.cues.hypothetical || older.isQuestion) return false;
   const known = new Set(wordsOf(memory));
   const cited = wordsOf(named).filter((word) => !isLightWord(word));
   if (cited.length === 0 || !cited.every((word) => known.has(word))) return false;
   return SORTS.some((sort) => {
-    const said = sort(before).filter((value) => !sort(older).includes(value));
-    return sort(after).some((value) => sort(older).includes(value)) && said.length > 0;
+    const [instead, old] = [sort(before).filter((value) => !sort(older).includes(value)), sort(after)];
+    const words = new Set(instead.flatMap((value) => value.split(" ")));
+    return (
+      instead.length === old.length &&
+      old.length > 0 &&
+      old.every((value) => sort(older).includes(value)) &&
+      wordsOf(said).every((word) => words.has(word) || !namesTopic(word, older))
+    );
   });
 }
 
