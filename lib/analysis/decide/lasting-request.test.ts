@@ -11,6 +11,7 @@ const verdictOn = (text: string): string => {
 describe("a lasting request is a preference, even in few words", () => {
   test.each([
     "keep your answers short",
+    "pdf only, no word files",
     "Please keep all the explanations a bit simpler",
     "oh, and keep the tone friendly please",
     "the answer should be formal",

@@ -38,9 +38,10 @@ const ANSWER_ELEMENT = words(
 const TASTE = words(
   "spicy, fried, sweet, salty, raw, greasy, fatty, alcoholic, scary, gory, violent, formal, expensive, loud, hot",
 );
-/** "No gluten", "nothing too spicy". */
+/** "No gluten", "nothing too spicy", "pdf only, no word files". */
 const EXCLUSION = anyOf(
   `${PLEASE}no (?:${FOOD}|${ANSWER_ELEMENT})(?: ever| at all|,? please|,? thanks)?[.!]{0,3}$`,
+  "^[\\w#+.-]{2,20}(?: [\\w#+-]{2,20})? only[,;] (?:no|not|never) \\w",
   `${PLEASE}nothing (?:too |really |very )?${TASTE}(?:,? please)?[.!]{0,3}$`,
 );
 

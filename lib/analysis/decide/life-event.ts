@@ -1,4 +1,4 @@
-import { anyOf, butNot, words } from "@/lib/analysis/text";
+import { anyOf, butNot, WEEKDAY_PATTERN, words } from "@/lib/analysis/text";
 import { hasTimeWord } from "./evidence";
 
 const LIFE_EVENT_VERB = words(
@@ -43,7 +43,7 @@ const ENDED_STATE = anyOf(
 );
 /** "Two sugars for me", "no cheese for my wife": what somebody gets. */
 const PORTION = anyOf(
-  `^(?:(?:and|ok|okay|just|only|yes|no),? )?${words("an?, the, one, two, three, four, half, no, extra, small, large, double, less, more, \\d+")} (?:[\\w-]{2,20} ){1,4}for (?:me|us|him|her|them|(?:my|our) [\\w-]{2,20})(?:,? ${words("please, thanks, too, then")})?\\W*$`,
+  `^(?:(?:and|ok|okay|just|only|yes|no),? )?${words("an?, the, one, two, three, four, half, no, extra, small, large, double, less, more, \\d+")} (?:[\\w-]{2,20} ){1,4}for (?:me|us|him|her|them|(?:my|our) [\\w-]{2,20})(?:,? ${words("please, thanks, too, then, though")}){0,2}\\W*$`,
 );
 /** "If I'm out leave it with Jo": what to do in a case that comes again. */
 const IN_CASE = anyOf(
@@ -57,11 +57,26 @@ const ONE_OF_TWO = anyOf(
 const TO_REMEMBER = anyOf(
   `^(?:(?:and|oh|ok|also|please),? ){0,2}(?:please )?(?:remember|do remember|don't forget|do not forget) (?:about )?(?:the|my|our|to|that) (?!(?:question|idea|one|name of)\\b)\\w`,
 );
-const BRIEF_NOTES = [ENDED_STATE, PORTION, IN_CASE, ONE_OF_TWO, TO_REMEMBER];
+const NO_THING = butNot(
+  "(?:it|that|this|these|those|there|here|he|she|they|we|you|i|who|what|which|one|everything|nothing|something|everyone|nobody|somebody|today|tomorrow|yesterday|people|question|point|thing)\\b",
+);
+/** "Plumber was here", "router came, set it up": who or what was awaited and is there. */
+const ARRIVAL = anyOf(
+  `^(?:(?:and|so|oh|ok),? )?(?:the |our |my )?${NO_THING}[a-z][\\w-]{3,20} (?:came|arrived|has come|has arrived|was here|is here|turned up|showed up)(?! (?:across|from|up|down|with|to|on)\\b)`,
+);
+/** "Long run is sundays": what takes place on which day. */
+const HABIT = anyOf(
+  `^(?:(?:and|so|ok),? )?(?:the |our |my )?${NO_THING}[a-z][\\w' -]{2,30}?(?:'s| is| are) (?:on |always |still |now |only )?(?:${WEEKDAY_PATTERN})s?(?: (?:and|or) (?:${WEEKDAY_PATTERN})s?)?\\W*$`,
+);
+/** "Ida is our new trainer": who somebody is to the speaker. The pattern is case-sensitive. */
+const ROLE =
+  /^(?:and )?(?!(?:It|That|This|There|Here|He|She|What|Who|Today|Tomorrow)\b)\p{Lu}[\p{L}-]{1,20}(?:'s| is) (?:my|our) (?:new |old |former )?(?!(?:best|fav\w*|only|first|last|hero|guy|man|girl|jam|bad|turn|fault|problem|thing)\b)\p{Ll}{3,20}\W*$/u;
+const BRIEF_NOTES = [ENDED_STATE, PORTION, IN_CASE, ONE_OF_TWO, TO_REMEMBER, ARRIVAL, HABIT, ROLE];
 
 /**
  * Returns whether a sentence tells in few words that a state has ended, what somebody gets, what to do in a
- * case, which of two is possible, or what to remember. It needs only one content word.
+ * case, which of two is possible, what to remember, who has come, what is on which day, or who somebody
+ * is. It needs only one content word.
  */
 export function isBriefNote(sentence: string): boolean {
   return BRIEF_NOTES.some((pattern) => pattern.test(sentence));

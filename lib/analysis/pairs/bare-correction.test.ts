@@ -36,6 +36,14 @@ test.each([
   "plutôt samedi",
   "non, samedi",
   "je voulais dire à huit heures",
+  "sorry, 46, I misread the meter",
+  "no, the 9th, my mistake",
+  "Entschuldigung, 30 Euro",
+  "désolée, 30 euros, je me suis trompée",
+  "perdona, el jueves, me equivoqué de línea",
+  "4 pm, sorry",
+  "Thursday, I mean",
+  "lo siento, 12 euros",
 ])("'%s' only corrects", (text) => {
   expect(isBareCorrection(text)).toBe(true);
 });
@@ -67,6 +75,11 @@ test.each([
   "nein danke",
   "no tengo hambre",
   "non merci",
+  "sorry, Monday, the plumber comes then",
+  "sorry, I misread the meter",
+  "sorry, Monday, I have to work",
+  "no, Saturday, or can you do Sunday?",
+  "desde el lunes, sin café",
 ])("'%s' does not only correct", (text) => {
   expect(isBareCorrection(text)).toBe(false);
 });
@@ -82,6 +95,10 @@ test.each([
   ["No wait, at 8", "Book me a table at Nopa for Friday evening", false],
   ["no, Friday", "Book me a table at Nopa for Friday evening", false],
   ["no, Zuni", "Book me a table at Nopa", false],
+  ["sorry, 46", "The meter reads 64 kWh", true],
+  ["sorry, 46", "The meter reads 46 kWh", false],
+  ["sorry, 46", "We need 3 chairs and 2 tables", false],
+  ["sorry, 7.5k", "They cut us to 7k for the posters", true],
 ])("'%s' has another value than '%s': %s", (correction, memory, expected) => {
   expect(givesOtherValue(correction, memory)).toBe(expected);
 });

@@ -5,7 +5,7 @@ const whole = (...lists: readonly string[]) => `(?<![a-z0-9'])${words(...lists)}
 
 const CHANGE = whole(
   "mov(?:e|es|ed|ing) (?!in\\b|out\\b|on\\b)\\S*, moved, switch(?:ed|es|ing)?, chang(?:ed|es|e|ing), replac(?:ed|es|e|ing), reschedul\\w+, postpon\\w+",
-  "push(?:ed|es)? (?!notif|to (?:main|prod|git))\\S*, slip(?:s|ped), brought forward, bumped, upgrad\\w+, downgrad\\w+, rais(?:e|es|ed|ing), lower(?:ed|s)",
+  "push(?:ed|es)? (?!notif|to (?:main|prod|git))\\S*, slip(?:s|ped), brought forward, bump (?:it|that|the|up|to)(?: \\S+)?, bumped, upgrad\\w+, downgrad\\w+, rais(?:e|es|ed|ing), lower(?:ed|s)",
   "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, (?:went|gone|going|goes) (?:up|down|to|over), took over, takes? over, taking over, handed, swap(?:ped|s)?(?! (?:\\S+ ){1,3}with\\b)",
   "flip(?:s|ped)?, turned \\d+, we go, make (?:it|that|the|those|them|mine), set (?:it|the|to), put (?:me|us|the|him|her|them) (?:on|in|up|at|back)",
   "retire[sd]?, left the, rebooked, credited, migrat\\w+, renam\\w+, convert\\w+, extend\\w+, shorten\\w+, reduc\\w+, doubl\\w+, halv\\w+, updat\\w+, promoted, transferred, relocat\\w+, shift(?:ed|s) to, is now, are now, became, becomes",
@@ -16,13 +16,13 @@ const CHANGE = whole(
 const NOW = whole(
   "now, nowadays, these days, from now on, as of, from (?:today|tomorrow|monday|\\w+day) on, starting, since (?:last|yesterday|the|monday|\\w+day|may|june|july|january)",
   "till further notice, by now, from this week, in future, going forward, no longer, any ?more, henceforth, from (?:next|this) \\w+",
-  "jetzt, nun, ab sofort, ab (?:heute|morgen|\\d+|montag|\\w+tag), inzwischen, mittlerweile, seit, nicht mehr, kein\\w* .{1,20} mehr, kunftig, neuerdings",
-  "ahora, desde, ya no, a partir, de ahora en adelante, ultimamente, maintenant, desormais, dorenavant, ne \\w+ plus, plus de, a partir, depuis",
+  "jetzt, nun, ab sofort, ab (?:heute|morgen|\\d+|montag|\\w+tag), inzwischen, mittlerweile, seit, nur noch, nicht mehr, kein\\w* .{1,20} mehr, kunftig, neuerdings",
+  "ahora, desde, ya no, a partir, de ahora en adelante, ultimamente, maintenant, desormais, dorenavant, n(?:e |')\\w+ plus, plus de, a partir, depuis",
 );
 const END = whole(
   "no longer, any ?more, cancel+ed, cancels?, called off, stopped, stopping, quit, sold, gone, is over, over now, is off, out, dropped, gave up, given up, giving up, finished, died, lost, not going, won't, no more, refused, broke up, left, off the, ended, expired, closed, scrapped, ditched, ruled out, pulled out, returned, resigned, deleted, removed, retired",
-  "verkauft, gekundigt, aufgehort, gestorben, abgesagt, fallt aus, vorbei, storniert, geschlossen, getrennt, weg, entfallt",
-  "vendi, vendido, deje, dejado, cancelad\\w+, murio, se acabo, terminad\\w+, cerr\\w+, vendu, quitte, arret\\w+, annul\\w*, fini, ferme",
+  "verkauft, gekundigt, aufgehort, gestorben, abgesagt, fallt aus, vorbei, storniert, geschlossen, getrennt, weg, entfallt, fallt ins wasser, ins wasser gefallen, geplatzt, aufgegeben",
+  "vendi, vendido, deje, dejado, cancelad\\w+, murio, se acabo, se cancelo, no hay mas, terminad\\w+, cerr\\w+, vendu, quitte, arret\\w+, annul\\w*, fini, ferme",
 );
 const SOLVED = whole(
   "fixed, repaired, replaced, works? (?:again|now|fine), working again, is back, back home, home again, again, brought .{1,30} back, got .{1,25} back, all good, sorted, solved, cleared, healed, resolved, fine (?:now|again|by now), is fine, are fine, no pain, arrived, is here, here's, it's here, are here, done, in prod, got (?:a|the|my) new, bought (?:a|us|me)? ?new, found, passed, behaves, looks new, came(?! (?:about|across|by|from|out|over|up|with)\\b), is gone, signed, compiles, merged, landed, upgraded, is in, reconnected, (?:is|are|it's|up and) running, recovered, cured, back to normal, back on, turned up, showed up, came through",

@@ -18,4 +18,5 @@ export {
 } from "./judge";
 export { linkKeys, topicKeys } from "./link-keys";
 export { mayRepeat } from "./look-alike";
+export { replacesNamed } from "./named-value";
 export { parseStatement } from "./statement";

@@ -78,6 +78,10 @@ function findPlaces(newerText: string, olderText: string): Place[] | null {
   return joined(places, newer);
 }
 
+/** "The wiki runs on Java 11, not ours": the sentence is about a thing of somebody else. */
+const NOT_OURS =
+  /,? (?:not (?:ours|mine)|(?:das )?nicht (?:unser|mein)(?:e[rs]?|s)?|no (?:el|la|los|las) (?:nuestr|mi)[ao]s?|pas (?:le|la|les) (?:notres?|miens?|miennes?))[.!]*$/;
+
 /**
  * Returns whether two statements are about different things or events, so that neither replaces the other:
  * they name different identifiers of one kind ("HAL-893" and "HAL-587"), the older one reports what was done
@@ -88,11 +92,12 @@ function findPlaces(newerText: string, olderText: string): Place[] | null {
 export function isOtherInstance(newerText: string, olderText: string): boolean {
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const isNew = (cue: keyof typeof CUES) => CUES[cue].test(newer) && !CUES[cue].test(older);
+  if (NOT_OURS.test(newer) && !NOT_OURS.test(older)) return true;
   if (isNew("correct")) return false;
   if (haveOtherIdentifiers(newerText, olderText)) return true;
   if (isReport(older) && !TROUBLE.test(older)) return true;
   const places = findPlaces(newerText, olderText);
-  if (!places || places.length === 0 || citesOldValue(places)) return false;
+  if (!places || places.length === 0 || citesOldValue(places, wordsOf(newerText))) return false;
   // "An expired token" at one of three places says nothing about the older sentence.
   if (places.length >= 3) return true;
   if (isNew("now") || isNew("end") || isNew("back") || isNew("change")) return false;
@@ -132,10 +137,16 @@ function haveOtherIdentifiers(newerText: string, olderText: string): boolean {
   return !newer.some(([name]) => names?.has(name)) && newer.some(([, kind]) => kinds?.has(kind));
 }
 
-/** "…, not Sunday": the newer sentence names the value that the older one had at a place. */
-function citesOldValue(places: readonly Place[]): boolean {
-  const added = new Set(places.flatMap(({ newer }) => newer));
-  return ["not", "nicht", "no", "pas", "instead"].some((word) => added.has(word));
+/**
+ * "…, not Sunday": the newer sentence names the value that the older one had at a place. So does "can't do
+ * Mondays, so Wednesdays", which adds a weekday to one that both have.
+ */
+function citesOldValue(places: readonly Place[], newer: readonly string[]): boolean {
+  const added = new Set(places.flatMap((place) => place.newer));
+  if (["not", "nicht", "no", "pas", "instead"].some((word) => added.has(word))) return true;
+  const isWeekday = (word: string) => weekdayNamed(word) !== undefined;
+  const hasNewDay = places.some((place) => place.newer.some(isWeekday) && !place.older.some(isWeekday));
+  return hasNewDay && newer.some((word) => isWeekday(word) && !added.has(word));
 }
 
 function wordsOf(text: string): string[] {

@@ -1,6 +1,6 @@
 import { isQuestion } from "@/lib/analysis/decide";
 import type { LinkResult } from "@/lib/analysis/link";
-import { givesOtherValue, haveCommonContent } from "@/lib/analysis/pairs";
+import { givesOtherValue, haveCommonContent, isBareCorrection, replacesNamed } from "@/lib/analysis/pairs";
 import type { Tx } from "@/lib/storage/db";
 import { readMessageBefore } from "@/lib/storage/records";
 import type { LinkableMemory } from "./find-linkable";
@@ -11,13 +11,15 @@ const MAX_EVENTS_BACK = 3;
 
 /**
  * Links "no, Saturday" to what it is about: the last one of the speaker in the session that has
- * another value of the same kind. Null when there is none among the last events.
+ * another value of the same kind, or the value that the message says it is not ("Thursday, not Tuesday").
+ * Null when there is none among the last events.
  */
 export function linkBareCorrection(
   { event: { sessionId, eventNo }, message }: LinkedTurn,
   own: readonly LinkableMemory[],
 ): LinkResult | null {
   const saidAt = Date.parse(message.at);
+  const isBare = isBareCorrection(message.text);
   const corrected = own.findLast(
     (memory) =>
       sessionId !== null &&
@@ -25,7 +27,7 @@ export function linkBareCorrection(
       memory.saidAt <= saidAt &&
       eventNo - memory.eventNo <= MAX_EVENTS_BACK &&
       eventNo >= memory.eventNo &&
-      givesOtherValue(message.text, memory.text),
+      ((isBare && givesOtherValue(message.text, memory.text)) || replacesNamed(message.text, memory.text)),
   );
   return corrected
     ? {

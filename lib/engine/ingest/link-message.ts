@@ -64,7 +64,7 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
   const own = memories.filter((memory) => memory.role === role && memory.speaker === speaker);
   const linked =
     role === "user" ? link({ text: message.text, sessionId: event.sessionId, saidAt }, own) : null;
-  const byRules = (isBare && linked?.target === null ? linkBareCorrection(turn, own) : null) ?? linked;
+  const byRules = (linked?.target === null ? linkBareCorrection(turn, own) : null) ?? linked;
   const corrected = own.find(
     (memory) =>
       memory.position === byRules?.target &&
