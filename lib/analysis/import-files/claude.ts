@@ -40,7 +40,8 @@ export function fromClaude(conversation: Fields): Converted {
     const more = { source: "claude", ...(session === null ? {} : { session_id: `claude:${session}` }) };
     events.push(...eventsOfMessage(`claude:${id}`, { role, text, at }, more));
   }
-  return { source: "claude", events, skipped };
+  const account = isFields(conversation.account) ? textOf(conversation.account.uuid) : null;
+  return { source: "claude", events, skipped, account };
 }
 
 type Node = { readonly id: string; readonly message: Fields; readonly parent: string | null };
@@ -101,5 +102,5 @@ export function fromClaudeMemories(memories: Fields): Converted {
       { source: "claude", tags: ["claude-memory"] },
     ),
   );
-  return { source: "claude", events, skipped: [] };
+  return { source: "claude", events, skipped: [], account: textOf(memories.account_uuid) };
 }

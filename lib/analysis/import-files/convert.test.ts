@@ -204,6 +204,14 @@ test("Claude: projects are counted and not imported", () => {
   expect(convert(project)).toMatchObject({ source: "claude", events: [], leftOut: ["project"] });
 });
 
+test("Claude and Open WebUI: a conversation names its account, in which other people’s must not be mixed", () => {
+  expect(convertElement({ ...claude(), account: { uuid: "acc" } }, NOW).account).toBe("acc");
+  expect(convertElement({ conversations_memory: "Likes tea", account_uuid: "acc" }, NOW).account).toBe("acc");
+  expect(convertElement(openWebUi([]), NOW).account).toBe("u");
+  const copy = { ...openWebUi([{ role: "user", content: "I like tea" }]), user_id: "shared-w" };
+  expect(convert(copy)).toMatchObject({ events: [], leftOut: ["shared copy of a chat"] });
+});
+
 const openWebUi = (messages: readonly object[], more: object = {}) => {
   const entries = messages.map((message, index) => {
     const id = `x${index}`;

@@ -14,6 +14,8 @@ export type Converted = {
   readonly source: ImportSource | null;
   readonly events: readonly ImportedEvent[];
   readonly skipped: readonly string[];
+  /** The person's account in the other system, where the element names it. */
+  readonly account?: string | null;
 };
 
 type Message = {

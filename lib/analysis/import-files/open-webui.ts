@@ -24,6 +24,9 @@ const RAW_REASONING = /^\s*<(think|thinking|reasoning|thought)>[\s\S]*?<\/\1>/g;
 export function fromOpenWebUiChat(exported: Fields): Converted {
   const chat = isFields(exported.chat) ? exported.chat : exported;
   const session = textOf(exported.id);
+  const account = textOf(exported.user_id);
+  if (account?.startsWith("shared-"))
+    return { source: "open-webui", events: [], skipped: ["shared copy of a chat"] };
   const { branch, others } = shownBranch(chat);
   const events: ImportedEvent[] = [];
   const skipped = [...times(others, OTHER_BRANCH)];
@@ -43,7 +46,7 @@ export function fromOpenWebUiChat(exported: Fields): Converted {
       ),
     );
   }
-  return { source: "open-webui", events, skipped };
+  return { source: "open-webui", events, skipped, account };
 }
 
 /** A chat of an older version has only the list of the messages that it shows. */
@@ -83,5 +86,5 @@ export function fromOpenWebUiMemory(memory: Fields): Converted {
     { role: "user", text, at: timeOf(memory.created_at), wishes: { keep: true } },
     { source: "open-webui", tags },
   );
-  return { source: "open-webui", events, skipped };
+  return { source: "open-webui", events, skipped, account: textOf(memory.user_id) };
 }

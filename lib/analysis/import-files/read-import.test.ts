@@ -215,7 +215,7 @@ test("JSON lines in the server's own format are sent as they are, and other line
 });
 
 test("each line of a text is a fact, and the same line has the same id", async () => {
-  const { events } = await read("Likes tea\n\nHas a dog\r\nLikes tea", { isText: true });
+  const { events } = await read("Likes tea\n\n- Has a dog\r\nLikes tea", { isText: true });
   expect(events).toMatchObject([
     { source: "text", messages: [{ text: "Likes tea", keep: true }] },
     { messages: [{ text: "Has a dog" }] },
