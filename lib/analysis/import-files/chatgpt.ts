@@ -105,5 +105,6 @@ function withoutMarks(answer: string): string {
 function shownText([kind, field = ""]: readonly string[]): string | null {
   if (kind === "url") return textOf(field);
   // ["city","Lisbon","Portugal"]
-  return kind === "entity" ? (/^\["[^"]*",\s*"([^"]*)"/.exec(field)?.[1] ?? null) : null;
+  const name = kind === "entity" ? /^\["[^"]*",\s*"((?:[^"\\]|\\.)*)"/.exec(field)?.[1] : undefined;
+  return name === undefined ? null : textOf(name.replace(/\\(.)/g, "$1"));
 }

@@ -54,6 +54,8 @@ test("ChatGPT: what was spoken is imported from its transcript", () => {
 test.each([
   [`Lisbon has surf beaches. ${mark("cite", "turn0search1", "turn0news2")}`, "Lisbon has surf beaches."],
   [`Go to ${mark("entity", '["city","Lisbon","Portugal"]')} in May`, "Go to Lisbon in May"],
+  [`Get a ${mark("entity", '["product","17\\" TV","screen"]')}`, 'Get a 17" TV'],
+  [`Who is ${mark("entity", "not JSON")}?`, "Who is?"],
   [`Read ${mark("url", "the guide", "https://example.org/guide")}.`, "Read the guide."],
   [`\u{E203}It rains\u{E204}${mark("cite", "turn0search0")}, often`, "It rains, often"],
   [`See below ${mark("image_group", '{"query":["a"]}')}\nEnd`, "See below\nEnd"],
@@ -201,7 +203,8 @@ test("Claude: attachments, artifacts, thoughts and tools are counted, and placeh
 
 test("Claude: projects are counted and not imported", () => {
   const project = { uuid: "p", name: "Oven", prompt_template: "", docs: [{ filename: "a", content: "b" }] };
-  expect(convert(project)).toMatchObject({ source: "claude", events: [], leftOut: ["project"] });
+  for (const element of [project, { ...project, docs: undefined }])
+    expect(convert(element)).toMatchObject({ source: "claude", events: [], leftOut: ["project"] });
 });
 
 test("Claude and Open WebUI: a conversation names its account, in which other people’s must not be mixed", () => {

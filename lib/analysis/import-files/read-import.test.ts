@@ -131,7 +131,7 @@ test("an archive is read as a stream: all its conversations and memories, and no
     "export_manifest.json": strToU8("{}"),
     "conversations-001.json": [strToU8(JSON.stringify(CLAUDE)), { level: 0 }],
     "users.json": strToU8('[{"email":"x"}]'),
-    "projects/p.json": strToU8('{"uuid":"p","docs":[]}'),
+    "projects/p.json": strToU8('{"uuid":"p","prompt_template":""}'),
     "memories.json": strToU8('[{"conversations_memory":"Likes tea","project_memories":{"p":"Uses Rust"}}]'),
   });
   const { events, skipped, sources } = await read(archive);
@@ -215,7 +215,7 @@ test("JSON lines in the server's own format are sent as they are, and other line
 });
 
 test("each line of a text is a fact, and the same line has the same id", async () => {
-  const { events } = await read("Likes tea\n\n- Has a dog\r\nLikes tea", { isText: true });
+  const { events } = await read("Likes tea\n*\n- Has a dog\r\nLikes tea", { isText: true });
   expect(events).toMatchObject([
     { source: "text", messages: [{ text: "Likes tea", keep: true }] },
     { messages: [{ text: "Has a dog" }] },

@@ -88,7 +88,7 @@ class FactLine {
 }
 
 /** What begins a line of a list that was copied from a page. */
-const BULLET = /^\s*[-*•–]\s+(?=\S)/;
+const BULLET = /^\s*[-*•–](?:\s+|$)/;
 
 function convertAny(element: unknown, now: number): Converted {
   if (element === NOT_JSON) return { source: null, events: [], skipped: ["line that is not JSON"] };
