@@ -4,8 +4,11 @@ import { Unzip, UnzipInflate } from "fflate";
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_ENTRIES = 10_000;
 
-/** The files with conversations and memories. ChatGPT splits large exports into conversations-000.json, … */
-const WANTED = /(^|\/)(conversations(-\d+)?|memories)\.json$/;
+/**
+ * The files with conversations and memories, and with projects, which are counted. ChatGPT splits large
+ * exports into conversations-000.json, …, and newer exports of Claude have a file for each project.
+ */
+const WANTED = /(^|\/)(conversations(-\d+)?|memories|projects(\/[^/]+)?)\.json$/;
 
 export type EntryHandler = {
   readonly start: () => void;

@@ -1,42 +1,64 @@
-import { branchOf, type Fields, isFields, textOf, timeOf } from "./fields";
+import {
+  branchOf,
+  type Fields,
+  isFields,
+  newestLeaf,
+  OTHER_BRANCH,
+  readParts,
+  textOf,
+  timeOf,
+  times,
+} from "./fields";
 import { type Converted, eventsOfMessage, type ImportedEvent } from "./imported-event";
 
-/** Content types with text that a person or the assistant wrote. */
+/** Content types with text that a person or the assistant wrote or spoke. */
 const WRITTEN = new Set(["text", "multimodal_text"]);
 
 /**
  * Converts a conversation of ChatGPT's data export. It is a tree of messages, and the branch that ends at
- * `current_node` is imported. Hidden, system and tool messages, thoughts and attachments are left out.
+ * `current_node` is imported. Hidden, system and tool messages, thoughts and attachments are left out, and
+ * what was spoken becomes its transcript.
  */
 export function fromChatGpt(conversation: Fields): Converted {
   const nodes = isFields(conversation.mapping) ? conversation.mapping : {};
   const session = textOf(conversation.conversation_id) ?? textOf(conversation.id);
   const current = textOf(conversation.current_node);
-  const last = current !== null && Object.hasOwn(nodes, current) ? current : newestNode(nodes);
+  const last =
+    current !== null && Object.hasOwn(nodes, current) ? current : newestLeaf(nodes, parentOf, timeIn);
+  const branch = branchOf(nodes, last, parentOf).filter(hasMessage);
+  const others = Object.values(nodes).filter(hasMessage).length - branch.length;
+  const skipped = [...times(others, OTHER_BRANCH)];
   const events: ImportedEvent[] = [];
-  const skipped: string[] = [];
-  for (const node of branchOf(nodes, last, ({ parent }) => parent)) {
-    // The root of a conversation has no message.
-    if (!isFields(node.message)) continue;
-    const message = node.message;
+  for (const node of branch) {
+    const { message } = node;
     const kind = leftOutAs(message);
-    const content = isFields(message.content) ? message.content : {};
-    const parts = Array.isArray(content.parts) ? content.parts : [content.text];
-    const texts = parts.flatMap((part) => textOf(part) ?? []);
-    const isEmpty = texts.length === 0;
-    if (kind !== null || isEmpty) {
-      const isBlank = isEmpty && parts.every((part) => typeof part === "string" || part === undefined);
-      if (kind !== null || !isBlank) skipped.push(kind ?? "attachment");
+    if (kind !== null) {
+      skipped.push(kind);
       continue;
     }
-    if (texts.length < parts.length) skipped.push("attachment");
     const role = roleOf(message) === "user" ? "user" : "assistant";
+    const { text, attachments } = readMessage(message);
+    skipped.push(...times(attachments, "attachment"));
     const at = timeOf(message.create_time) ?? timeOf(conversation.create_time);
     const id = textOf(message.id) ?? textOf(node.id) ?? `${session}:${events.length}`;
     const more = { source: "chatgpt", ...(session === null ? {} : { session_id: `chatgpt:${session}` }) };
-    events.push(...eventsOfMessage(`chatgpt:${id}`, { role, text: texts.join("\n"), at }, more));
+    events.push(
+      ...eventsOfMessage(
+        `chatgpt:${id}`,
+        { role, text: role === "user" ? text : withoutMarks(text), at },
+        more,
+      ),
+    );
   }
   return { source: "chatgpt", events, skipped };
+}
+
+const parentOf = ({ parent }: Fields) => parent;
+const timeIn = ({ message }: Fields) => (isFields(message) ? timeOf(message.create_time) : null);
+
+/** The root of a conversation has no message. */
+function hasMessage(node: unknown): node is Fields & { readonly message: Fields } {
+  return isFields(node) && isFields(node.message);
 }
 
 function roleOf(message: Fields): string | null {
@@ -47,19 +69,42 @@ function roleOf(message: Fields): string | null {
 function leftOutAs(message: Fields): string | null {
   const role = roleOf(message);
   if (role !== "user" && role !== "assistant") return `${role ?? "unknown"} message`;
+  const type = isFields(message.content) ? textOf(message.content.content_type) : null;
   const metadata = isFields(message.metadata) ? message.metadata : {};
   if (metadata.is_visually_hidden_from_conversation === true) return "hidden message";
   if (message.recipient !== undefined && message.recipient !== "all") return "message to a tool";
-  const type = isFields(message.content) ? textOf(message.content.content_type) : null;
   return type === null || WRITTEN.has(type) ? null : type;
 }
 
-/** Returns the id of the newest message, for a conversation whose `current_node` is missing. */
-function newestNode(nodes: Fields): string | null {
-  let newest: { readonly id: string; readonly at: number } | null = null;
-  for (const [id, node] of Object.entries(nodes)) {
-    const at = isFields(node) && isFields(node.message) ? (timeOf(node.message.create_time) ?? 0) : -1;
-    if (newest === null || at >= newest.at) newest = { id, at };
-  }
-  return newest?.id ?? null;
+/** A picture is both a part of the message and an attachment in its metadata. */
+function readMessage({ content, metadata }: Fields): { text: string; attachments: number } {
+  const { parts, text } = isFields(content) ? content : {};
+  const { texts, others } = readParts(Array.isArray(parts) ? parts : text, (part) =>
+    part.content_type === "audio_transcription" ? part.text : null,
+  );
+  const files = isFields(metadata) && Array.isArray(metadata.attachments) ? metadata.attachments.length : 0;
+  return { text: texts.join("\n"), attachments: Math.max(others, files) };
+}
+
+/** A mark that ChatGPT's page replaces: its kind and its fields between characters of private use. */
+const MARK = /([^\S\n]?)\u{E200}([^\u{E200}\u{E201}]*)(\u{E201}|$)/gu;
+/** Marks of passages, and those of older answers: 【6†source】 and :contentReference[oaicite:0]{index=0}. */
+const OTHER_MARKS =
+  /[\u{E200}-\u{E206}]|[^\S\n]?(?:【\d+(?::\d+)?†[^】]{0,200}】|:contentReference\[oaicite:\d+\]\{index=\d+\})/gu;
+
+/** Removes the marks of citations, pictures and lists. Names and links keep the text that is shown. */
+function withoutMarks(answer: string): string {
+  return answer
+    .replace(MARK, (_mark, space: string, fields: string) => {
+      const shown = shownText(fields.split("\u{E202}"));
+      return shown === null ? "" : space + shown;
+    })
+    .replace(OTHER_MARKS, "");
+}
+
+function shownText([kind, field = ""]: readonly string[]): string | null {
+  if (kind === "url") return textOf(field);
+  // ["city","Lisbon","Portugal"]
+  const name = kind === "entity" ? /^\["[^"]*",\s*"((?:[^"\\]|\\.)*)"/.exec(field)?.[1] : undefined;
+  return name === undefined ? null : textOf(name.replace(/\\(.)/g, "$1"));
 }

@@ -15,8 +15,10 @@ export function convertElement(element: unknown, now: number): Converted {
     if (Array.isArray(element.chat_messages)) return fromClaude(element);
     if (element.conversations_memory !== undefined || element.project_memories !== undefined)
       return fromClaudeMemories(element);
-    if (isFields(element.chat)) return fromOpenWebUiChat(element);
+    if (element.prompt_template !== undefined) return { source: "claude", events: [], skipped: ["project"] };
+    if (isFields(element.chat) || isFields(element.history)) return fromOpenWebUiChat(element);
     if (element.memory !== undefined) return fromMem0(element, now);
+    if (element.relationship !== undefined) return { source: "mem0", events: [], skipped: ["relation"] };
     if (element.content !== undefined && element.role === undefined) return fromOpenWebUiMemory(element);
     if (element.text !== undefined || element.messages !== undefined)
       return { source: "palimpsest", events: [element], skipped: [] };

@@ -1,3 +1,5 @@
+import { textOf, times } from "./fields";
+
 /** The systems whose export files can be imported. */
 type ImportSource = "chatgpt" | "claude" | "cortex" | "mem0" | "open-webui" | "palimpsest" | "text";
 
@@ -12,6 +14,8 @@ export type Converted = {
   readonly source: ImportSource | null;
   readonly events: readonly ImportedEvent[];
   readonly skipped: readonly string[];
+  /** The person's account in the other system, where the element names it. */
+  readonly account?: string | null;
 };
 
 type Message = {
@@ -49,6 +53,16 @@ export function eventsOfMessage(
         .map((piece) => ({ role, text: piece, ...time, ...wishes })),
     });
   return events;
+}
+
+/** The server accepts tags of this length. */
+const MAX_TAG = 64;
+
+/** Returns the texts as tags. A text that is too long for a tag is left out. */
+export function tagsOf(texts: readonly unknown[]): { tags: readonly string[]; skipped: readonly string[] } {
+  const given = texts.flatMap((text) => textOf(text) ?? []);
+  const tags = given.filter((text) => text.length <= MAX_TAG);
+  return { tags, skipped: times(given.length - tags.length, `tag of more than ${MAX_TAG} characters`) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { JSONParser } from "@streamparser/json";
 
 /** The place of the list: the document itself, or one of the fields in which mem0 answers with it. */
-const LISTS = ["$.*", "$.results.*", "$.memories.*"];
+const LISTS = ["$.*", "$.results.*", "$.memories.*", "$.relations.*"];
 
 /**
  * Reads the elements of a list in a JSON document, one at a time, so that a file of any size fits into

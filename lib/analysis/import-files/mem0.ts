@@ -1,32 +1,41 @@
 import { type Fields, isFields, textOf, timeOf } from "./fields";
-import { type Converted, eventsOfMessage } from "./imported-event";
+import { type Converted, eventsOfMessage, tagsOf } from "./imported-event";
 
 /**
  * Converts a memory of mem0 (an item of `get_all`, or of the open-source server). It is kept in any case, at
- * its own time. A memory that expired before `now` (milliseconds since 1970) is left out.
+ * its own time. Its app becomes the tag that this server's mem0 API gives it. A memory that expired before
+ * `now` (milliseconds since 1970) or was deleted is left out.
  */
 export function fromMem0(memory: Fields, now: number): Converted {
   const text = textOf(memory.memory);
   const id = textOf(memory.id);
   if (text === null || id === null) return { source: "mem0", events: [], skipped: ["memory without text"] };
+  if (memory.deleted_at != null) return { source: "mem0", events: [], skipped: ["deleted memory"] };
   const expiry = timeOf(memory.expiration_date);
   if (expiry !== null && expiry <= now) return { source: "mem0", events: [], skipped: ["expired memory"] };
   const newerId = memory.replaced_by === memory.id ? null : textOf(memory.replaced_by);
+  const app = textOf(memory.app_id);
   const categories = Array.isArray(memory.categories) ? memory.categories : [];
+  const { tags, skipped } = tagsOf([app && `app:${app}`, ...categories]);
   const wishes = {
     keep: true,
     ...(expiry === null ? {} : { expires_at: new Date(expiry).toISOString() }),
   };
-  const message = { role: "user" as const, text, at: timeOf(memory.created_at), wishes };
+  const message = {
+    role: memory.role === "assistant" ? ("assistant" as const) : ("user" as const),
+    text,
+    at: timeOf(memory.created_at),
+    wishes,
+  };
   const event = {
     source: "mem0",
     ...ownerOf(memory),
     ...(textOf(memory.run_id) === null ? {} : { session_id: memory.run_id }),
     ...(newerId === null ? {} : { replaced_by: eventId(newerId) }),
-    tags: categories.flatMap((category) => textOf(category) ?? []),
+    tags,
     ...(isFields(memory.metadata) ? { metadata: memory.metadata } : {}),
   };
-  return { source: "mem0", events: eventsOfMessage(eventId(id), message, event), skipped: [] };
+  return { source: "mem0", events: eventsOfMessage(eventId(id), message, event), skipped };
 }
 
 const eventId = (memoryId: string) => `mem0:${memoryId}`;

@@ -109,6 +109,7 @@ test("a ChatGPT export gives the shown branch of each conversation, and counts w
   expect(skipped.toSorted()).toEqual([
     "attachment",
     "hidden message",
+    "message on another branch",
     "message to a tool",
     "system message",
     "thoughts",
@@ -130,10 +131,12 @@ test("an archive is read as a stream: all its conversations and memories, and no
     "export_manifest.json": strToU8("{}"),
     "conversations-001.json": [strToU8(JSON.stringify(CLAUDE)), { level: 0 }],
     "users.json": strToU8('[{"email":"x"}]'),
+    "projects/p.json": strToU8('{"uuid":"p","prompt_template":""}'),
     "memories.json": strToU8('[{"conversations_memory":"Likes tea","project_memories":{"p":"Uses Rust"}}]'),
   });
-  const { events, sources } = await read(archive);
+  const { events, skipped, sources } = await read(archive);
   expect(sources).toEqual(["chatgpt", "claude"]);
+  expect(skipped).toContain("project");
   expect(events).toHaveLength(7);
   expect(events.slice(5)).toMatchObject([
     { tags: ["claude-memory"], messages: [{ text: "Likes tea", keep: true }] },
@@ -154,7 +157,8 @@ test("memories of mem0 are kept at their own time, from a list or from a page of
     expiration_date: "2027-01-01",
   };
   const expired = { ...memory, id: "2", expiration_date: "2026-01-01" };
-  const page = await read({ count: 2, next: null, results: [memory, expired] });
+  const relations = [{ source: "ana", relationship: "likes", target: "tea" }];
+  const page = await read({ count: 2, next: null, results: [memory, expired], relations });
   const list = await read([memory, expired]);
   expect(page.events).toEqual([
     {
@@ -175,7 +179,7 @@ test("memories of mem0 are kept at their own time, from a list or from a page of
       ],
     },
   ]);
-  expect(page.skipped).toEqual(["expired memory"]);
+  expect(page.skipped).toEqual(["expired memory", "relation"]);
   expect(list.events).toEqual(page.events);
 });
 
@@ -211,7 +215,7 @@ test("JSON lines in the server's own format are sent as they are, and other line
 });
 
 test("each line of a text is a fact, and the same line has the same id", async () => {
-  const { events } = await read("Likes tea\n\nHas a dog\r\nLikes tea", { isText: true });
+  const { events } = await read("Likes tea\n*\n- Has a dog\r\nLikes tea", { isText: true });
   expect(events).toMatchObject([
     { source: "text", messages: [{ text: "Likes tea", keep: true }] },
     { messages: [{ text: "Has a dog" }] },

@@ -22,15 +22,31 @@ type Reader = {
  * Reads an export file of another system, element by element, whatever its size, oldest first but memories
  * after those that replaced them: a ZIP archive of ChatGPT or Claude, a JSON document with a list, JSON lines
  * in this server's own format, or (`isText`) a text with one fact per line. `now` is in milliseconds since
- * 1970. Throws UnreadableImport for a file of another kind, and for one that is damaged or cut, after the
- * elements before the damage.
+ * 1970. Throws UnreadableImport for a file of another kind, and for one that is damaged or cut or has
+ * conversations of several accounts, after the elements before that.
  */
 export function readImport(
   chunks: AsyncIterable<Uint8Array>,
   now: number,
   isText = false,
 ): AsyncGenerator<ImportedElement, void> {
-  return replacedLast(readInOrder(chunks, now, isText));
+  return replacedLast(ofOneAccount(readInOrder(chunks, now, isText)));
+}
+
+/** The export of a whole organization must not become the memory of one person. */
+async function* ofOneAccount(
+  elements: AsyncIterable<ImportedElement>,
+): AsyncGenerator<ImportedElement, void> {
+  let first: string | null = null;
+  for await (const element of elements) {
+    const { account = null } = element;
+    if (first !== null && account !== null && account !== first)
+      throw new UnreadableImport(
+        `has conversations of several accounts (from item ${element.no}). Import those of each person separately`,
+      );
+    first ??= account;
+    yield element;
+  }
 }
 
 async function* readInOrder(
@@ -71,10 +87,14 @@ class FactLine {
   constructor(readonly text: string) {}
 }
 
+/** What begins a line of a list that was copied from a page. */
+const BULLET = /^\s*[-*•–](?:\s+|$)/;
+
 function convertAny(element: unknown, now: number): Converted {
   if (element === NOT_JSON) return { source: null, events: [], skipped: ["line that is not JSON"] };
   if (!(element instanceof FactLine)) return convertElement(element, now);
-  const message = { role: "user" as const, text: element.text, at: null, wishes: { keep: true } };
+  const text = element.text.replace(BULLET, "");
+  const message = { role: "user" as const, text, at: null, wishes: { keep: true } };
   const events = eventsOfMessage(`text:${stableId(element.text.trim())}`, message, { source: "text" });
   return { source: "text", events, skipped: [] };
 }

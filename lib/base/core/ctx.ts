@@ -46,9 +46,12 @@ export function isPerson(ctx: Ctx): boolean {
   return ctx.actor.startsWith("person:");
 }
 
-/** Throws `scope_missing` unless the context has the scope. `admin` does not imply the others. */
-export function requireScope(ctx: Ctx, scope: Scope): void {
-  if (ctx.scopes.includes(scope)) return;
+/**
+ * Throws `scope_missing` unless the context has the scope. `admin` does not imply the others. For a key that
+ * is restricted to an owner, `boundScope` is enough.
+ */
+export function requireScope(ctx: Ctx, scope: Scope, boundScope: Scope = scope): void {
+  if (ctx.scopes.includes(scope) || (ctx.owner && ctx.scopes.includes(boundScope))) return;
   const message = isPerson(ctx)
     ? "Read-only access. This action requires the admin role."
     : `This API key is missing the scope "${scope}".`;

@@ -29,16 +29,16 @@ export const exportOutput = z.custom<ReadableStream<Uint8Array>>((value) => valu
 
 /**
  * Streams what is stored about an owner, or about the whole tenant, as JSON lines; a key bound to an owner
- * gets that owner. `counts` are those at the start. Each event is read in one transaction with its decisions
- * and memories; the stream as a whole is not one moment. Reads one page at a time, so memory is bounded. A
- * failure ends the stream with an error and without its last line. Throws `scope_missing` and
- * `owner_forbidden`.
+ * gets that owner, and needs only the scope read. `counts` are those at the start. Each event is read in one
+ * transaction with its decisions and memories; the stream as a whole is not one moment. Reads one page at a
+ * time, so memory is bounded. A failure ends the stream with an error and without its last line. Throws
+ * `scope_missing` and `owner_forbidden`.
  */
 export async function exportMemories(
   ctx: Ctx,
   input: z.infer<typeof exportInput>,
 ): Promise<ReadableStream<Uint8Array>> {
-  requireScope(ctx, "admin");
+  requireScope(ctx, "admin", "read");
   const owner = await findRequestedOwner(ctx, input);
   const ownerNo = await requestedOwner(ctx, input);
   const target = ownerNo === null ? "tenant" : `owner:${ownerNo}`;

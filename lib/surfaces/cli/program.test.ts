@@ -24,3 +24,10 @@ test("every command with a result has the option --json, unless the result is JS
   const withoutJson = leafCommands.filter((one) => !one.options.some(({ long }) => long === "--json"));
   expect(withoutJson.map((one) => one.name())).toEqual(withoutResult);
 });
+
+test("the format of an import is recognized, also when the call says so", () => {
+  const found = program().commands.find((one) => one.name() === "import");
+  expect(found?.opts()).toMatchObject({ from: "auto" });
+  const from = found?.options.find(({ long }) => long === "--from");
+  expect(from?.argChoices).toEqual(["auto", "cortex"]);
+});

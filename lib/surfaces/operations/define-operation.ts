@@ -86,6 +86,8 @@ export type Described = {
 export type Operation<Sent = never, Output = unknown> = Described & {
   readonly output: z.ZodType<Output>;
   readonly owner: OwnerBinding<never>;
+  /** A scope that is enough for a key that is bound to an owner. */
+  readonly boundScope?: Scope | undefined;
   readonly statusOf: (output: never) => number;
   readonly audit: Audit<never, never> | null;
   readonly timing: ((output: never) => Pick<RequestTiming, "stages" | "degraded">) | null;
@@ -108,6 +110,7 @@ type Definition<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType, O
   readonly summary: string;
   readonly caller?: Caller;
   readonly scope: Scope | null;
+  readonly boundScope?: Scope;
   readonly owner: OwnerBinding<Given<P, I, H>>;
   readonly params?: P;
   readonly input?: I;

@@ -49,6 +49,7 @@ export const exportOperation = defineOperation({
   name: "exportMemories",
   summary: "Export an owner or the whole tenant as JSON lines",
   scope: "admin",
+  boundScope: "read",
   owner: (input) => [input],
   input: exportInput,
   output: exportOutput,

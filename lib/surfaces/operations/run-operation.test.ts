@@ -40,6 +40,15 @@ test("a caller without permission is rejected before the input is read", async (
   await expect(refused({ tenantNo: 0 as TenantNo })).rejects.toMatchObject({ code: "unauthenticated" });
 });
 
+test("a key that is bound to an owner needs only the scope that the operation names for it", async () => {
+  const own = { ...greet, owner: "none", boundScope: "write" } as const;
+  const sent = { id: "7", word: "hi" };
+  const bound: Ctx = { ...ctx, scopes: ["write"], owner: { kind: "user", id: "ana" } };
+  expect(await callOperation(own, bound, sent)).toEqual({ said: "hi 7" });
+  await expect(callOperation(own, { ...bound, owner: null }, sent)).rejects.toThrow("read");
+  await expect(callOperation(own, { ...bound, scopes: ["admin"] }, sent)).rejects.toThrow("read");
+});
+
 test("an error gives an invalid field the name that the caller uses, and a malformed ID counts as unknown", async () => {
   const fieldsOf = (raw: object) =>
     runOperation(greet, ctx, () => ({ params: { id: "7" }, input: { word: "hi" }, ...raw })).catch(

@@ -30,7 +30,7 @@ export async function runOperation<Sent, Output>(
   read: () => RawInput | Promise<RawInput>,
 ): Promise<Output> {
   requireCaller(operation, ctx);
-  if (operation.scope) requireScope(ctx, operation.scope);
+  if (operation.scope) requireScope(ctx, operation.scope, operation.boundScope);
   if (operation.owner === "tenant") requireWholeTenant(ctx);
   const input = parse(operation, await read()) as never;
   if (typeof operation.owner === "function") await requireBoundOwner(ctx, operation.owner(input));

@@ -7,10 +7,13 @@ export async function openFile(file: string): Promise<{ stream: Readable; bytes:
   if (file === "-") return { stream: process.stdin, bytes: null };
   const path = fileArgument(file);
   try {
-    const { size } = await stat(path);
+    const stats = await stat(path);
+    if (stats.isDirectory()) throw new Failure(`${path} is a directory. Name a file.`);
+    const { size } = stats;
     const handle = await open(path);
     return { stream: handle.createReadStream(), bytes: size };
   } catch (thrown) {
+    if (thrown instanceof Failure) throw thrown;
     const isAbsent = (thrown as NodeJS.ErrnoException).code === "ENOENT";
     throw new Failure(`${path} cannot be read.`, isAbsent ? EXIT.notFound : EXIT.failed);
   }

@@ -11,7 +11,7 @@ import { type RunOptions, runFile, runOptions } from "../backfill/run-file";
 import { wrongCall } from "../command";
 import { importExport, isExportFile } from "../export-file/import-export";
 
-type Options = RunOptions & { readonly userId?: string; readonly from?: "cortex" };
+type Options = RunOptions & { readonly userId?: string; readonly from: "auto" | "cortex" };
 
 /** Adds the command `palimpsest import FILE`, which sends what another system exported. */
 export function importCommand(program: Command): void {
@@ -21,7 +21,11 @@ export function importCommand(program: Command): void {
       "<file>",
       "export file, - for standard input, the URL of a mem0 server, or a directory (--from)",
     )
-    .addOption(new Option("--from <system>", "import a directory of this system").choices(["cortex"]))
+    .addOption(
+      new Option("--from <system>", "recognize the format of a file, or import a directory of this system")
+        .choices(["auto", "cortex"])
+        .default("auto"),
+    )
     .option("--user-id <id>", "owner of everything in the file, unless the file names the owners")
     .addHelpText(
       "after",
@@ -51,7 +55,7 @@ Examples:
 async function importFile(file: string, options: Options): Promise<void> {
   const isUrl = /^https?:\/\//.test(file);
   const userId = options.userId ?? null;
-  if (options.from) return importCortex(file, options);
+  if (options.from === "cortex") return importCortex(file, options);
   if (!isUrl && file !== "-" && (await isExportFile(file))) return importExport(file, options);
   if (isUrl && userId === null) throw wrongCall("The URL of a server requires --user-id.");
   await runFile(file, options, "item", async () => {

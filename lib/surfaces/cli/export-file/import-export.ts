@@ -16,13 +16,15 @@ import { lineBatches } from "./line-batches";
 
 const HEAD_BYTES = 64;
 
-/** Returns whether a file is an export of Palimpsest; false for a file that cannot be read. */
+/** Returns whether a file is an export of Palimpsest; false for what cannot be read, such as a directory. */
 export async function isExportFile(file: string): Promise<boolean> {
   const handle = await open(fileArgument(file)).catch(() => null);
   if (!handle) return false;
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return isExport(buffer.toString("utf8", 0, bytesRead));
+  } catch {
+    return false;
   } finally {
     await handle.close();
   }
