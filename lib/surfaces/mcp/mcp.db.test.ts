@@ -1,6 +1,7 @@
 // The MCP endpoint checks host, key and input like the API, stays small, and tells what became of a message.
 
 import { beforeAll, expect, test, vi } from "vitest";
+import type { Scope } from "@/lib/base/core";
 import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { getSession } from "@/lib/features/sessions";
 import { runJobs } from "@/lib/features/sessions/testing";
@@ -8,7 +9,7 @@ import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { mcpRoute } from "./index";
-import { keyOf, post, resultOf, rpc } from "./testing";
+import { keyOf, post, postModern, resultOf, rpc } from "./testing";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "fatal");
@@ -33,17 +34,27 @@ async function callTool(key: string, name: string, args: unknown) {
   return { text: content[0]?.text ?? "", data, isError };
 }
 
-async function listTools(key: string): Promise<{ tools: Tool[]; bytes: number }> {
-  const result = await resultOf<{ tools: Tool[] }>(await post(key, rpc("tools/list")));
-  return { ...result, bytes: Buffer.byteLength(JSON.stringify(result)) };
+/** The bytes of whole answers to tools/list: 8 KB, less a reserve for what a later SDK adds. */
+const MAX_LIST_BYTES = 8192 - 192;
+
+async function listTools(key: string, isModern: boolean): Promise<{ tools: Tool[]; bytes: number }> {
+  const response = await (isModern ? postModern(key, "tools/list") : post(key, rpc("tools/list")));
+  expect(response.status).toBe(200);
+  const bytes = Buffer.byteLength(await response.clone().text());
+  return { ...(await resultOf<{ tools: Tool[] }>(response)), bytes };
 }
 
-test("the list of tools is small, and every client can read its schemas", async () => {
-  const ctx = await testTenant();
-  for (const key of [await keyOf(ctx), await keyOf(ctx, { user_id: "ana" })]) {
-    const { tools, bytes } = await listTools(key);
-    process.stdout.write(`tools/list: ${bytes} bytes\n`);
-    expect(bytes).toBeLessThanOrEqual(8192);
+test.each([
+  ["no user, 2025", {}, false],
+  ["no user, 2026", {}, true],
+  ["one user, 2025", { user_id: "ana" }, false],
+  ["one user, 2026", { user_id: "ana" }, true],
+  ["any user, 2026", { scopes: ["read", "write", "impersonate"] as Scope[] }, true],
+])(
+  "the list of tools for a key of %s is small, and every client can read its schemas",
+  async (_, bound, isModern) => {
+    const { tools, bytes } = await listTools(await keyOf(await testTenant(), bound), isModern);
+    expect(bytes).toBeLessThanOrEqual(MAX_LIST_BYTES);
     expect(tools).toHaveLength(9);
     for (const { name, annotations, inputSchema, outputSchema } of tools) {
       expect(name).toMatch(/^[a-z_]{1,52}$/);
@@ -58,8 +69,8 @@ test("the list of tools is small, and every client can read its schemas", async 
     }
     const destructive = tools.filter(({ annotations }) => annotations.destructiveHint);
     expect(destructive.map(({ name }) => name)).toEqual(["forget_memory"]);
-  }
-});
+  },
+);
 
 /** Returns the parts of a schema that some clients refuse. */
 function problemsOf(schema: unknown, path = ""): string[] {
@@ -89,20 +100,29 @@ test("instructions fit into what clients read, together with the longest rules o
   expect(own.length).toBeLessThanOrEqual(2048 - 800 - 2);
 });
 
-test("host and origin are checked against a fixed list before the key, and the key before the body", async () => {
+test("an origin is checked against a fixed list before the key, and the key before the body", async () => {
   const key = await keyOf(await testTenant(), { user_id: "ana" });
   const list = rpc("tools/list");
   for (const headers of [
-    { host: "evil.example" },
     { origin: "http://evil.example" },
     { host: "evil.example", origin: "http://evil.example" },
+    { host: "evil.example", origin: "http://evil.example", "x-forwarded-host": "localhost" },
     { origin: "null" },
+  ])
+    for (const sent of [key, null]) {
+      const refused = await post(sent, list, headers);
+      expect([refused.status, (await refused.json()).code]).toEqual([403, "cross_origin"]);
+    }
+  for (const headers of [
+    { host: "127.0.0.1:4000" },
+    { host: "[::1]:3000", origin: "http://localhost:5173" },
+    // Containers and other machines reach the server by a name that it does not know.
+    { host: "host.docker.internal:3000" },
+    { host: "192.168.1.5:3000" },
   ]) {
-    const refused = await post(null, list, headers);
-    expect([refused.status, (await refused.json()).code]).toEqual([403, "cross_origin"]);
-  }
-  for (const headers of [{ host: "127.0.0.1:4000" }, { host: "[::1]:3000", origin: "http://localhost:5173" }])
     expect((await post(key, list, headers)).status).toBe(200);
+    expect((await post(null, list, headers)).status).toBe(401);
+  }
   for (const wrong of [null, "plm_wrong"]) {
     const refused = await post(wrong, "{");
     expect(refused.status).toBe(401);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
 /** Fields that several tools share. The operations validate them, so their schemas here stay small. */
-export const memoryId = z.string().describe("ID of the memory");
+export const memoryId = z.string();
 export const maxTokens = z.number().int().min(200).max(50_000).optional();
-export const time = (what: string) => z.string().describe(`${what}, ISO 8601`);
+export const time = (what = "") => z.string().describe(`${what}ISO 8601`);

@@ -13,7 +13,7 @@ export const forgetMemory = defineTool({
   hasOwner: false,
   input: z.object({
     id: memoryId,
-    confirm: z.boolean().describe("True after the person has asked to forget this memory"),
+    confirm: z.boolean().describe("The person has asked to forget it"),
   }),
   output: z.object({ forgotten: z.boolean(), id: z.string() }),
   async run({ run }, { id, confirm }) {
