@@ -205,6 +205,42 @@ test("arguments are tolerated as models send them: lists as text, nulls and unkn
   expect((await callTool(key, "search_memories", args)).data.memories).toMatchObject([
     { text: "I like green tea" },
   ]);
+  const today = new Date().toISOString().slice(0, 10);
+  for (const [name, times, found] of [
+    ["search_memories", { from: "2026-01-01", to: today }, 1],
+    ["search_memories", { as_of: "2026-01-01 12:00:00" }, 0],
+    ["list_memories", { from: "2026-01-01T00:00:00+0000", to: today }, 1],
+    ["list_memories", { to: "2026-01-01T12:00" }, 0],
+  ] as const)
+    expect(await callTool(key, name, { query: "tea", ...times })).toMatchObject({
+      data: { memories: Array(found).fill({ text: "I like green tea" }) },
+    });
+  expect(await callTool(key, "list_memories", { from: "2026-02-30" })).toMatchObject({ isError: true });
+});
+
+test("forgetting a version erases all of its versions, also for a key that cannot read", async () => {
+  const ctx = await testTenant();
+  const [reading, writing] = [await keyOf(ctx, { user_id: "ana" }), await keyOf(ctx, { scopes: ["write"] })];
+  for (const forgotten of ["old", "new"] as const) {
+    await remember(ctx, ownMessage(`My ${forgotten} key is in the box`, { keep: true }));
+    const list = async () => (await callTool(reading, "list_memories", {})).data.memories as { id: string }[];
+    const [old] = await list();
+    await callTool(reading, "correct_memory", { id: old?.id, text: "My key is under the stone" });
+    await drainQueue();
+    const ids = { old: old?.id, new: (await list())[0]?.id };
+    expect(ids.new).not.toBe(ids.old);
+    expect(await callTool(reading, "forget_memory", { id: ids[forgotten], confirm: true })).toMatchObject({
+      data: { forgotten: true, id: ids[forgotten] },
+      text: "Forgotten. The memory is erased permanently with its other versions (1).",
+    });
+    for (const id of Object.values(ids))
+      expect(await callTool(reading, "get_memory", { id })).toMatchObject({ isError: true });
+  }
+  await remember(ctx, ownMessage("I like green tea"));
+  const [one] = (await callTool(reading, "list_memories", {})).data.memories as { id: string }[];
+  expect(await callTool(writing, "forget_memory", { id: one?.id, confirm: true })).toMatchObject({
+    text: "Forgotten. The memory is erased permanently.",
+  });
 });
 
 test("a default answer stays below 2 000 tokens, and max_tokens changes its size", async () => {

@@ -14,7 +14,7 @@ export const listMemories = defineTool({
     types: z.array(z.string()).optional(),
     tag: z.string().optional(),
     from: time().optional(),
-    to: time().optional(),
+    to: time("", "end").optional(),
     cursor: z.string().optional().describe("next_cursor of the last page"),
     max_tokens: maxTokens,
   }),

@@ -17,7 +17,7 @@ export const searchMemories = defineTool({
     query: z.string(),
     k: z.number().int().min(1).max(100).optional(),
     from: time().optional(),
-    to: time().optional(),
+    to: time("", "end").optional(),
     types: z.array(z.string()).optional(),
     entity_id: z.string().optional(),
     as_of: time("What was true then, ").optional(),
