@@ -211,21 +211,24 @@ test("the fields for Open WebUI connect each of its users", async () => {
   );
 });
 
+/** Programs name their user, so their key is bound to none. */
+const programKey = () => server.createKey({ scopes: ["read", "write"] });
+
 test("the curl commands send a message and find it", async () => {
-  const { stdout } = await shell(shown("curl", await newKey()));
+  const { stdout } = await shell(shown("curl", await programKey()));
   expect(stdout).toContain('"status":"queued"');
   expect(stdout).toMatch(new RegExp(`"context":"[^"]*${MESSAGE}`));
 });
 
 test("the Python example runs", async () => {
   const file = path.join(folder, "example.py");
-  await writeFile(file, shown("python", await newKey()));
+  await writeFile(file, shown("python", await programKey()));
   await vi.waitFor(async () => expect((await run("python3", [file])).stdout).toContain(MESSAGE), 30_000);
 });
 
 test("the TypeScript example runs", async () => {
   const file = path.join(folder, "example.mts");
-  await writeFile(file, shown("typescript", await newKey()));
+  await writeFile(file, shown("typescript", await programKey()));
   const tsx = path.resolve("node_modules/tsx/dist/cli.mjs");
   await vi.waitFor(
     async () => expect((await run(process.execPath, [tsx, file])).stdout).toContain(MESSAGE),
@@ -237,7 +240,7 @@ test("the Ollama chat answers with the memories in its prompt", async () => {
   await remembered("derek");
   const models = await startModelServer({ models: ["llama3.2"] });
   const file = path.join(folder, "chat.py");
-  await writeFile(file, shown("ollama", await newKey()));
+  await writeFile(file, shown("ollama", await programKey()));
   const question = path.join(folder, "question.txt");
   await writeFile(question, "how bright should the lights be?\n");
   try {
