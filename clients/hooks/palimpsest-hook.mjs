@@ -19,7 +19,7 @@ function toMessages(role, text, at) {
 }
 
 // clients/hooks/user-text.ts
-var ELEMENT = /<(ide_\w+|system[-_]reminder|environment_context|user_instructions|INSTRUCTIONS|permissions instructions|turn_aborted|user_info|open_and_recently_viewed_files|attached_files|additional_data)(?:\s[^>]*)?>[\s\S]*?(?:<\/\1>|$)/g;
+var ELEMENT = /<(ide_opened_file|ide_selection|ide_diagnostics|system[-_]reminder|environment_context|user_instructions|turn_aborted|user_info|open_and_recently_viewed_files|attached_files|additional_data)(?:\s[^<>]*)?>(?:(?!<\1\b)[\s\S])*?<\/\1>/g;
 var INTERRUPTION = /^\[Request interrupted by user[^\]\n]*\]$/gm;
 var NO_PROMPT = /^(?:<(?:command-|local-command-|bash-|task-notification|subagent_notification)|This session is being continued from a previous conversation|# AGENTS\.md instructions for )/;
 var IDE_CONTEXT = /^# Context from my IDE setup:[\s\S]*?\n## My request for Codex:/;

@@ -1,6 +1,10 @@
-/** Elements that agents put around a prompt or inside it, with their contents. */
+/**
+ * Elements that agents put around a prompt or inside it, with their contents. One that is not closed stays,
+ * because the person can ask about it. An element contains no other of its name, so a search for its end
+ * stops there, and the time grows with the length only.
+ */
 const ELEMENT =
-  /<(ide_\w+|system[-_]reminder|environment_context|user_instructions|INSTRUCTIONS|permissions instructions|turn_aborted|user_info|open_and_recently_viewed_files|attached_files|additional_data)(?:\s[^>]*)?>[\s\S]*?(?:<\/\1>|$)/g;
+  /<(ide_opened_file|ide_selection|ide_diagnostics|system[-_]reminder|environment_context|user_instructions|turn_aborted|user_info|open_and_recently_viewed_files|attached_files|additional_data)(?:\s[^<>]*)?>(?:(?!<\1\b)[\s\S])*?<\/\1>/g;
 /** The lines of Claude Code and Codex for a prompt that was stopped. */
 const INTERRUPTION = /^\[Request interrupted by user[^\]\n]*\]$/gm;
 /** Claude Code's commands and their output, a summary that it continues with, and the files of Codex. */
