@@ -38,6 +38,8 @@ const config: NextConfig = {
   ],
   // A URL with a trailing slash is answered without a redirect, which can lose the request body.
   skipTrailingSlashRedirect: true,
+  // A client of MCP whose key is missing or wrong looks for OAuth at these paths, too, and expects JSON.
+  rewrites: async () => [{ source: "/:path(register|token|authorize)", destination: "/.well-known/:path" }],
   experimental: {
     // Repeated builds with this cache can hang at their end.
     turbopackFileSystemCacheForBuild: false,

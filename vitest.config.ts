@@ -54,7 +54,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{lib,components,scripts,bench,testkit}/**/*.test.ts"],
+          include: ["{lib,clients,components,scripts,bench,testkit}/**/*.test.ts"],
           exclude: [...exclude, "**/*.{db,contract,drill}.test.ts", "bench/small.test.ts"],
           // Some tests take one second, or ten seconds on a busy machine.
           testTimeout: 30_000,

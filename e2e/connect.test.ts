@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CLIENTS } from "@/components/connect/clients";
 import { EXAMPLES } from "@/components/connect/examples";
@@ -94,18 +94,45 @@ test("the page shows these clients, each with a test below", () => {
   ]);
 });
 
+/**
+ * Runs a script that calls `program`, and reads the arguments as the real client does: an option takes one
+ * value, and one that is named in `lists` takes all values up to the next option.
+ */
+async function argumentsOf(program: string, script: string, lists: readonly string[] = []) {
+  const file = path.join(folder, program);
+  await writeFile(file, '#!/usr/bin/env bash\nprintf "%s\\n" "$@" "key=$PALIMPSEST_API_KEY"\n');
+  await chmod(file, 0o755);
+  const { stdout } = await shell(script);
+  const [, joined = "", exported = ""] = /^([\s\S]*)\nkey=(.*)\n$/.exec(stdout) ?? [];
+  const options: Record<string, string[]> = {};
+  const positionals: string[] = [];
+  let option = "";
+  for (const argument of joined.split("\n")) {
+    const values = options[option] ?? [];
+    if (argument.startsWith("-")) {
+      option = argument;
+      options[option] = [];
+    } else if (option && (values.length === 0 || lists.includes(option)))
+      options[option] = [...values, argument];
+    else positionals.push(argument);
+  }
+  return { options, positionals, exported };
+}
+
 test("the command of Claude Code names the server and its key, and finds a memory", async () => {
-  // A program of the same name that prints its arguments.
-  await writeFile(path.join(folder, "claude"), '#!/usr/bin/env bash\nprintf "%s\\n" "$@"\n');
-  await chmod(path.join(folder, "claude"), 0o755);
-  const { stdout } = await shell(shown("claude-code", await newKey()));
-  const { values, positionals } = parseArgs({
-    args: stdout.trimEnd().split("\n"),
-    options: { transport: { type: "string" }, header: { type: "string" } },
-    allowPositionals: true,
-  });
-  expect([values.transport, ...positionals.slice(0, 3)]).toEqual(["http", "mcp", "add", "palimpsest"]);
-  const [name = "", value = ""] = values.header?.split(/: (.*)/s) ?? [];
+  const { options, positionals } = await argumentsOf("claude", shown("claude-code", await newKey()), [
+    "--header",
+    "--env",
+  ]);
+  expect([options["--transport"], ...positionals.slice(0, 3)]).toEqual([
+    ["http"],
+    "mcp",
+    "add",
+    "palimpsest",
+  ]);
+  const [header = "", ...others] = options["--header"] ?? [];
+  expect(others).toEqual([]);
+  const [name = "", value = ""] = header.split(/: (.*)/s);
   await expectMemory({ url: positionals[3] ?? "", headers: { [name]: value } });
 });
 
@@ -135,14 +162,11 @@ test("the file of Claude Desktop starts the command, which serves the tools", as
   await client.close();
 });
 
-test("the commands for Codex write a file that names the server and the variable with its key", async () => {
-  const key = await newKey();
-  const read = `python3 -c 'import json, os, tomllib; print(json.dumps([tomllib.load(open(os.path.expanduser("~/.codex/config.toml"), "rb")), os.environ["PALIMPSEST_API_KEY"]]))'`;
-  const { stdout } = await shell(`${shown("codex", key)}\n${read}`);
-  const [config, exported] = JSON.parse(stdout);
-  const { url, bearer_token_env_var: variable } = config.mcp_servers.palimpsest;
-  expect(variable).toBe("PALIMPSEST_API_KEY");
-  await expectMemory({ url, headers: { authorization: `Bearer ${exported}` } });
+test("the commands for Codex name the server and the variable with its key", async () => {
+  const { options, positionals, exported } = await argumentsOf("codex", shown("codex", await newKey()));
+  expect(positionals).toEqual(["mcp", "add", "palimpsest"]);
+  expect(options["--bearer-token-env-var"]).toEqual(["PALIMPSEST_API_KEY"]);
+  await expectMemory({ url: options["--url"]?.[0] ?? "", headers: { authorization: `Bearer ${exported}` } });
 });
 
 /** Reads lines of a name and a value. */
@@ -187,21 +211,24 @@ test("the fields for Open WebUI connect each of its users", async () => {
   );
 });
 
+/** Programs name their user, so their key is bound to none. */
+const programKey = () => server.createKey({ scopes: ["read", "write"] });
+
 test("the curl commands send a message and find it", async () => {
-  const { stdout } = await shell(shown("curl", await newKey()));
+  const { stdout } = await shell(shown("curl", await programKey()));
   expect(stdout).toContain('"status":"queued"');
   expect(stdout).toMatch(new RegExp(`"context":"[^"]*${MESSAGE}`));
 });
 
 test("the Python example runs", async () => {
   const file = path.join(folder, "example.py");
-  await writeFile(file, shown("python", await newKey()));
+  await writeFile(file, shown("python", await programKey()));
   await vi.waitFor(async () => expect((await run("python3", [file])).stdout).toContain(MESSAGE), 30_000);
 });
 
 test("the TypeScript example runs", async () => {
   const file = path.join(folder, "example.mts");
-  await writeFile(file, shown("typescript", await newKey()));
+  await writeFile(file, shown("typescript", await programKey()));
   const tsx = path.resolve("node_modules/tsx/dist/cli.mjs");
   await vi.waitFor(
     async () => expect((await run(process.execPath, [tsx, file])).stdout).toContain(MESSAGE),
@@ -213,7 +240,7 @@ test("the Ollama chat answers with the memories in its prompt", async () => {
   await remembered("derek");
   const models = await startModelServer({ models: ["llama3.2"] });
   const file = path.join(folder, "chat.py");
-  await writeFile(file, shown("ollama", await newKey()));
+  await writeFile(file, shown("ollama", await programKey()));
   const question = path.join(folder, "question.txt");
   await writeFile(question, "how bright should the lights be?\n");
   try {

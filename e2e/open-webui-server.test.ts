@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { CLIENTS } from "@/components/connect/clients";
 import { startForwarder } from "../testkit/mcp-forwarder";
 import { type ModelServer, startModelServer } from "../testkit/model-server/start-model-server";
 import type { ServerClient } from "../testkit/server-client";
@@ -131,20 +132,20 @@ describe.skipIf(!prepared)("Open WebUI", () => {
     const key = await memory.createKey({ scopes: ["read", "write", "impersonate"] });
     const forwarder = await startForwarder(memory.url);
     try {
-      await call("/api/v1/configs/tool_servers", {
-        TOOL_SERVER_CONNECTIONS: [
-          {
-            url: forwarder.url,
-            path: "",
-            type: "mcp",
-            auth_type: "bearer",
-            key,
-            headers: { "X-Palimpsest-User-Id": "{{USER_ID}}" },
-            config: { enable: true },
-            info: { id: "palimpsest", name: "Palimpsest" },
-          },
-        ],
-      });
+      const connection = {
+        url: forwarder.url,
+        path: "",
+        type: "mcp",
+        auth_type: "bearer",
+        key,
+        headers: shownHeaders(),
+        config: { enable: true },
+        info: { id: "palimpsest", name: "Palimpsest" },
+      };
+      expect(JSON.stringify(await call("/api/v1/configs/tool_servers/verify", connection))).toContain(
+        "search_memories",
+      );
+      await call("/api/v1/configs/tool_servers", { TOOL_SERVER_CONNECTIONS: [connection] });
       const before = models.received.length;
       await chat("Which seat do I like?", { tool_ids: ["server:mcp:palimpsest"], stream: true });
       const tools = JSON.stringify(models.received.slice(before).map(({ body }) => body.tools));
@@ -160,6 +161,13 @@ describe.skipIf(!prepared)("Open WebUI", () => {
     }
   }, 60_000);
 });
+
+/** The headers that the Connect page shows. Open WebUI sends an empty one for a chat without an id. */
+function shownHeaders(): Record<string, string> {
+  const text = CLIENTS.find(({ id }) => id === "open-webui")?.text("", "") ?? "";
+  const [, headers = ""] = /^Headers: (.*)$/m.exec(text) ?? [];
+  return JSON.parse(headers);
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

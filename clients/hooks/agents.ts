@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Event } from "../typescript/palimpsest";
 import { readNewTurns } from "./transcript";
 import { type Turns, toMessages } from "./turns";
+import { userText } from "./user-text";
 
 const MOMENTS = ["prompt", "stop"] as const;
 export type Moment = (typeof MOMENTS)[number];
@@ -88,11 +89,12 @@ function messageEvent(
   turn: string | undefined,
   part = "",
 ): Event[] {
-  if (!text?.trim()) return [];
+  const kept = role === "user" ? userText(text ?? "") : text;
+  if (!kept?.trim()) return [];
   const id = turn
     ? createHash("sha256")
         .update(JSON.stringify([turn, role, part]))
         .digest("hex")
     : randomUUID();
-  return [{ id: id.slice(0, 32), messages: toMessages(role, text, new Date().toISOString()) }];
+  return [{ id: id.slice(0, 32), messages: toMessages(role, kept, new Date().toISOString()) }];
 }

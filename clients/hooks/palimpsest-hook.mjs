@@ -18,6 +18,17 @@ function toMessages(role, text, at) {
   return (text.match(PART) ?? []).filter((part) => part.trim()).map((part) => ({ role, text: part, at }));
 }
 
+// clients/hooks/user-text.ts
+var ELEMENT = /<(ide_opened_file|ide_selection|ide_diagnostics|system[-_]reminder|environment_context|user_instructions|turn_aborted|user_info|open_and_recently_viewed_files|attached_files|additional_data)(?:\s[^<>]*)?>(?:(?!<\1\b)[\s\S])*?<\/\1>/g;
+var INTERRUPTION = /^\[Request interrupted by user[^\]\n]*\]$/gm;
+var NO_PROMPT = /^(?:<(?:command-|local-command-|bash-|task-notification|subagent_notification)|This session is being continued from a previous conversation|# AGENTS\.md instructions for )/;
+var IDE_CONTEXT = /^# Context from my IDE setup:[\s\S]*?\n## My request for Codex:/;
+var QUERY = /<\/?user_query>/g;
+function userText(message) {
+  const text = message.replace(ELEMENT, "").replace(INTERRUPTION, "").trim().replace(IDE_CONTEXT, "").replace(QUERY, "").trim();
+  return NO_PROMPT.test(text) ? "" : text;
+}
+
 // clients/hooks/transcript.ts
 var MAX_BYTES = 8 * 1024 * 1024;
 var MAX_EVENTS = 500;
@@ -44,16 +55,19 @@ async function readNewTurns(transcript, folder) {
   }
 }
 function toEvent(line) {
-  const { type, uuid, timestamp, isMeta, isSidechain, message } = parse(line);
-  if (type !== "user" && type !== "assistant" || !uuid || isMeta || isSidechain) return [];
+  const { type, uuid, timestamp, message, ...marks } = parse(line);
+  if (type !== "user" && type !== "assistant" || !uuid || isOfClaudeCode(marks)) return [];
+  if (message?.model === "<synthetic>") return [];
   const content = message?.content ?? "";
   const texts = typeof content === "string" ? [content] : content.flatMap((part) => part.type === "text" ? [part.text] : []);
-  const text = texts.join("\n").trim();
-  if (text === "" || isCommand(text)) return [];
+  const joined = texts.join("\n");
+  const text = type === "user" ? userText(joined) : joined.trim();
+  if (text === "") return [];
   return [{ id: uuid, messages: toMessages(type, text, timestamp ?? (/* @__PURE__ */ new Date()).toISOString()) }];
 }
-function isCommand(text) {
-  return /^<(?:command-|local-command-|bash-|system-reminder|task-notification)/.test(text);
+function isOfClaudeCode(marks) {
+  const { isMeta, isSidechain, isCompactSummary, isVisibleInTranscriptOnly, isApiErrorMessage } = marks;
+  return Boolean(isMeta || isSidechain || isCompactSummary || isVisibleInTranscriptOnly || isApiErrorMessage);
 }
 function parse(line) {
   try {
@@ -99,9 +113,10 @@ function isMoment(name) {
   return MOMENTS.includes(name);
 }
 function messageEvent(role, text, turn, part = "") {
-  if (!text?.trim()) return [];
+  const kept = role === "user" ? userText(text ?? "") : text;
+  if (!kept?.trim()) return [];
   const id = turn ? createHash2("sha256").update(JSON.stringify([turn, role, part])).digest("hex") : randomUUID();
-  return [{ id: id.slice(0, 32), messages: toMessages(role, text, (/* @__PURE__ */ new Date()).toISOString()) }];
+  return [{ id: id.slice(0, 32), messages: toMessages(role, kept, (/* @__PURE__ */ new Date()).toISOString()) }];
 }
 
 // clients/hooks/run-hook.ts
@@ -602,7 +617,7 @@ async function runHook(agent2, moment2, onContext) {
   const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process2.cwd());
   await send(moment2 === "prompt" ? search() : Promise.resolve());
   async function search() {
-    const query = input.prompt?.trim() || `What matters for work on ${project}?`;
+    const query = userText(input.prompt ?? "") || `What matters for work on ${project}?`;
     try {
       const context = await client.context({
         ...owner,

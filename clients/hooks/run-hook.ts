@@ -6,6 +6,7 @@ import process from "node:process";
 import { InvalidInputError, Palimpsest } from "../typescript/palimpsest";
 import { Spool } from "../typescript/spool";
 import type { Agent, HookInput, Moment } from "./agents";
+import { userText } from "./user-text";
 
 /** The context block is short, because every prompt carries it. */
 const MAX_TOKENS = 1_500;
@@ -35,7 +36,7 @@ export async function runHook(
   await send(moment === "prompt" ? search() : Promise.resolve());
 
   async function search(): Promise<void> {
-    const query = input.prompt?.trim() || `What matters for work on ${project}?`;
+    const query = userText(input.prompt ?? "") || `What matters for work on ${project}?`;
     try {
       const context = await client.context({
         ...owner,

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Event } from "../typescript/palimpsest";
 import { type Turns, toMessages } from "./turns";
+import { userText } from "./user-text";
 
 /** The part of a transcript that is read at once. Tool results make transcripts large. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -15,8 +16,12 @@ type Line = {
   readonly timestamp?: string;
   readonly isMeta?: boolean;
   readonly isSidechain?: boolean;
+  readonly isCompactSummary?: boolean;
+  readonly isVisibleInTranscriptOnly?: boolean;
+  readonly isApiErrorMessage?: boolean;
   readonly message?: {
     readonly role?: string;
+    readonly model?: string;
     readonly content?: string | readonly { readonly type?: string; readonly text?: string }[];
   };
 };
@@ -51,21 +56,25 @@ export async function readNewTurns(transcript: string, folder: string): Promise<
 
 /** Returns nothing for a line that is no message of the conversation, such as a tool result. */
 function toEvent(line: string): Event[] {
-  const { type, uuid, timestamp, isMeta, isSidechain, message } = parse(line);
-  if ((type !== "user" && type !== "assistant") || !uuid || isMeta || isSidechain) return [];
+  const { type, uuid, timestamp, message, ...marks } = parse(line);
+  if ((type !== "user" && type !== "assistant") || !uuid || isOfClaudeCode(marks)) return [];
+  // Claude Code itself writes the answers of this model.
+  if (message?.model === "<synthetic>") return [];
   const content = message?.content ?? "";
   const texts =
     typeof content === "string"
       ? [content]
       : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
-  const text = texts.join("\n").trim();
-  if (text === "" || isCommand(text)) return [];
+  const joined = texts.join("\n");
+  const text = type === "user" ? userText(joined) : joined.trim();
+  if (text === "") return [];
   return [{ id: uuid, messages: toMessages(type, text, timestamp ?? new Date().toISOString()) }];
 }
 
-/** Claude Code writes its own commands and their output as messages of the user, in these elements. */
-function isCommand(text: string): boolean {
-  return /^<(?:command-|local-command-|bash-|system-reminder|task-notification)/.test(text);
+/** Whether a line has a mark of what Claude Code adds: reminders, subagents, summaries and errors. */
+function isOfClaudeCode(marks: Line): boolean {
+  const { isMeta, isSidechain, isCompactSummary, isVisibleInTranscriptOnly, isApiErrorMessage } = marks;
+  return Boolean(isMeta || isSidechain || isCompactSummary || isVisibleInTranscriptOnly || isApiErrorMessage);
 }
 
 function parse(line: string): Line {

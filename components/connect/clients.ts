@@ -13,7 +13,8 @@ export const CLIENTS: readonly Example[] = [
     label: "Claude Code",
     note: "Run in a terminal. If it reports “Failed to connect”, check the key.",
     text: (url, key) =>
-      `claude mcp add --transport http --header "Authorization: ${bearer(key)}" palimpsest ${url}/mcp`,
+      // --header takes every argument that follows, so the name and the URL stand before it.
+      `claude mcp add --transport http palimpsest ${url}/mcp --header "Authorization: ${bearer(key)}"`,
   },
   {
     id: "claude-desktop",
@@ -47,13 +48,7 @@ export const CLIENTS: readonly Example[] = [
     label: "Codex",
     note: "Run in a terminal. Codex reads the key from the environment, so export it in your shell profile.",
     text: (url, key) => `export PALIMPSEST_API_KEY=${key}
-mkdir -p ~/.codex
-cat >> ~/.codex/config.toml <<'EOF'
-
-[mcp_servers.palimpsest]
-url = "${url}/mcp"
-bearer_token_env_var = "PALIMPSEST_API_KEY"
-EOF`,
+codex mcp add palimpsest --url ${url}/mcp --bearer-token-env-var PALIMPSEST_API_KEY`,
   },
   {
     id: "lm-studio",

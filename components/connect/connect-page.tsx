@@ -50,7 +50,10 @@ export function ConnectPage() {
         >
           <Samples samples={CLIENTS} apiKey={shownKey} />
         </Section>
-        <Section title="Programs" about="with the REST API, or a client library of mem0">
+        <Section
+          title="Programs"
+          about="with the REST API, or a client library of mem0; use a key that is not bound to a user, because programs name theirs"
+        >
           <Samples samples={EXAMPLES} apiKey={shownKey} />
         </Section>
       </Stack>

@@ -49,6 +49,9 @@ test("every route answers an unsupported method with 405 and the methods that it
 test.each([
   "/.well-known/oauth-protected-resource",
   "/.well-known/oauth-protected-resource/mcp",
+  "/register",
+  "/token",
+  "/authorize",
   "/api/none",
   "/api/v1/none/",
   "/api/mem0/none/",

@@ -1,3 +1,4 @@
+export { addTimeZone } from "./add-time-zone";
 export { type SentEvent, splitConversation } from "./split-conversation";
 export {
   type EventVerdict,

@@ -63,9 +63,12 @@ function headersOf(key: string, source: CallSource): Record<string, string> {
   return { authorization: `Bearer ${key}`, "x-palimpsest-source": source };
 }
 
-/** Throws Failure when no server answers at `url`. Call this before creating a key for a request. */
-export async function requireServer(url: string): Promise<void> {
-  await (await reach(`${url}/api/health`, 0, {})).body?.cancel();
+/**
+ * Throws Failure when no server answers at `url` within `patienceMs`. Call this before creating a key for a
+ * request.
+ */
+export async function requireServer(url: string, patienceMs = 0): Promise<void> {
+  await (await reach(`${url}/api/health`, patienceMs, {})).body?.cancel();
 }
 
 async function reach(url: string, patienceMs: number, request: RequestInit): Promise<Response> {

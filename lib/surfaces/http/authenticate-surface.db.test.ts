@@ -91,6 +91,19 @@ test.each([
   });
 });
 
+test("an empty header is a missing one, except where the model would choose the user instead", async () => {
+  const tenant = await testTenant();
+  const empty = { "x-palimpsest-user-id": "", "x-palimpsest-session-id": "" };
+  const serving = await keyOf(tenant, ["read", "impersonate"]);
+  expect(await call(serving, { ...empty, "x-palimpsest-user-id": "ana" })).toMatchObject({
+    owner: { user_id: "ana" },
+    sessionId: null,
+  });
+  expect(await call(serving, empty)).toMatchObject({ fields: [{ path: "X-Palimpsest-User-Id" }] });
+  const ofAna = await keyOf(tenant, ["read"], { user_id: "ana" });
+  expect(await call(ofAna, empty)).toMatchObject({ owner: { user_id: "ana" }, sessionId: null });
+});
+
 test("a missing, unknown or foreign key is refused before the headers are read", async () => {
   expect(await call("nothing", { "x-palimpsest-user-id": "{{USER_ID}}" })).toMatchObject({
     code: "unauthenticated",

@@ -43,8 +43,10 @@ export async function authenticateSurface(
   requestId: string,
 ): Promise<SurfaceCall> {
   const { ctx } = await authenticate("key", request, requestId, surface);
-  const userId = readId(request.headers, USER_HEADER);
-  const sessionId = readId(request.headers, SESSION_HEADER);
+  // Open WebUI sends an empty header for a variable without a value, such as the chat while it checks the
+  // connection. An empty user is refused unless the key is bound: the model would choose the user instead.
+  const userId = readId(request.headers, USER_HEADER, ctx.owner !== null);
+  const sessionId = readId(request.headers, SESSION_HEADER, true);
   const named = userId === null ? null : ({ kind: "user", id: await pseudonym(ctx, userId) } as const);
   if (ctx.owner) {
     if (named) requireOwner(ctx, named);
@@ -55,9 +57,9 @@ export async function authenticateSurface(
   return { ctx: { ...ctx, owner: named }, owner: fieldsOfOwner(named), sessionId };
 }
 
-function readId(headers: Headers, name: string): string | null {
+function readId(headers: Headers, name: string, mayBeEmpty: boolean): string | null {
   const raw = headers.get(name);
-  if (raw === null) return null;
+  if (raw === null || (raw === "" && mayBeEmpty)) return null;
   const id = decode(raw);
   requireValidId(id, name);
   return id;

@@ -1,6 +1,7 @@
 // The MCP endpoint checks host, key and input like the API, stays small, and tells what became of a message.
 
 import { beforeAll, expect, test, vi } from "vitest";
+import type { Scope } from "@/lib/base/core";
 import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { getSession } from "@/lib/features/sessions";
 import { runJobs } from "@/lib/features/sessions/testing";
@@ -8,7 +9,7 @@ import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { mcpRoute } from "./index";
-import { callTool, keyOf, post, resultOf, rpc } from "./testing";
+import { callTool, keyOf, post, postModern, resultOf, rpc } from "./testing";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "fatal");
@@ -23,17 +24,27 @@ type Tool = {
   outputSchema: Json;
 };
 
-async function listTools(key: string): Promise<{ tools: Tool[]; bytes: number }> {
-  const result = await resultOf<{ tools: Tool[] }>(await post(key, rpc("tools/list")));
-  return { ...result, bytes: Buffer.byteLength(JSON.stringify(result)) };
+/** The bytes of whole answers to tools/list: 8 KB, less a reserve for what a later SDK adds. */
+const MAX_LIST_BYTES = 8192 - 192;
+
+async function listTools(key: string, isModern: boolean): Promise<{ tools: Tool[]; bytes: number }> {
+  const response = await (isModern ? postModern(key, "tools/list") : post(key, rpc("tools/list")));
+  expect(response.status).toBe(200);
+  const bytes = Buffer.byteLength(await response.clone().text());
+  return { ...(await resultOf<{ tools: Tool[] }>(response)), bytes };
 }
 
-test("the list of tools is small, and every client can read its schemas", async () => {
-  const ctx = await testTenant();
-  for (const key of [await keyOf(ctx), await keyOf(ctx, { user_id: "ana" })]) {
-    const { tools, bytes } = await listTools(key);
-    process.stdout.write(`tools/list: ${bytes} bytes\n`);
-    expect(bytes).toBeLessThanOrEqual(8192);
+test.each([
+  ["no user, 2025", {}, false],
+  ["no user, 2026", {}, true],
+  ["one user, 2025", { user_id: "ana" }, false],
+  ["one user, 2026", { user_id: "ana" }, true],
+  ["any user, 2026", { scopes: ["read", "write", "impersonate"] as Scope[] }, true],
+])(
+  "the list of tools for a key of %s is small, and every client can read its schemas",
+  async (_, bound, isModern) => {
+    const { tools, bytes } = await listTools(await keyOf(await testTenant(), bound), isModern);
+    expect(bytes).toBeLessThanOrEqual(MAX_LIST_BYTES);
     expect(tools).toHaveLength(9);
     for (const { name, annotations, inputSchema, outputSchema } of tools) {
       expect(name).toMatch(/^[a-z_]{1,52}$/);
@@ -48,8 +59,8 @@ test("the list of tools is small, and every client can read its schemas", async 
     }
     const destructive = tools.filter(({ annotations }) => annotations.destructiveHint);
     expect(destructive.map(({ name }) => name)).toEqual(["forget_memory"]);
-  }
-});
+  },
+);
 
 /** Returns the parts of a schema that some clients refuse. */
 function problemsOf(schema: unknown, path = ""): string[] {
@@ -66,20 +77,29 @@ function problemsOf(schema: unknown, path = ""): string[] {
   return [...own, ...Object.entries(schema).flatMap(([name, part]) => problemsOf(part, `${path}/${name}`))];
 }
 
-test("host and origin are checked against a fixed list before the key, and the key before the body", async () => {
+test("an origin is checked against a fixed list before the key, and the key before the body", async () => {
   const key = await keyOf(await testTenant(), { user_id: "ana" });
   const list = rpc("tools/list");
   for (const headers of [
-    { host: "evil.example" },
     { origin: "http://evil.example" },
     { host: "evil.example", origin: "http://evil.example" },
+    { host: "evil.example", origin: "http://evil.example", "x-forwarded-host": "localhost" },
     { origin: "null" },
+  ])
+    for (const sent of [key, null]) {
+      const refused = await post(sent, list, headers);
+      expect([refused.status, (await refused.json()).code]).toEqual([403, "cross_origin"]);
+    }
+  for (const headers of [
+    { host: "127.0.0.1:4000" },
+    { host: "[::1]:3000", origin: "http://localhost:5173" },
+    // Containers and other machines reach the server by a name that it does not know.
+    { host: "host.docker.internal:3000" },
+    { host: "192.168.1.5:3000" },
   ]) {
-    const refused = await post(null, list, headers);
-    expect([refused.status, (await refused.json()).code]).toEqual([403, "cross_origin"]);
-  }
-  for (const headers of [{ host: "127.0.0.1:4000" }, { host: "[::1]:3000", origin: "http://localhost:5173" }])
     expect((await post(key, list, headers)).status).toBe(200);
+    expect((await post(null, list, headers)).status).toBe(401);
+  }
   for (const wrong of [null, "plm_wrong"]) {
     const refused = await post(wrong, "{");
     expect(refused.status).toBe(401);
@@ -162,6 +182,42 @@ test("arguments are tolerated as models send them: lists as text, nulls and unkn
   expect((await callTool(key, "search_memories", args)).data.memories).toMatchObject([
     { text: "I like green tea" },
   ]);
+  const today = new Date().toISOString().slice(0, 10);
+  for (const [name, times, found] of [
+    ["search_memories", { from: "2026-01-01", to: today }, 1],
+    ["search_memories", { as_of: "2026-01-01 12:00:00" }, 0],
+    ["list_memories", { from: "2026-01-01T00:00:00+0000", to: today }, 1],
+    ["list_memories", { to: "2026-01-01T12:00" }, 0],
+  ] as const)
+    expect(await callTool(key, name, { query: "tea", ...times })).toMatchObject({
+      data: { memories: Array(found).fill({ text: "I like green tea" }) },
+    });
+  expect(await callTool(key, "list_memories", { from: "2026-02-30" })).toMatchObject({ isError: true });
+});
+
+test("forgetting a version erases all of its versions, also for a key that cannot read", async () => {
+  const ctx = await testTenant();
+  const [reading, writing] = [await keyOf(ctx, { user_id: "ana" }), await keyOf(ctx, { scopes: ["write"] })];
+  for (const forgotten of ["old", "new"] as const) {
+    await remember(ctx, ownMessage(`My ${forgotten} key is in the box`, { keep: true }));
+    const list = async () => (await callTool(reading, "list_memories", {})).data.memories as { id: string }[];
+    const [old] = await list();
+    await callTool(reading, "correct_memory", { id: old?.id, text: "My key is under the stone" });
+    await drainQueue();
+    const ids = { old: old?.id, new: (await list())[0]?.id };
+    expect(ids.new).not.toBe(ids.old);
+    expect(await callTool(reading, "forget_memory", { id: ids[forgotten], confirm: true })).toMatchObject({
+      data: { forgotten: true, id: ids[forgotten] },
+      text: "Forgotten. The memory is erased permanently with its other versions (1).",
+    });
+    for (const id of Object.values(ids))
+      expect(await callTool(reading, "get_memory", { id })).toMatchObject({ isError: true });
+  }
+  await remember(ctx, ownMessage("I like green tea"));
+  const [one] = (await callTool(reading, "list_memories", {})).data.memories as { id: string }[];
+  expect(await callTool(writing, "forget_memory", { id: one?.id, confirm: true })).toMatchObject({
+    text: "Forgotten. The memory is erased permanently.",
+  });
 });
 
 test("a default answer stays below 2 000 tokens, and max_tokens changes its size", async () => {

@@ -4,6 +4,7 @@ import { createKey, createKeyInput } from "@/lib/features/access";
 import { mcpRoute } from "./index";
 
 type Json = Record<string, unknown>;
+const MODERN = "2026-07-28";
 
 /** Creates a key of a tenant. */
 export async function keyOf(ctx: Ctx, input: { user_id?: string; scopes?: Scope[] } = {}): Promise<string> {
@@ -28,6 +29,17 @@ export function post(
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
   return mcpRoute.POST(request, { params: Promise.resolve({}) });
+}
+
+/** Sends a request as a client of the protocol of 2026-07-28, which needs no session. */
+export function postModern(key: string, method: string, params: Json = {}): Promise<Response> {
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": MODERN,
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const headers = { "mcp-protocol-version": MODERN, "mcp-method": method };
+  return post(key, rpc(method, { ...params, _meta }), headers);
 }
 
 /** Returns a request of the protocol. */

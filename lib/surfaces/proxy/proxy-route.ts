@@ -1,5 +1,5 @@
 import { env } from "@/lib/base/config";
-import { asAppError, requireScope } from "@/lib/base/core";
+import { AppError, asAppError, requireScope } from "@/lib/base/core";
 import { authenticateSurface, type RouteHandler, serveSurface, unknownPath } from "@/lib/surfaces/http";
 import { METHODS, type Method } from "@/lib/surfaces/operations";
 import { answerChat } from "./answer-chat";
@@ -19,14 +19,21 @@ export const proxyRoute = Object.fromEntries(METHODS.map((method) => [method, ha
   RouteHandler
 >;
 
-function handle(...[request, context]: Parameters<RouteHandler>): Promise<Response> {
+async function handle(...[request, context]: Parameters<RouteHandler>): Promise<Response> {
   const { PROXY_UPSTREAM: url, PROXY_UPSTREAM_KEY: key } = env();
   const path = new URL(request.url).pathname.slice(BASE.length).replace(/\/+$/, "");
   const route = ROUTES.find((one) => one.method === request.method && one.path === path);
-  if (!route || url === undefined) return unknownPath.GET(request, context);
+  if (!route || url === undefined) return unknown(path, await unknownPath.GET(request, context));
   return serveSurface("proxy", `${BASE}${route.path}`, request, (requestId) =>
     answer(route, { url, key }, request, requestId),
   );
+}
+
+/** The answer to an unknown path in the form that the clients of the path read: Ollama's are below /api. */
+function unknown(path: string, { headers }: Response): Response {
+  const dialect = path.startsWith("/api") ? "ollama" : "openai";
+  const error = new AppError("not_found", "Endpoint not found. See /reference.");
+  return failure(error, headers.get("x-request-id") ?? "", dialect);
 }
 
 async function answer(

@@ -137,6 +137,14 @@ test("lists and the version come from the upstream, and other paths are unknown"
   for (const path of ["", "/v1/embeddings", "/api/generate", "/v1/models/../../x"])
     expect([path, (await call(key, path)).status]).toEqual([path, 404]);
   expect((await call(key, "/v1/models", "{}")).status).toBe(404);
+  const embeddings = await call(key, "/v1/embeddings", "{}");
+  expect(embeddings.headers.get("content-type")).toBe("application/json");
+  expect(await embeddings.json()).toMatchObject({
+    error: { type: "invalid_request_error", code: "not_found" },
+  });
+  expect(await (await call(key, "/api/generate", "{}")).json()).toEqual({
+    error: expect.stringMatching(/^Endpoint not found.*\(not_found\)$/),
+  });
   expect(upstream.requests).toHaveLength(count);
 });
 

@@ -4,9 +4,12 @@ import { AppError, ERRORS, type ErrorCode, type OwnerFields } from "@/lib/base/c
 import { log } from "@/lib/base/observability";
 import { createMcpServer } from "@/lib/surfaces/mcp";
 import { listPreferencesOperation, type RunOperation } from "@/lib/surfaces/operations";
-import { Refusal } from "../call";
+import { Refusal, requireServer } from "../call";
 import { Failure } from "../command";
-import { withKey } from "../with-key";
+import { calledUrl, withKey } from "../with-key";
+
+/** A client starts this command when it starts itself, which can be before the server is up. */
+const PATIENCE_MS = 5 * 60_000;
 
 type Options = { readonly userId?: string; readonly tenant: string };
 
@@ -31,6 +34,10 @@ Example:
 }
 
 async function serve({ userId, tenant }: Options): Promise<void> {
+  await requireServer(calledUrl()).catch((failure: Failure) => {
+    process.stderr.write(`${failure.message} Waiting for it.\n`);
+    return requireServer(calledUrl(), PATIENCE_MS);
+  });
   await withKey({ tenant, scopes: ["read", "write"], source: "mcp" }, async (call) => {
     const run = withAppErrors(call);
     const owner = userId === undefined ? await ownerOfKey(run) : { user_id: userId };

@@ -22,7 +22,7 @@ export const addConversation = defineTool({
           role: z.enum(ROLES),
           text: z.string(),
           speaker: z.string().optional(),
-          at: time("When it was sent").optional(),
+          at: time("When it was sent, ").optional(),
         }),
       )
       .min(1)
@@ -33,10 +33,10 @@ export const addConversation = defineTool({
   output: z.object({
     stored: z.number(),
     known: z.number(),
-    dropped: z.number().describe("Not kept"),
+    dropped: z.number(),
     queued: z.number().describe("Not decided yet"),
     failed: z.number(),
-    is_repeat: z.boolean().describe("Sent before: nothing changed"),
+    is_repeat: z.boolean(),
     memory_ids: z.array(z.string()),
     masked: z.array(z.string()),
   }),

@@ -13,8 +13,8 @@ export const listMemories = defineTool({
   input: z.object({
     types: z.array(z.string()).optional(),
     tag: z.string().optional(),
-    from: time("Only from this time on").optional(),
-    to: time("Only up to this time").optional(),
+    from: time().optional(),
+    to: time("", "end").optional(),
     cursor: z.string().optional().describe("next_cursor of the last page"),
     max_tokens: maxTokens,
   }),

@@ -14,7 +14,7 @@ export const remember = defineTool({
   input: z.object({
     text: z.string(),
     type: z.enum(["preference", "fact", "decision", "mood", "interaction"]).optional(),
-    at: time("When it was said").optional(),
+    at: time("When it was said, ").optional(),
     tags: z.array(z.string()).max(64).optional(),
   }),
   output: verdictOutput,

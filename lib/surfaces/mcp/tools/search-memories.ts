@@ -14,17 +14,17 @@ export const searchMemories = defineTool({
   hints: "read",
   hasOwner: true,
   input: z.object({
-    query: z.string().describe("A question or message"),
-    k: z.number().int().min(1).max(100).optional().describe("Number of results"),
-    from: time("Only from this time on").optional(),
-    to: time("Only up to this time").optional(),
+    query: z.string(),
+    k: z.number().int().min(1).max(100).optional(),
+    from: time().optional(),
+    to: time("", "end").optional(),
     types: z.array(z.string()).optional(),
     entity_id: z.string().optional(),
-    as_of: time("What was true at this time").optional(),
+    as_of: time("What was true then, ").optional(),
     max_tokens: maxTokens,
   }),
   output: z.object({
-    context: z.string().describe("Best results, for the prompt"),
+    context: z.string(),
     memories: z.array(
       z.object({
         id: z.string(),
@@ -35,7 +35,7 @@ export const searchMemories = defineTool({
         older: z.boolean().optional().describe("Earlier, on the same matter"),
       }),
     ),
-    degraded: z.array(z.string()).describe("Parts of the search that failed"),
+    degraded: z.array(z.string()),
   }),
   async run({ run }, { query, k, from, to, types, entity_id, as_of, max_tokens }, owner) {
     const { textTokens, itemChars } = partsOf(max_tokens);
