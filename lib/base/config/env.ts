@@ -191,7 +191,7 @@ export const envSchema = z.object({
     .optional()
     .describe("MCP: rules of your own, which are appended to the instructions for models"),
   MCP_ALLOWED_HOSTS: hostNames.describe(
-    "MCP: hosts of web pages that can call the server from a browser, separated by commas, in addition to localhost and the host of NEXTAUTH_URL",
+    "MCP: host names at which clients reach the server, and of web pages that call it, separated by commas, in addition to localhost and the host of NEXTAUTH_URL",
   ),
   PROXY_BUDGET_MS: wholeNumber(300, 1, 10_000).describe(
     "Chat proxy: longest time in ms that a chat waits for memories; then it goes on without",

@@ -20,7 +20,7 @@ import {
 } from "@/lib/surfaces/http";
 import { callOperation, type Method } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
-import { requireAllowedOrigin } from "./allowed-origin";
+import { requireAllowedHost } from "./allowed-hosts";
 import { ME, RECENT } from "./resources";
 import type { McpSession } from "./session";
 
@@ -67,7 +67,7 @@ async function answer(
   fetch: (call: SurfaceCall, body: unknown) => Promise<Response>,
 ): Promise<Response> {
   try {
-    requireAllowedOrigin(request.headers);
+    requireAllowedHost(request.headers);
     const call = await authenticateSurface("mcp", request, requestId);
     const { signal, headers: sentHeaders } = request;
     const ctx = { ...call.ctx, isServer: true, signal, serverUrl: originOf(sentHeaders) };

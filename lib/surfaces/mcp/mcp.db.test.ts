@@ -77,13 +77,16 @@ function problemsOf(schema: unknown, path = ""): string[] {
   return [...own, ...Object.entries(schema).flatMap(([name, part]) => problemsOf(part, `${path}/${name}`))];
 }
 
-test("an origin is checked against a fixed list before the key, and the key before the body", async () => {
+test("host and origin are checked against a fixed list before the key, and the key before the body", async () => {
   const key = await keyOf(await testTenant(), { user_id: "ana" });
   const list = rpc("tools/list");
   for (const headers of [
     { origin: "http://evil.example" },
     { host: "evil.example", origin: "http://evil.example" },
+    { host: "evil.example" },
+    { host: "host.docker.internal.evil.example" },
     { host: "evil.example", origin: "http://evil.example", "x-forwarded-host": "localhost" },
+    { host: "palimpsest:3000", origin: "http://palimpsest:3000" },
     { origin: "null" },
   ])
     for (const sent of [key, null]) {
@@ -93,7 +96,8 @@ test("an origin is checked against a fixed list before the key, and the key befo
   for (const headers of [
     { host: "127.0.0.1:4000" },
     { host: "[::1]:3000", origin: "http://localhost:5173" },
-    // Containers and other machines reach the server by a name that it does not know.
+    // No public DNS server can give these to a web page.
+    { host: "palimpsest:3000" },
     { host: "host.docker.internal:3000" },
     { host: "192.168.1.5:3000" },
   ]) {
