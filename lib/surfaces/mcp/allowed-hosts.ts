@@ -10,8 +10,8 @@ import { AppError } from "@/lib/base/core";
 /**
  * Throws `cross_origin` unless the host of a request, and its origin if it has one, are allowed. A page whose
  * name was rebound to this server's address sends its own name in both headers, so comparing them with each
- * other would prove nothing. Rebinding needs a name in public DNS, so clients in containers and in the network
- * can use an address or a name without one.
+ * other would prove nothing. Rebinding needs a name in public DNS, so clients in containers and in the
+ * network can use an address or a name without one.
  */
 export function requireAllowedHost(headers: Headers): void {
   const { NEXTAUTH_URL, MCP_ALLOWED_HOSTS } = env();
