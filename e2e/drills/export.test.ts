@@ -107,7 +107,7 @@ test("an owner and a bound key export only what belongs to them, and no file is 
   const ben = await exportTo("ben.jsonl", key, "--user-id", "ben");
   expect(ben).toContain("cocoa");
   expect(ben).not.toContain("gym");
-  const bound = await server.createKey({ user_id: "ben" });
+  const bound = await server.createKey({ user_id: "ben", scopes: ["read"] });
   expect(contentOf(await exportTo("bound.jsonl", bound))).toEqual(contentOf(ben));
   expect(await run(bound, ["export", "--user-id", "ana", "--out", fileOf("none.jsonl")])).toMatchObject({
     code: 4,

@@ -4,11 +4,16 @@ import { EXIT, Failure } from "../command";
 const PAGE_SIZE = 100;
 const TIMEOUT_MS = 30_000;
 
-const pageOutput = z.object({ results: z.array(z.unknown()), next: z.unknown().optional() });
+const pageOutput = z.object({
+  results: z.array(z.unknown()),
+  /** The graph of the open-source server, which is left out but counted. */
+  relations: z.array(z.unknown()).nullish(),
+  next: z.unknown().optional(),
+});
 
 /**
  * Yields the memories that a mem0 server has of a user, as JSON lines: from the pages of the platform's API,
- * or from the list of the open-source server. Throws Failure.
+ * or from the list of the open-source server with its relations. Throws Failure.
  */
 export async function* mem0Pages(
   url: string,
@@ -25,8 +30,10 @@ export async function* mem0Pages(
       (isOpenSource ? await call(`${base}/memories?user_id=${encodeURIComponent(userId)}`, key) : null);
     const parsed = pageOutput.safeParse(output);
     if (!parsed.success) throw new Failure(`${base} does not answer like a mem0 server.`);
-    for (const memory of parsed.data.results) yield Buffer.from(`${JSON.stringify(memory)}\n`);
-    if (isOpenSource || typeof parsed.data.next !== "string") return;
+    const { results, relations, next } = parsed.data;
+    for (const element of [...results, ...(relations ?? [])])
+      yield Buffer.from(`${JSON.stringify(element)}\n`);
+    if (isOpenSource || typeof next !== "string") return;
   }
 }
 
