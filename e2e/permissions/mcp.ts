@@ -49,7 +49,10 @@ const prompt = (name: string, scope: Scope | null, answers: Answers, args: Json)
 function ofUri(path: string, foreign: string): Case {
   const template = `palimpsest://{tenant}/{owner_kind}/{owner}/${path}`;
   const uriOf = ({ memory }: Targets) =>
-    `palimpsest://~/user/ana/${path.replace("{id}", memory).replace(/\{\w+\}/g, "preference")}`;
+    `palimpsest://~/user/ana/${path
+      .replace("{+path}{?as_of}", "preferences?as_of=2026-01-01T00:00:00Z")
+      .replace("{id}", memory)
+      .replace(/\{\w+\}/g, "preference")}`;
   return {
     ...resource(template, { bound: "owner_forbidden", foreign }),
     call: (targets) => rpc("resources/read", { uri: uriOf(targets) }),
@@ -69,6 +72,7 @@ const URIS = [
   ["patterns", "done"],
   ["patterns/{id}", "not_found"],
   ["moods", "done"],
+  ["{+path}{?as_of}", "done"],
 ] as const;
 
 const ANA = { user_id: "ana" };
