@@ -7,8 +7,9 @@ import type { EraseCounts } from "./erase-input";
 import { requireMemory, unknownMemory } from "./memory";
 
 /**
- * Erases a memory and every message that stated it: text, index, vectors, state, chain, usage, queue. Other
- * messages of the same events stay. What was derived from an erased message is erased with it, such as all
+ * Erases a memory and every message that stated it: text, index, vectors, state, chain, usage, and queued
+ * corrections of it. Of a long message that is stored in parts, all parts are erased. Other messages of the
+ * same events stay. What was derived from an erased message is erased with it, such as all
  * memories that a model extracted from it. An older version stays superseded, so erasing a correction does
  * not restore it. An event that has no messages left is replaced by a tombstone. Throws `not_found` for an
  * unknown id and for one that the caller cannot access.
@@ -19,8 +20,8 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
     const key = await requireMemory(tx, ctx, memoryId, "write");
     const erased = await eraseMessagesOf(tx, ctx, key, { withMerged: true });
     if (!erased) throw unknownMemory();
-    const { memories, usages, events } = erased;
-    const total = { memories, usages, jobs: 0, events, owners: 1 };
+    const { memories, usages, jobs, events } = erased;
+    const total = { memories, usages, jobs, events, owners: 1 };
     await writeAudit(tx, ctx, "memory.erase", total, `memory-sha256:${hashOf(memoryId)}`);
     return total;
   });
