@@ -5,7 +5,7 @@ import { blankMessage } from "./blank-message";
 import { deleteEvents } from "./delete-events";
 import { lockOwner } from "./lock-owner";
 import type { MemoryKey } from "./memory-key";
-import { findParts } from "./memory-parts";
+import { findParts, readVersions } from "./memory-parts";
 import { findContainers, findDerived, findMerged } from "./memory-sources";
 import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
@@ -21,21 +21,24 @@ export type ErasedMessages = {
 type ErasedWithJobs = ErasedMessages & { readonly jobs: number };
 
 /**
- * Erases a memory, with `withMerged` also those that were merged into it, and every message that stated them,
- * in one transaction: text, projections, state, chain, usage, what was derived from these messages, and
- * queued corrections of them. A part of a long message is erased with all of its parts. An event left without
- * messages leaves a tombstone. Returns null when the memory no longer exists.
+ * Erases a memory, with `withVersions` every version of it, with `withMerged` also those that were merged
+ * into these, and every message that stated them, in one transaction: text, projections, state, chain, usage,
+ * what was derived from these messages, and queued corrections of them. A part of a long message is erased
+ * with all of its parts. An event left without messages leaves a tombstone. Returns null when the memory no
+ * longer exists.
  */
 export async function eraseMessagesOf(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
   { ownerNo, position }: MemoryKey,
-  { withMerged }: { readonly withMerged: boolean },
+  { withMerged, withVersions = false }: { readonly withMerged: boolean; readonly withVersions?: boolean },
 ): Promise<ErasedWithJobs | null> {
   // Locks before reading, because a worker may be storing a message with the same text. Lanes come first.
   await forgetJobs(tx, ownerNo, []);
   await lockOwner(tx, ownerNo);
-  const named = [position, ...(withMerged ? await findMerged(tx, ownerNo, position) : [])];
+  const versions = withVersions ? await readVersions(tx, { ownerNo, position }) : [];
+  const named = [position, ...versions.map((version) => version.position)];
+  if (withMerged) for (const one of [...named]) named.push(...(await findMerged(tx, ownerNo, one)));
   const memories = list([...named, ...(await findParts(tx, ownerNo, named))]);
   const rows = await tx.rows<{ position: Position }>(sql`select position::float8 as position from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and (memory_position = any(${memories}::bigint[]) or position = any(${memories}::bigint[]))`);

@@ -129,7 +129,7 @@ export {
 export { findUnused, UNUSED, unusedSince } from "./maintenance/unused-memories";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
-export { findParts } from "./memory-parts";
+export { findParts, readVersions, readWholes } from "./memory-parts";
 export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";

@@ -1,8 +1,8 @@
 export { type SentEvent, splitConversation } from "./split-conversation";
 export {
   type EventVerdict,
-  type MessageVerdict,
   submitAndWait,
   submitWith,
   waitForVerdict,
 } from "./submit-and-wait";
+export { type MessageVerdict, verdictsOfMessages } from "./verdict-of-messages";

@@ -72,6 +72,7 @@ async function listPage(call: Mem0Call) {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(input.latest_only === false ? { include_superseded: "true" } : {}),
+    whole: "true",
     page,
     limit,
   });

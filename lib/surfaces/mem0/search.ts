@@ -74,18 +74,11 @@ async function find(call: Mem0Call) {
   };
   const lists = await Promise.all(branches.map((branch) => retrieve(call, branch, options)));
   const threshold = (input.threshold ?? 0) < LEAST_THRESHOLD ? 0 : (input.threshold ?? 0);
-  const ranked = interleave(lists)
-    .slice(0, k)
-    .map((id, rank) => ({ id, score: (RANK_OFFSET + 1) / (RANK_OFFSET + 1 + rank) }))
-    .filter(({ score }) => score >= threshold);
-  const memories = await readMemories(
-    call.ctx,
-    ranked.map(({ id }) => id),
-  );
-  const results = ranked.flatMap(({ id, score }) => {
-    const memory = memories.get(id);
-    return memory ? [pickFields({ ...toMem0(memory), score }, input.fields ?? undefined)] : [];
-  });
+  const memories = await readMemories(call.ctx, interleave(lists).slice(0, k));
+  const results = memories
+    .map((memory, rank) => ({ ...toMem0(memory), score: (RANK_OFFSET + 1) / (RANK_OFFSET + 1 + rank) }))
+    .filter(({ score }) => score >= threshold)
+    .map((memory) => pickFields(memory, input.fields ?? undefined));
   const ignored = [
     ...ignoredOptions(searchInput, sent),
     ...(wished > MAX_RESULTS ? [`top_k above ${MAX_RESULTS}`] : []),

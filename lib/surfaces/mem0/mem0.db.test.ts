@@ -1,0 +1,87 @@
+// To users of mem0 a memory is one, however it is stored, and what they delete does not come back.
+
+import { expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { drainQueue } from "@/lib/engine/ingest/testing";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { add } from "./add";
+import type { Mem0Call } from "./call";
+import { list } from "./list";
+import { deleteMemory, readHistory, readMemory } from "./memory-by-id";
+import { search } from "./search";
+import { updateMemory } from "./update";
+
+testDatabase();
+vi.stubEnv("LOG_LEVEL", "fatal");
+
+/** About 2 000 characters, which are stored in several parts. */
+const LONG = Array.from(
+  { length: 12 },
+  (_, day) =>
+    `On day ${day + 1} doctor Quentin${day + 1} wrote that my blood value number ${day + 1} was normal, and that I should drink zanzibar tea. I thanked the nurse for it.`,
+).join("\n\n");
+
+const callOf = (ctx: Ctx, body: object, ...params: string[]): Mem0Call => ({
+  ctx: ctx as Mem0Call["ctx"],
+  owner: null,
+  sessionId: null,
+  params,
+  query: {},
+  body,
+  baseUrl: "http://127.0.0.1/api/mem0",
+});
+
+type Item = { id: string; memory: string; event: string; data: { memory: string } };
+type Answer = { message: string; results: Item[]; count: number; replaced_by: string; memory: string };
+
+/** Waits for an answer while a worker runs. */
+async function answer(promise: Promise<unknown>): Promise<Answer> {
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  promise.then(done, done);
+  do await drainQueue();
+  while (!isDone);
+  return (await promise) as Answer;
+}
+
+const said = (text: string) => ({
+  user_id: "ana",
+  infer: false,
+  messages: [{ role: "user", content: text }],
+});
+const all = (ctx: Ctx) => answer(list(callOf(ctx, { filters: { user_id: "ana" } })));
+
+test("a long text is one memory in every answer, and its deletion leaves nothing", async () => {
+  const ctx = await testTenant();
+  const added = await answer(add(callOf(ctx, said(LONG))));
+  expect(added.message).toBe("Stored 1 of 1 messages.");
+  expect(added.results).toEqual([{ id: expect.any(String), data: { memory: LONG }, event: "ADD" }]);
+  const id = added.results[0]?.id ?? "";
+  expect(await all(ctx)).toMatchObject({ count: 1, results: [{ id, memory: LONG }] });
+  const query = { query: "blood value of the doctor", filters: { user_id: "ana" } };
+  expect((await answer(search(callOf(ctx, query)))).results).toMatchObject([{ id, memory: LONG, score: 1 }]);
+  const text = LONG.replaceAll("zanzibar", "ginger");
+  const updated = await answer(updateMemory(callOf(ctx, { text }, id)));
+  expect(updated).toMatchObject({ id, memory: text });
+  expect(await all(ctx)).toMatchObject({ count: 1, results: [{ memory: text }] });
+  expect(await answer(readHistory(callOf(ctx, {}, id)))).toMatchObject([
+    { event: "ADD", old_memory: null, new_memory: LONG },
+    { event: "UPDATE", old_memory: LONG, new_memory: text },
+  ]);
+  await deleteMemory(callOf(ctx, {}, updated.replaced_by));
+  expect(await all(ctx)).toMatchObject({ count: 0, results: [] });
+  await expect(readMemory(callOf(ctx, {}, id))).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an update beside a deletion stores nothing after it", async () => {
+  const ctx = await testTenant();
+  const added = await answer(add(callOf(ctx, said("I like green tea"))));
+  const id = added.results[0]?.id ?? "";
+  const update = updateMemory(callOf(ctx, { text: "I like zanzibar tea" }, id));
+  const refused = expect(update).rejects.toMatchObject({ code: "not_found" });
+  await deleteMemory(callOf(ctx, {}, id));
+  await answer(refused);
+  expect(await all(ctx)).toMatchObject({ count: 0 });
+});
