@@ -196,6 +196,8 @@ export type Query = {
   readonly asked_at?: string;
   /** IANA time zone of the dates in the query and in the context block; defaults to the owner's */
   readonly time_zone?: string;
+  /** Longest wait for models such as the embedder, in milliseconds (default HOT_BUDGET_MS) */
+  readonly wait_ms?: number;
   /** Include dropped messages, with a penalty. A filter by type always excludes them */
   readonly include_background?: boolean;
   /** Include superseded memories */

@@ -3,7 +3,9 @@
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue } from "@/lib/engine/ingest/testing";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
 import { add } from "./add";
 import type { Mem0Call } from "./call";
 import { list } from "./list";
@@ -73,6 +75,38 @@ test("a long text is one memory in every answer, and its deletion leaves nothing
   await deleteMemory(callOf(ctx, {}, updated.replaced_by));
   expect(await all(ctx)).toMatchObject({ count: 0, results: [] });
   await expect(readMemory(callOf(ctx, {}, id))).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("updates at the same time follow one another, and the time of creation stays", async () => {
+  const ctx = await testTenant();
+  const added = await answer(add(callOf(ctx, { ...said("I like green tea"), timestamp: 1_600_000_000 })));
+  const id = added.results[0]?.id ?? "";
+  const texts = ["I like black tea", "I like white tea", "I like ginger tea", "I like mint tea"];
+  await answer(Promise.all(texts.map((text) => updateMemory(callOf(ctx, { text }, id)))));
+  const versions = (await readHistory(callOf(ctx, {}, id))) as { new_memory: string }[];
+  expect(
+    versions
+      .map(({ new_memory }) => new_memory)
+      .slice(1)
+      .toSorted(),
+  ).toEqual(texts.toSorted());
+  expect(await readMemory(callOf(ctx, {}, id))).toMatchObject({ created_at: "2020-09-13T12:26:40.000Z" });
+  const timestamp = 1_500_000_000;
+  expect(await answer(updateMemory(callOf(ctx, { timestamp }, id)))).toMatchObject({
+    created_at: "2017-07-14T02:40:00.000Z",
+  });
+});
+
+test("a search waits for the vector of its query, and never answers an empty list without it", async () => {
+  const ctx = await testTenant();
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  await answer(add(callOf(ctx, said("I like green tea"))));
+  const find = (query: string) => search(callOf(ctx, { query, filters: { user_id: "ana" } }));
+  embedder.behave("fail");
+  await expect(find("meal for 7?")).rejects.toMatchObject({ code: "model_unavailable" });
+  expect(await find("green tea")).toMatchObject({ results: [{ memory: "I like green tea" }] });
+  setEmbedder(null);
 });
 
 test("an update beside a deletion stores nothing after it", async () => {
