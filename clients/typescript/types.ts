@@ -126,6 +126,8 @@ export type EventOutcome = {
     readonly ordinal: number;
     /** Index of the message that this one was extracted from; null if it was sent by the caller */
     readonly taken_from: number | null;
+    /** Index of the first part of the long message that this is a part of; null for a whole one */
+    readonly part_of: number | null;
     readonly verdict: "stored" | "dropped" | "deduplicated" | "superseding";
     readonly reason: Reason;
     readonly type: "preference" | "fact" | "decision" | "correction" | "mood" | "interaction" | "pattern" | "summary" | null;
@@ -194,6 +196,8 @@ export type Query = {
   readonly asked_at?: string;
   /** IANA time zone of the dates in the query and in the context block; defaults to the owner's */
   readonly time_zone?: string;
+  /** Longest wait for models such as the embedder, in milliseconds (default HOT_BUDGET_MS) */
+  readonly wait_ms?: number;
   /** Include dropped messages, with a penalty. A filter by type always excludes them */
   readonly include_background?: boolean;
   /** Include superseded memories */
@@ -603,6 +607,8 @@ export type MemoryQuery = {
   readonly unused?: "never_retrieved" | "always_last";
   /** Also list superseded memories */
   readonly include_superseded?: string;
+  /** List a long message as one memory, with the ID of its first part and the text of all parts */
+  readonly whole?: string;
   /** Pagination cursor */
   readonly cursor?: string;
   /** Rows per page */

@@ -21,6 +21,7 @@ const decided = (
       superseded_memory_ids: [],
       ordinal: 0,
       taken_from: null,
+      part_of: null,
       assist: null,
     },
   ],

@@ -1,11 +1,11 @@
 import { AppError, type OwnerNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { queuedEvents } from "@/lib/storage/queue";
-import { isReplaced } from "@/lib/storage/records";
+import { findNewestVersion, isReplaced } from "@/lib/storage/records";
 
 /**
  * Checks that the memory at `position` is live and that no other queued event replaces it. Throws
- * `already_superseded`.
+ * `not_found` when it was erased meanwhile, and `already_superseded`.
  *
  * Call it after enqueue, which locks the owner's lane, so that no other request or decision runs
  * concurrently.
@@ -16,6 +16,8 @@ export async function claimReplaced(
   eventNo: number,
   position: number,
 ): Promise<void> {
+  if (!(await findNewestVersion(tx, ownerNo, position)))
+    throw new AppError("not_found", "Memory not found. It may have been deleted.");
   const others = (await queuedEvents(tx, ownerNo)).filter((queued) => queued !== eventNo);
   if (!(await isReplaced(tx, ownerNo, position, others))) return;
   throw new AppError(

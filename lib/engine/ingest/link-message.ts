@@ -12,6 +12,7 @@ import type { Tx } from "@/lib/storage/db";
 import {
   findMemoryOfEvent,
   findNewestVersion,
+  findParts,
   type RequestedChange,
   type StoredEvent,
   type StoredMessage,
@@ -119,8 +120,8 @@ function withoutMoodTargets(
 }
 
 /**
- * Links to the newest version of the requested memory and keeps its type, so that a corrected preference
- * stays one.
+ * Links to the newest version of the requested memory, with all parts of its message, and keeps its type, so
+ * that a corrected preference stays one.
  */
 async function linkRequested(
   tx: Tx,
@@ -130,9 +131,10 @@ async function linkRequested(
 ): Promise<Link> {
   if (requested.supersedes === undefined) return none;
   const newest = await findNewestVersion(tx, event.ownerNo, requested.supersedes);
+  const parts = newest ? await findParts(tx, event.ownerNo, [newest.position]) : [];
   return {
     ...none,
-    targets: newest ? [newest.position] : [],
+    targets: newest ? [newest.position, ...parts.filter((part) => part !== newest.position)] : [],
     reason: requested.reason,
     type: requested.type ?? newest?.type ?? null,
   };

@@ -21,6 +21,7 @@ import {
   writeFirstPosition,
   writeTimeZone,
 } from "@/lib/storage/records";
+import { eraseWithoutTarget } from "./erase-without-target";
 import { findRelated, type RelatedAhead } from "./find-related";
 import type { LinkedTurn, LinkQuestion } from "./link";
 import { noticeOutcomes } from "./notice-outcomes";
@@ -89,6 +90,7 @@ export async function recordEvent(
   const [decided, firstPosition] = isWhole
     ? [new Map<number, Position>(), null]
     : await Promise.all([readPositions(tx, event), readFirstPosition(tx, event)]);
+  if (decided.size === 0 && (await eraseWithoutTarget(tx, event))) return [];
   const places = await allocateMessages(tx, event, step, decided.size > 0 ? firstPosition : null);
   const resolved: ResolvedMessage[] = [];
   for (const ordinal of step.ordinals) {

@@ -57,6 +57,13 @@ export const retrieveInput = z.strictObject({
   time_zone: timeZoneInput
     .describe("IANA time zone of the dates in the query and in the context block; defaults to the owner's")
     .optional(),
+  wait_ms: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe("Longest wait for models such as the embedder, in milliseconds (default HOT_BUDGET_MS)"),
   include_background: z
     .boolean()
     .default(true)

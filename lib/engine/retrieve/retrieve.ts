@@ -65,7 +65,7 @@ async function searchMemories(
 ): Promise<RetrieveOutput> {
   const { mode, cues: hasCues, level, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
-  const deadline = performance.now() + env().HOT_BUDGET_MS;
+  const deadline = performance.now() + (input.wait_ms ?? env().HOT_BUDGET_MS);
   const embedding = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
   // A rejection before the promise is awaited below is handled there.
   embedding?.catch(() => undefined);

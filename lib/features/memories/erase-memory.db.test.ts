@@ -1,14 +1,18 @@
 // An erased memory is removed from every table, and a replay does not restore it.
 
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage, remember, retryNow, type Sent, send } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
+import * as records from "@/lib/storage/records";
 import { eraseMemory } from "./erase-memory";
+import { eventOwnerInput, getEvent } from "./get-event";
+import { listMemories, listMemoriesInput } from "./list-memories";
 import { getChain, getMemory, getUsage } from "./read";
+import { supersedeMemory } from "./supersede";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "./testing";
 
 testDatabase();
@@ -152,4 +156,86 @@ test("a memory of another tenant, a memory of another owner and an unknown ID al
     expect(await eraseMemory(otherCtx, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
   await eraseMemory({ ...ctx, owner: { kind: "user", id: "ana" } }, memoryId);
   expect([await textsOf(ctx, "ana"), await textsOf(other, "ana")]).toEqual([[], ["I like green tea"]]);
+});
+
+/** About 3 600 characters, which are stored in several parts and steps. */
+const LONG = Array.from(
+  { length: 24 },
+  (_, day) =>
+    `On day ${day + 1} doctor Quentin${day + 1} wrote that my blood value number ${day + 1} was normal, and that I should drink zanzibar tea. I thanked the nurse for it.`,
+).join("\n\n");
+
+test("erasing a part of a long text erases all of its parts, and other messages of its event stay", async () => {
+  const ctx = await testTenant();
+  const messages = [LONG, "I water the plants on Mondays"].map((text) => ({ role: "user" as const, text }));
+  await remember(ctx, { user_id: "ana", session_id: "talk", messages });
+  const { items } = await listMemories(ctx, listMemoriesInput.parse({ user_id: "ana" }));
+  const later = items.find(({ part }) => part === 3);
+  expect(await eraseMemory(ctx, later?.id ?? "")).toMatchObject({ memories: later?.parts, events: 0 });
+  expect(await textsOf(ctx, "ana")).toEqual(["I water the plants on Mondays"]);
+  expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
+});
+
+test("a long text that replaces a long text supersedes all of its parts, and each part stands for the whole", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own(LONG));
+  const old = await memoryOf(ctx, id);
+  const { event_id } = await supersedeMemory(ctx, old, { text: LONG.replaceAll("zanzibar", "ginger") });
+  expect(await drainQueue()).toEqual([]);
+  expect((await textsOf(ctx, "ana")).join("")).not.toContain("zanzibar");
+  const first = await memoryOf(ctx, event_id);
+  const versions = (await getChain(ctx, first)).items;
+  expect(versions.map(({ superseded_by }) => superseded_by)).toEqual([
+    ...versions.slice(1).map(() => first),
+    null,
+  ]);
+  await eraseMemory(ctx, first);
+  await eraseMemory(ctx, old);
+  expect(await tablesThatSay("zanzibar", "ginger", "quentin")).toEqual([]);
+});
+
+test("a long text that is erased while it is being stored does not come back", async () => {
+  const ctx = await testTenant();
+  const markDecided = vi.spyOn(records, "markDecided").mockImplementationOnce(() => {
+    throw new Error("The process ends here.");
+  });
+  await send(ctx, [own(LONG)]);
+  expect(await drainQueue()).toHaveLength(1);
+  markDecided.mockRestore();
+  const { items } = await listMemories(ctx, listMemoriesInput.parse({ user_id: "ana" }));
+  expect(await eraseMemory(ctx, items[0]?.id ?? "")).toMatchObject({ events: 1, jobs: 1 });
+  await retryNow(ctx);
+  expect(await drainQueue()).toEqual([]);
+  expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
+});
+
+test("a queued correction of an erased memory is erased with it", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like green tea"));
+  const old = await memoryOf(ctx, id);
+  const { event_id } = await supersedeMemory(ctx, old, { text: "I like zanzibar tea" });
+  expect(await eraseMemory(ctx, old)).toMatchObject({ memories: 1, events: 2, jobs: 1 });
+  expect(await drainQueue()).toEqual([]);
+  expect(await tablesThatSay("zanzibar")).toEqual([]);
+  expect(await getEvent(ctx, event_id, eventOwnerInput.parse({})).catch((thrown) => thrown)).toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("a correction that becomes due after its memory was erased stores nothing", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like green tea"));
+  const old = await memoryOf(ctx, id);
+  await supersedeMemory(ctx, old, { text: "I like zanzibar tea" });
+  // As when both requests run at once, and the erasure does not see the queued correction.
+  const jobs = await asSuperuser(
+    "update jobs set urgency = urgency + 1 where owner_no >> 32 = $1 returning 1",
+    [ctx.tenantNo],
+  );
+  expect(jobs).toHaveLength(1);
+  await eraseMemory(ctx, old);
+  await asSuperuser("update jobs set urgency = urgency - 1 where owner_no >> 32 = $1", [ctx.tenantNo]);
+  expect(await drainQueue()).toEqual([]);
+  expect(await textsOf(ctx, "ana")).toEqual([]);
+  expect(await tablesThatSay("zanzibar")).toEqual([]);
 });

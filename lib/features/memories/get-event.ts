@@ -41,6 +41,10 @@ export const eventOutput = z.object({
         .number()
         .nullable()
         .describe("Index of the message that this one was extracted from; null if it was sent by the caller"),
+      part_of: z
+        .number()
+        .nullable()
+        .describe("Index of the first part of the long message that this is a part of; null for a whole one"),
       verdict: z.enum(VERDICTS),
       reason: reasonOutput,
       type: z.enum(MEMORY_TYPES).nullable(),
@@ -100,6 +104,7 @@ async function readOutcome(tx: Tx, id: string, event: FoundEvent): Promise<Event
     decisions: outcomes.map((row) => ({
       ordinal: row.ordinal,
       taken_from: row.taken_from,
+      part_of: row.part_of,
       verdict: VERDICTS[row.verdict] ?? "dropped",
       reason: row.reason,
       type: row.type === null ? null : (MEMORY_TYPES[row.type] ?? null),

@@ -6,7 +6,7 @@ export {
 } from "./count-outcomes";
 export { erase, eraseStored } from "./erase";
 export { eraseInput, eraseOutput } from "./erase-input";
-export { eraseMemory } from "./erase-memory";
+export { eraseMemory, eraseMemoryInput } from "./erase-memory";
 export { exportInput, exportMemories, exportOutput } from "./export";
 export { forgetDropped } from "./forget-dropped";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
@@ -27,6 +27,7 @@ export { planRedaction, type RedactionPlan } from "./plan-redaction";
 export { poll } from "./poll";
 export { rateInput, rateMemory, rateOutput } from "./rate-memory";
 export {
+  chainInput,
   chainOutput,
   getChain,
   getMemories,

@@ -12,6 +12,7 @@ import {
 import type { Filters } from "@/lib/storage/index";
 import {
   MAX_COUNTED,
+  type MemoryKey,
   type MemoryQuery,
   pageMemories,
   pageMemoriesByNumber,
@@ -19,7 +20,7 @@ import {
   unusedSince,
 } from "@/lib/storage/records";
 import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
-import { MEMORY_STATES, memoryOutput, readMemories } from "./memory";
+import { MEMORY_STATES, memoryOutput, readMemories, readWholeMemories } from "./memory";
 import { ownerFields, pageEnd, pageFields, severalOf } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
@@ -69,6 +70,10 @@ export const listMemoriesInput = z
         "Only memories that were recorded more than 180 days ago and that, since then, no retrieval returned (`never_retrieved`), or at least three retrievals returned, each as the last of several hits (`always_last`)",
       ),
     include_superseded: z.stringbool().default(false).describe("Also list superseded memories"),
+    whole: z
+      .stringbool()
+      .default(false)
+      .describe("List a long message as one memory, with the ID of its first part and the text of all parts"),
     ...pageFields,
     page: z.coerce
       .number()
@@ -137,20 +142,25 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
     from: input.recorded_from,
     to: recordedBefore(input),
     unused: input.unused,
+    isWhole: input.whole,
     ...(input.as_of === undefined ? {} : { asOf: new Date(input.as_of) }),
     filters,
     state: input.state ?? (input.include_superseded ? "unexpired" : "current"),
   };
+  const read = input.whole ? readWholeMemories : readStored;
   if (input.page !== undefined) {
     const offset = (input.page - 1) * input.limit;
     const { keys, count, isCapped } = await pageMemoriesByNumber(ctx, { ...query, offset });
-    const items = (await readMemories(ctx, keys)).filter((memory) => memory !== null);
+    const items = await read(ctx, keys);
     return { items, next_cursor: null, searched_to: null, total: { count, is_capped: isCapped } };
   }
   const { keys, next_cursor, searched_to } = await pageMemories(ctx, { ...query, cursor: input.cursor });
-  const items = (await readMemories(ctx, keys)).filter((memory) => memory !== null);
+  const items = await read(ctx, keys);
   return { items, next_cursor, searched_to };
 }
+
+const readStored = async (ctx: Ctx, keys: readonly MemoryKey[]) =>
+  (await readMemories(ctx, keys)).filter((memory) => memory !== null);
 
 /** Unused memories are old, so a page of them skips what is newer. */
 function recordedBefore({ recorded_to: to, order, unused }: ListMemoriesInput): string | undefined {

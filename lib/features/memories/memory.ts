@@ -10,7 +10,13 @@ import {
 } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { activeSpace } from "@/lib/storage/index";
-import { findMemories, type MemoryKey, type MemoryRow, readMemoryRows } from "@/lib/storage/records";
+import {
+  findMemories,
+  type MemoryKey,
+  type MemoryRow,
+  readMemoryRows,
+  readWholes,
+} from "@/lib/storage/records";
 
 export const MEMORY_STATES = ["current", "superseded", "expired"] as const;
 
@@ -67,6 +73,21 @@ export async function readMemories(ctx: Ctx, keys: readonly MemoryKey[]): Promis
   const rows = await inTenant(ctx, "work", (tx) => readMemoryRows(tx, ctx, keys, spaceNo));
   const memories = new Map(rows.map((row) => [Number(row.no), toMemory(row)]));
   return keys.map((_, at) => memories.get(at + 1) ?? null);
+}
+
+/**
+ * Returns memories like readMemories, without those that no longer exist. A long message that is stored in
+ * parts is one memory, with the id of its first part and the text of all of them, and is returned once.
+ */
+export async function readWholeMemories(ctx: Ctx, keys: readonly MemoryKey[]): Promise<Memory[]> {
+  if (keys.length === 0) return [];
+  const wholes = await inTenant(ctx, "work", (tx) => readWholes(tx, ctx, keys));
+  const firsts = keys.map((key, at) => ({ ...key, position: wholes.get(at)?.first ?? key.position }));
+  const memories = (await readMemories(ctx, firsts)).map((memory, at) => {
+    const whole = wholes.get(at);
+    return memory && whole ? { ...memory, text: whole.text, part: null, parts: null } : memory;
+  });
+  return [...new Map(memories.flatMap((memory) => (memory ? [[memory.id, memory]] : []))).values()];
 }
 
 /** Returns one memory. Throws `not_found` when it no longer exists. */

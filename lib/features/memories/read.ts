@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Ctx, requireScope } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
-import { readChain, readUsages } from "@/lib/storage/records";
+import { readChain, readUsages, readVersions } from "@/lib/storage/records";
 import { stepFields, withSteps } from "./chain-steps";
 import {
   type Memory,
@@ -9,6 +9,7 @@ import {
   readableMemories,
   readMemories,
   readMemory,
+  readWholeMemories,
   requireMemory,
 } from "./memory";
 
@@ -27,6 +28,10 @@ export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
 
 export const memoriesInput = z.strictObject({
   ids: z.array(z.string().min(1).max(1024)).min(1).max(200).describe("IDs of memories"),
+  whole: z
+    .boolean()
+    .default(false)
+    .describe("Return a long message as one memory, with the ID of its first part and the text of all parts"),
 });
 export const memoriesOutput = z.object({
   items: z
@@ -37,22 +42,33 @@ export const memoriesOutput = z.object({
 /** Returns memories by id, which may be superseded or expired, in the order of the ids, each once. */
 export async function getMemories(
   ctx: Ctx,
-  { ids }: z.infer<typeof memoriesInput>,
+  { ids, whole = false }: z.input<typeof memoriesInput>,
 ): Promise<z.infer<typeof memoriesOutput>> {
   requireScope(ctx, "read");
   const keys = await inTenant(ctx, "work", (tx) => readableMemories(tx, ctx, [...new Set(ids)]));
+  if (whole) return { items: await readWholeMemories(ctx, keys) };
   return { items: (await readMemories(ctx, keys)).filter((memory) => memory !== null) };
 }
+
+export const chainInput = z.strictObject({
+  whole: z.stringbool().default(false).describe("Return each long message as one version"),
+});
 
 /**
  * Returns every version of a corrected memory, oldest first, each with its changes. Throws `not_found` like
  * getMemory.
  */
-export async function getChain(ctx: Ctx, memoryId: string): Promise<z.infer<typeof chainOutput>> {
+export async function getChain(
+  ctx: Ctx,
+  memoryId: string,
+  { whole = false }: Partial<z.infer<typeof chainInput>> = {},
+): Promise<z.infer<typeof chainOutput>> {
   requireScope(ctx, "read");
+  const read = whole ? readVersions : readChain;
   const keys = await inTenant(ctx, "work", async (tx) =>
-    readChain(tx, await requireMemory(tx, ctx, memoryId, "read")),
+    read(tx, await requireMemory(tx, ctx, memoryId, "read")),
   );
+  if (whole) return { items: withSteps(await readWholeMemories(ctx, keys)) };
   return { items: withSteps((await readMemories(ctx, keys)).filter((memory) => memory !== null)) };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, hashList, requireScope } from "@/lib/base/core";
+import { type Ctx, hashList, requireScope, timeInput } from "@/lib/base/core";
 import {
   expiresAtInput,
   idempotentRequest,
@@ -18,6 +18,7 @@ export const supersedeInput = z.strictObject({
     .refine((value) => Buffer.byteLength(value) <= LIMITS.textBytes, { error: "must be at most 32 KB" })
     .describe("New text of the memory"),
   metadata: metadataInput.optional().describe("Metadata of the new version, which has none without it"),
+  at: timeInput.optional().describe("Since when the new text is true; from now without it"),
   expires_at: expiresAtInput.optional().describe("When the new version expires"),
 });
 
@@ -46,6 +47,7 @@ export async function supersedeMemory(
       ...ownerAndContext,
       role: "user",
       text: input.text,
+      ...(input.at === undefined ? {} : { at: input.at }),
       ...(input.metadata ? { metadata: input.metadata } : {}),
       ...(input.expires_at === undefined ? {} : { expiresAt: input.expires_at }),
     },

@@ -26,6 +26,7 @@ export {
   writeFirstPosition,
 } from "./decisions";
 export { daysMeant, dedupeHash, type StatedMessage } from "./dedupe-hash";
+export { deleteEvents } from "./delete-events";
 export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
@@ -128,6 +129,7 @@ export {
 export { findUnused, UNUSED, unusedSince } from "./maintenance/unused-memories";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
 export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
+export { findParts, readVersions, readWholes } from "./memory-parts";
 export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";

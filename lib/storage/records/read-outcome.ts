@@ -32,6 +32,7 @@ export async function findEvents(
 /** The outcome of one message; `verdict` and `type` are indexes in VERDICTS and MEMORY_TYPES. */
 export type MessageOutcomeRow = TableRow<"decisions", "ordinal" | "verdict" | "reason" | "type"> & {
   taken_from: number | null;
+  part_of: number | null;
   assist: string | null;
   /** The ids of the memory that stores the message and of the one that it may correct, in hex. */
   memory: string | null;
@@ -52,6 +53,7 @@ export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<Me
       and event_no = ${eventNo}::bigint)
     select d.ordinal, coalesce(c.verdict, d.verdict) as verdict, coalesce(c.reason, d.reason) as reason, d.type,
       (e.payload #>> array['messages', d.ordinal::text, 'extractedFrom'])::int as taken_from,
+      (e.payload #>> array['messages', d.ordinal::text, 'part', 'of'])::int as part_of,
       e.payload #>> array['review', 'assist', 'outcomes', d.ordinal::text] as assist,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = case when c.older is null then d.memory_position else c.older end) as memory,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position

@@ -1,4 +1,4 @@
-import { AppError, type MemoryType, type OwnerFields, REASONS, type Verdict } from "@/lib/base/core";
+import { AppError, type OwnerFields } from "@/lib/base/core";
 import {
   callOperation,
   type OperationCtx,
@@ -7,21 +7,7 @@ import {
   sendEventsOperation,
 } from "@/lib/surfaces/operations";
 import type { SentEvent } from "./split-conversation";
-
-/** What became of a message. `known` repeats a memory; `failed` waits for somebody in the dead letters. */
-export type MessageVerdict = {
-  readonly outcome: "stored" | "superseding" | "known" | "dropped" | "queued" | "failed";
-  /** Index of the message in its event. One that was cut or extracted from another one follows these. */
-  readonly ordinal: number;
-  /** The memory that holds what the message says; null when there is none, or none yet. */
-  readonly memoryId: string | null;
-  readonly type: MemoryType | null;
-  /** Code of the reason, and the same in words; null while the message is queued. */
-  readonly reason: string | null;
-  readonly reasonText: string | null;
-  /** The memories that the message superseded. */
-  readonly supersededIds: readonly string[];
-};
+import { type MessageVerdict, verdictsOfMessages } from "./verdict-of-messages";
 
 /** What became of an event. */
 export type EventVerdict = {
@@ -111,28 +97,8 @@ async function readVerdict(
   const masked = event.redactions;
   if (event.status !== "decided")
     return { masked, messages: unfinished(messages, event.status === "dead" ? "failed" : "queued") };
-  // A message that confirms a memory beside its own has a second decision, which follows the first.
-  const first = event.decisions.filter(({ ordinal }, at, all) => all[at - 1]?.ordinal !== ordinal);
-  return {
-    masked,
-    messages: first.map((decision) => ({
-      outcome: OUTCOMES[decision.verdict],
-      ordinal: decision.ordinal,
-      memoryId: decision.memory_id,
-      type: decision.type,
-      reason: decision.reason,
-      reasonText: (REASONS as Readonly<Record<string, string>>)[decision.reason] ?? null,
-      supersededIds: decision.superseded_memory_ids,
-    })),
-  };
+  return { masked, messages: verdictsOfMessages(event.decisions) };
 }
-
-const OUTCOMES: Readonly<Record<Verdict, MessageVerdict["outcome"]>> = {
-  stored: "stored",
-  superseding: "superseding",
-  deduplicated: "known",
-  dropped: "dropped",
-};
 
 const NO_RESULT = { memoryId: null, type: null, supersededIds: [] };
 

@@ -12,7 +12,7 @@ export const verdictOutput = z.object({
 });
 type ToolVerdict = z.infer<typeof verdictOutput>;
 
-/** Of a statement that was cut into parts, the first outcome of this list is its status. */
+/** Of a statement with several messages, the first outcome of this list is its status. */
 const PRECEDENCE: readonly Outcome[] = ["superseding", "stored", "failed", "queued", "known", "dropped"];
 
 const SENTENCES: Readonly<Record<Outcome, string>> = {

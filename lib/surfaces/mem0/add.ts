@@ -13,7 +13,9 @@ import {
   withIgnored,
 } from "./call";
 import { messagesInput, textsOf } from "./messages";
+import { readMemories } from "./read-memories";
 import { outcomeOf, type Result, resultsOf } from "./results";
+import { toMem0 } from "./shape";
 import { readTime } from "./times";
 
 const addInput = z.looseObject({
@@ -89,5 +91,30 @@ async function submit(call: Mem0Call, waitMs: number) {
   const verdicts = (await submitAndWait(ctx, events, { waitMs })).flatMap(({ messages }) => messages);
   const results = await resultsOf(ctx, verdicts);
   const added: Added = { ...outcomeOf(verdicts), event_id: id, results };
-  return { added, ignored: ignoredOptions(addInput, call.body as object), outputFormat: input.output_format };
+  const known = results.filter(({ event }) => event === "NONE").map((result) => result.id);
+  const ignored = [
+    ...ignoredOptions(addInput, call.body as object),
+    ...(await withoutEffect(call, known, { ...entities, ...input })),
+  ];
+  return { added, ignored, outputFormat: input.output_format };
+}
+
+/** Returns the options that are not those of a memory which a message only repeats: it stays as it is. */
+async function withoutEffect(
+  { ctx }: Mem0Call,
+  known: readonly string[],
+  sent: Readonly<Record<string, unknown>>,
+) {
+  const memories = (await readMemories(ctx, known)).map(toMem0);
+  const names = ["agent_id", "app_id", "run_id", "metadata", "expiration_date"] as const;
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  return names.filter(
+    (name) =>
+      sent[name] != null &&
+      memories.some((memory) =>
+        name === "expiration_date"
+          ? memory[name] !== readTime(sent[name], name, "end")
+          : !isSame(memory[name], sent[name]),
+      ),
+  );
 }

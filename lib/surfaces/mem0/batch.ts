@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseInput } from "@/lib/surfaces/operations";
 import type { Mem0Call } from "./call";
 import { eraseVersions } from "./memory-by-id";
-import { readVersions } from "./read-memories";
+import { readVersions, unlessUnknown } from "./read-memories";
 import { replace, requireReplaceable } from "./update";
 
 const id = z.string().min(1).max(1024);
@@ -32,6 +32,7 @@ export async function deleteBatch({ ctx, body }: Mem0Call): Promise<object> {
   const { memories } = parseInput(deletionsInput, body);
   const ids = [...new Set(memories.map(({ memory_id }) => memory_id))];
   for (const memoryId of ids) await readVersions(ctx, memoryId);
-  for (const memoryId of ids) await eraseVersions(ctx, memoryId);
+  // Two ids can be versions of one memory.
+  for (const memoryId of ids) await unlessUnknown(eraseVersions(ctx, memoryId));
   return { message: `Successfully deleted ${ids.length} memories` };
 }

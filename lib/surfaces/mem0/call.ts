@@ -24,8 +24,11 @@ export type Mem0Route = {
   readonly run: (call: Mem0Call) => Promise<unknown>;
 };
 
-/** Clients send null for what their caller left out. */
-const optionalId = idInput.nullish().transform((value) => value ?? undefined);
+/** Clients send null for what their caller left out, and a number where their caller's ids are numbers. */
+const optionalId = z
+  .union([z.int().transform(String), idInput])
+  .nullish()
+  .transform((value) => value ?? undefined);
 
 /** The fields that name whom a request is about. */
 export const entityFields = {

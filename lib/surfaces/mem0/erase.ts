@@ -29,8 +29,9 @@ export async function deleteAll(call: Mem0Call): Promise<object> {
     throw invalidFields([
       { path: "filters", message: "can name only a user_id, an agent_id or a run_id here" },
     ]);
-  await eraseEntities(call, { user_id, agent_id, app_id, run_id });
-  return { message: "Memories deleted successfully!" };
+  const { events } = await eraseEntities(call, { user_id, agent_id, app_id, run_id });
+  if (events > 0) return { message: "Memories deleted successfully!" };
+  return { message: `Nothing was deleted: there are no memories of this ${nameOf({ agent_id, run_id })}.` };
 }
 
 /** Erases a user, an agent or a run with everything. Throws `not_found` when there is none. */
@@ -43,6 +44,12 @@ export async function deleteEntity(call: Mem0Call): Promise<object> {
   const { owners } = await eraseEntities(call, { [name]: id });
   if (owners === 0) throw new AppError("not_found", "Entity not found. It may have been deleted.");
   return { message: "Entity deleted successfully!" };
+}
+
+/** Memories that users said beside an agent are theirs. */
+function nameOf({ agent_id, run_id }: Entities): string {
+  if (run_id !== undefined) return "run";
+  return agent_id === undefined ? "user" : "agent itself, and those of its users must be deleted by user_id";
 }
 
 const ENTITY_FIELDS: Readonly<Record<string, keyof Entities>> = {

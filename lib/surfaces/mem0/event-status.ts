@@ -1,5 +1,6 @@
-import { AppError, type OwnerFields, REASONS } from "@/lib/base/core";
+import { AppError, type OwnerFields } from "@/lib/base/core";
 import type { EventOutput } from "@/lib/features/memories";
+import { verdictsOfMessages } from "@/lib/surfaces/adapters";
 import { callOperation, readEventOperation } from "@/lib/surfaces/operations";
 import type { Mem0Call } from "./call";
 import { unlessUnknown } from "./read-memories";
@@ -26,11 +27,7 @@ async function readVerdicts(ctx: Mem0Call["ctx"], id: string, owner: OwnerFields
 function verdictsOf({ status, decisions }: EventOutput): Verdict[] {
   if (status !== "decided")
     return [{ outcome: status === "dead" ? "failed" : "queued", memoryId: null, reasonText: null }];
-  return decisions.map(({ verdict, memory_id, reason }) => ({
-    outcome: verdict === "deduplicated" ? "known" : verdict,
-    memoryId: memory_id,
-    reasonText: (REASONS as Readonly<Record<string, string>>)[reason] ?? null,
-  }));
+  return verdictsOfMessages(decisions);
 }
 
 /** A long conversation has the events `id#0`, `id#1` and so on. Throws `not_found` for an unknown id. */

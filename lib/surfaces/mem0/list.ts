@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Memory } from "@/lib/features/memories";
 import { callOperation, invalidFields, listMemoriesOperation, parseInput } from "@/lib/surfaces/operations";
 import {
   entityFields,
@@ -15,6 +16,8 @@ import { filtersWithEntities } from "./filters/with-entities";
 import { pickFields, toMem0 } from "./shape";
 
 const MAX_PAGE_SIZE = 200;
+/** The most memories of a list without pages. It is read in pages, and the answer names a higher limit. */
+const MAX_LISTED = 1000;
 
 const listInput = z.looseObject({
   ...entityFields,
@@ -27,7 +30,7 @@ const listInput = z.looseObject({
   end_date: z.string().nullish(),
   latest_only: z.boolean().nullish(),
   fields: z.union([z.string().transform((text) => text.split(",")), z.array(z.string())]).nullish(),
-  categories: z.array(z.string()).nullish(),
+  categories: z.union([z.string().transform((text) => text.split(",")), z.array(z.string())]).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   output_format: z.string().nullish(),
   show_expired: showExpired,
@@ -59,10 +62,14 @@ async function listPage(call: Mem0Call) {
   if (!branch || second)
     throw invalidFields([{ path: "filters.OR", message: "is not supported in a list: list each owner" }]);
   const { owner, agentId } = ownerOfEntities(branch, call.owner, "filters.");
-  const page = input.page ?? 1;
-  const limit = Math.min(input.page_size ?? input.top_k ?? input.limit ?? 100, MAX_PAGE_SIZE);
+  const isPaged = input.page != null || input.page_size != null;
+  const wished = input.page_size ?? input.top_k ?? input.limit ?? 100;
+  const limit = Math.min(wished, MAX_PAGE_SIZE);
+  const first = input.page ?? 1;
+  const most = isPaged ? MAX_PAGE_SIZE : MAX_LISTED;
+  const last = isPaged ? first : Math.ceil(Math.min(wished, most) / limit);
   const { types, from, to, metadata, run_id, app_id } = branch;
-  const { items, total } = await callOperation(listMemoriesOperation, call.ctx, {
+  const query = {
     ...owner,
     ...(agentId === undefined ? {} : { agent_id: agentId }),
     ...(run_id === undefined ? {} : { session_id: run_id }),
@@ -72,19 +79,42 @@ async function listPage(call: Mem0Call) {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(input.latest_only === false ? { include_superseded: "true" } : {}),
-    page,
+    whole: "true",
     limit,
-  });
-  const count = total?.count ?? items.length;
-  const addressOf = (number: number) => `${call.baseUrl}/v3/memories/?page=${number}&page_size=${limit}`;
+  };
+  const items: Memory[] = [];
+  let count = 0;
+  for (let page = first; page <= last; page++) {
+    const read = await callOperation(listMemoriesOperation, call.ctx, { ...query, page });
+    items.push(...read.items);
+    count = read.total?.count ?? items.length;
+    if (page * limit >= count) break;
+  }
+  const addressOf = (page: number) => addressOfPage(call, { page, page_size: limit });
   return {
     page: {
       count,
-      next: page * limit < count ? addressOf(page + 1) : null,
-      previous: page > 1 ? addressOf(page - 1) : null,
-      results: items.map((memory) => pickFields(toMem0(memory), input.fields ?? undefined)),
+      next: last * limit < count ? addressOf(last + 1) : null,
+      previous: first > 1 ? addressOf(first - 1) : null,
+      results: items
+        .slice(0, isPaged ? limit : wished)
+        .map((memory) => pickFields(toMem0(memory), input.fields ?? undefined)),
     },
-    isPaged: input.page != null || input.page_size != null,
-    ignored: ignoredOptions(listInput, sent),
+    isPaged,
+    ignored: [
+      ...ignoredOptions(listInput, sent),
+      ...(wished > most ? [`${input.page_size == null ? "top_k" : "page_size"} above ${most}`] : []),
+    ],
   };
+}
+
+/** A list without a body is a GET, whose address has all of its filters. */
+function addressOfPage(
+  { baseUrl, query, body }: Mem0Call,
+  page: { page: number; page_size: number },
+): string {
+  const isGet = Object.keys(body).length === 0;
+  const fields = Object.entries({ ...(isGet ? query : {}), ...page });
+  const parameters = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
+  return `${baseUrl}/${isGet ? "v1" : "v3"}/memories/?${parameters}`;
 }

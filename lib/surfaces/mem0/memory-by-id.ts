@@ -1,6 +1,6 @@
 import { callOperation, eraseMemoryOperation, readOriginOperation } from "@/lib/surfaces/operations";
 import type { Mem0Call } from "./call";
-import { readVersions, unlessUnknown } from "./read-memories";
+import { readVersions } from "./read-memories";
 import { toMem0 } from "./shape";
 
 /** Returns the newest version of a memory under the id that the caller knows. */
@@ -15,16 +15,9 @@ export async function deleteMemory({ ctx, params: [id = ""] }: Mem0Call): Promis
   return { message: "Memory deleted successfully!" };
 }
 
-/**
- * Erases every version of a memory, newest first and the named one last: a call that was interrupted can be
- * repeated with the same id.
- */
+/** Erases every version of a memory, and an update of it that is still queued. */
 export async function eraseVersions(ctx: Mem0Call["ctx"], id: string): Promise<void> {
-  const { versions } = await readVersions(ctx, id);
-  const older = versions.map((version) => version.id).filter((version) => version !== id);
-  for (const version of older.toReversed())
-    await unlessUnknown(callOperation(eraseMemoryOperation, ctx, { id: version }));
-  await callOperation(eraseMemoryOperation, ctx, { id });
+  await callOperation(eraseMemoryOperation, ctx, { id, versions: "true" });
 }
 
 /** Returns the changes of a memory, oldest first, with the messages that caused them. */

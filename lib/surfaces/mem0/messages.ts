@@ -3,17 +3,20 @@ import { invalidFields } from "@/lib/surfaces/operations";
 
 const part = z.looseObject({ type: z.string(), text: z.string().optional() });
 const message = z.looseObject({
-  role: z.enum(["user", "assistant", "system", "tool"]),
-  content: z.union([z.string(), z.array(part)]).nullish(),
+  role: z.enum(["user", "assistant", "system", "developer", "tool"]),
+  content: z.union([z.string(), z.array(part), part.transform((one) => [one])]).nullish(),
   name: z.string().min(1).max(256).nullish(),
 });
 
 /** Messages as mem0's clients send them: a list, one message, or a text that the user said. */
-export const messagesInput = z.union([
-  z.string().transform((content) => [{ role: "user" as const, content }]),
-  message.transform((one) => [one]),
-  z.array(message).min(1),
-]);
+export const messagesInput = z.union(
+  [
+    z.string().transform((content) => [{ role: "user" as const, content }]),
+    message.transform((one) => [one]),
+    z.array(message).min(1),
+  ],
+  { error: "must be a text or messages, each with content and a role: user, assistant, system or tool" },
+);
 
 export type SentMessage = { readonly role: "user" | "assistant" | "tool"; text: string; speaker?: string };
 
@@ -25,7 +28,7 @@ export function textsOf(messages: z.output<typeof messagesInput>): SentMessage[]
   const texts = messages.flatMap((sent, at): SentMessage[] => {
     const text = textOf(sent.content ?? "", `messages[${at}].content`);
     const { role } = sent;
-    if (role === "system" || text.trim() === "") return [];
+    if (role === "system" || role === "developer" || text.trim() === "") return [];
     const speaker = "name" in sent ? (sent.name as string | null | undefined) : null;
     return [{ role, text, ...(speaker ? { speaker } : {}) }];
   });

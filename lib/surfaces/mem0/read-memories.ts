@@ -9,15 +9,18 @@ import {
 
 const IDS_PER_READ = 200;
 
-/** Returns memories by id, in the order of the ids, without those that were erased meanwhile. */
-export async function readMemories(ctx: OperationCtx, ids: readonly string[]): Promise<Map<string, Memory>> {
+/**
+ * Returns memories by id, in the order of the ids, without those that were erased meanwhile. A long text is
+ * one memory, with the id of its first part, and is returned once.
+ */
+export async function readMemories(ctx: OperationCtx, ids: readonly string[]): Promise<Memory[]> {
   const memories = new Map<string, Memory>();
   for (let at = 0; at < ids.length; at += IDS_PER_READ) {
-    const sent = { ids: ids.slice(at, at + IDS_PER_READ) };
+    const sent = { ids: ids.slice(at, at + IDS_PER_READ), whole: true };
     const { items } = await callOperation(readMemoriesOperation, ctx, sent);
-    for (const memory of items) memories.set(memory.id, memory);
+    for (const memory of items) if (!memories.has(memory.id)) memories.set(memory.id, memory);
   }
-  return memories;
+  return [...memories.values()];
 }
 
 /** Returns null in place of `not_found`. */
@@ -35,7 +38,7 @@ export async function unlessUnknown<T>(reading: Promise<T>): Promise<T | null> {
  * stands for the newest one. Throws `not_found`.
  */
 export async function readVersions(ctx: OperationCtx, id: string) {
-  const { items } = await callOperation(readChainOperation, ctx, { id });
+  const { items } = await callOperation(readChainOperation, ctx, { id, whole: "true" });
   const newest = items.at(-1);
   if (!newest) throw new AppError("not_found", "Memory not found. It may have been deleted.");
   return { versions: items, newest };

@@ -26,10 +26,7 @@ export async function resultsOf(ctx: OperationCtx, verdicts: readonly Verdict[])
     if (event && memoryId !== null && !byId.has(memoryId)) byId.set(memoryId, event);
   }
   const memories = await readMemories(ctx, [...byId.keys()]);
-  return [...byId].flatMap(([id, event]) => {
-    const memory = memories.get(id);
-    return memory ? [{ id, data: { memory: memory.text }, event }] : [];
-  });
+  return memories.map(({ id, text }) => ({ id, data: { memory: text }, event: byId.get(id) ?? "ADD" }));
 }
 
 /** Returns the status of messages in mem0's words, with a sentence that never says more than is known. */

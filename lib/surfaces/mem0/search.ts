@@ -21,6 +21,8 @@ import { readTime } from "./times";
 
 /** The most results of a retrieval. Clients that ask for more get this many, and the answer says so. */
 const MAX_RESULTS = 100;
+/** Without the vector of the query only its words are searched. Callers of mem0 are used to seconds. */
+const WAIT_MS = 5000;
 /** Their threshold is for cosine similarity, and its default of .1 must not cut ranks. */
 const LEAST_THRESHOLD = 0.5;
 /** The rank offset of reciprocal rank fusion: the first result has a score of 1, the tenth of .87. */
@@ -66,6 +68,7 @@ async function find(call: Mem0Call) {
   const options = {
     query: input.query,
     k,
+    wait_ms: WAIT_MS,
     include_background: false,
     include_superseded: input.latest_only === false,
     ...(input.reference_date == null
@@ -74,18 +77,11 @@ async function find(call: Mem0Call) {
   };
   const lists = await Promise.all(branches.map((branch) => retrieve(call, branch, options)));
   const threshold = (input.threshold ?? 0) < LEAST_THRESHOLD ? 0 : (input.threshold ?? 0);
-  const ranked = interleave(lists)
-    .slice(0, k)
-    .map((id, rank) => ({ id, score: (RANK_OFFSET + 1) / (RANK_OFFSET + 1 + rank) }))
-    .filter(({ score }) => score >= threshold);
-  const memories = await readMemories(
-    call.ctx,
-    ranked.map(({ id }) => id),
-  );
-  const results = ranked.flatMap(({ id, score }) => {
-    const memory = memories.get(id);
-    return memory ? [pickFields({ ...toMem0(memory), score }, input.fields ?? undefined)] : [];
-  });
+  const memories = await readMemories(call.ctx, interleave(lists).slice(0, k));
+  const results = memories
+    .map((memory, rank) => ({ ...toMem0(memory), score: (RANK_OFFSET + 1) / (RANK_OFFSET + 1 + rank) }))
+    .filter(({ score }) => score >= threshold)
+    .map((memory) => pickFields(memory, input.fields ?? undefined));
   const ignored = [
     ...ignoredOptions(searchInput, sent),
     ...(wished > MAX_RESULTS ? [`top_k above ${MAX_RESULTS}`] : []),
@@ -117,6 +113,8 @@ async function retrieve(
   const isOff = degraded.includes("disabled") && !(await isRetrievalOn());
   if (degraded.includes("store") || isOff)
     throw new AppError("database_unavailable", "The memory could not be read. Try again.");
+  if (hits.length === 0 && degraded.includes("dense"))
+    throw new AppError("model_unavailable", "The search by meaning did not finish in time. Try again.");
   // Their results have no place for earlier versions beneath a hit.
   return hits.flatMap(({ id, earlier }) => [id, ...earlier.map((one) => one.id)]);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { AppError, REASONS } from "@/lib/base/core";
 import type { Memory } from "@/lib/features/memories";
@@ -16,12 +17,17 @@ import { readTime } from "./times";
 const updateInput = z.looseObject({
   text: z.string().nullish(),
   metadata: z.record(z.string(), z.json()).nullish(),
+  timestamp: z.union([z.number(), z.string()]).nullish(),
   expiration_date: z.string().nullish(),
 });
 type Update = z.output<typeof updateInput>;
 
-/** Another change can win the race for the newest version. The next attempt replaces that one. */
-const MAX_ATTEMPTS = 3;
+/**
+ * Another change of the memory can wait for its decision. The next attempt replaces what it stores. The clock
+ * runs from the first attempt.
+ */
+const RETRY_MS = 10_000;
+const PAUSE_MS = 50;
 const WAIT_MS = 2000;
 
 /**
@@ -65,20 +71,25 @@ function keptExpiry({ expires_at, state }: Memory): string | null {
 }
 
 /** Returns the new version of a memory as the operation takes it. Throws `invalid_input` without a change. */
-function inputOf(newest: Memory, { text, metadata, expiration_date }: Update) {
-  if (text == null && metadata == null && expiration_date === undefined)
-    throw invalidFields([{ path: "text", message: "is missing: send text, metadata or expiration_date" }]);
+function inputOf(newest: Memory, { text, metadata, timestamp, expiration_date }: Update) {
+  if (text == null && metadata == null && timestamp == null && expiration_date === undefined) {
+    const message = "is missing: send text, metadata, timestamp or expiration_date";
+    throw invalidFields([{ path: "text", message }]);
+  }
   const expiresAt = expiration_date === undefined ? keptExpiry(newest) : expiration_date;
   const newMetadata = metadata ?? (newest.metadata as Record<string, z.core.util.JSONType> | null);
   return {
     text: text ?? newest.text,
+    // mem0 keeps the time of creation. Dates in filters and the order of lists count from it.
+    at: timestamp == null ? newest.occurred_at : readTime(timestamp, "timestamp"),
     ...(newMetadata ? { metadata: newMetadata } : {}),
     ...(expiresAt === null ? {} : { expires_at: readTime(expiresAt, "expiration_date", "end") }),
   };
 }
 
 async function supersedeNewest(ctx: Mem0Call["ctx"], id: string, update: Update): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = performance.now() + RETRY_MS;
+  for (;;) {
     const { newest } = await readVersions(ctx, id);
     try {
       const sent = { id: newest.id, ...inputOf(newest, update) };
@@ -86,7 +97,8 @@ async function supersedeNewest(ctx: Mem0Call["ctx"], id: string, update: Update)
       return event_id;
     } catch (thrown) {
       const isRace = thrown instanceof AppError && thrown.code === "already_superseded";
-      if (!isRace || attempt === MAX_ATTEMPTS) throw thrown;
+      if (!isRace || performance.now() > deadline) throw thrown;
+      await sleep(PAUSE_MS);
     }
   }
 }

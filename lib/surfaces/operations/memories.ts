@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { idempotencyHeader } from "@/lib/engine/ingest";
 import {
+  chainInput,
   chainOutput,
   chainPage,
   eraseMemory,
+  eraseMemoryInput,
   eraseOutput,
   evidenceOutput,
   getChain,
@@ -93,9 +95,10 @@ export const eraseMemoryOperation = defineOperation({
   scope: "write",
   owner: "row",
   params,
+  input: eraseMemoryInput,
   output: eraseOutput,
   http: { method: "DELETE", path: "/api/v1/memories/[id]" },
-  run: (ctx, { id }) => eraseMemory(ctx, id),
+  run: (ctx, { id, ...input }) => eraseMemory(ctx, id, input),
 });
 
 export const readChainOperation = defineOperation({
@@ -104,9 +107,10 @@ export const readChainOperation = defineOperation({
   scope: "read",
   owner: "row",
   params,
+  input: chainInput,
   output: chainOutput,
   http: { method: "GET", path: "/api/v1/memories/[id]/chain" },
-  run: (ctx, { id }) => getChain(ctx, id),
+  run: (ctx, { id, ...input }) => getChain(ctx, id, input),
 });
 
 export const readOriginOperation = defineOperation({

@@ -3,6 +3,7 @@ import { inTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { type Filters, findMatching, isLive, matches } from "@/lib/storage/index";
 import { isUnused, type Unused, unusedSince } from "../maintenance/unused-memories";
 import type { MemoryKey } from "../memory-key";
+import { isFirstPart } from "../memory-parts";
 import { readTotals } from "../totals";
 import {
   type Conditions,
@@ -31,6 +32,8 @@ export type MemoryQuery = PageQuery & {
   readonly asOf?: Date;
   /** Only memories that retrievals do not return, or return last. */
   readonly unused?: Unused | undefined;
+  /** Lists a long message once, at its first part. Not with a filter that its parts can differ in. */
+  readonly isWhole?: boolean;
 };
 
 /** A page of keys, newest record first. `last_recorded_at` is the time of its last row, in ISO 8601. */
@@ -85,9 +88,10 @@ export async function pageMemoriesByNumber(
 
 async function countFromTotals(
   ctx: Pick<Ctx, "tenantNo">,
-  { owner, filters, state, asOf, unused, from, to }: MemoryQuery,
+  { owner, filters, state, asOf, unused, from, to, isWhole }: MemoryQuery,
 ): Promise<number | null> {
-  if (Object.keys(filters).length > 0 || from || to || asOf || unused || state === "expired") return null;
+  if (isWhole || Object.keys(filters).length > 0 || from || to || asOf || unused || state === "expired")
+    return null;
   const { memories, superseded } = await readTotals(ctx, owner);
   if (state === "superseded") return superseded;
   return state === "current" ? memories - superseded : memories;
@@ -98,8 +102,9 @@ const toMemoryKey = (key: PagedKey): MemoryKey => ({
   position: Number(key.position) as Position,
 });
 
-function conditionsOf({ filters, state, asOf, unused }: MemoryQuery): Conditions {
+function conditionsOf({ filters, state, asOf, unused, isWhole }: MemoryQuery): Conditions {
   const parts = [matches(filters), isIn(state, asOf)];
+  if (isWhole && !filters.types && filters.entityId === undefined) parts.push(isFirstPart());
   if (unused) {
     const since = unusedSince();
     parts.push(sql`m.recorded_at < ${since}::timestamptz`, isUnused(unused, since));

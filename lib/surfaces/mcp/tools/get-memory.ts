@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sanitizeLine } from "@/lib/engine/retrieve";
 import {
   readChainOperation,
+  readMemoriesOperation,
   readMemoryOperation,
   readOriginOperation,
   readUsageOperation,
@@ -33,9 +34,10 @@ export const getMemory = defineTool({
     shown_to: z.array(z.string()),
   }),
   async run({ run }, { id, max_tokens }) {
-    const [memory, chain, origin, usage] = await Promise.all([
+    const [memory, whole, chain, origin, usage] = await Promise.all([
       run(readMemoryOperation, { id }),
-      run(readChainOperation, { id }),
+      run(readMemoriesOperation, { ids: [id], whole: true }),
+      run(readChainOperation, { id, whole: "true" }),
       run(readOriginOperation, { id }),
       run(readUsageOperation, { id }),
     ]);
@@ -49,7 +51,7 @@ export const getMemory = defineTool({
     const messages = origin.messages.map(({ role, text, at }) => ({ role, text: sanitizeLine(text), at }));
     const structured = {
       id,
-      text: cut(sanitizeLine(memory.text), Math.floor(itemChars / 2)),
+      text: cut(sanitizeLine(whole.items[0]?.text ?? memory.text), Math.floor(itemChars / 2)),
       type,
       state,
       occurred_at,

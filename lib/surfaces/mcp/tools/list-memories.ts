@@ -26,7 +26,7 @@ export const listMemories = defineTool({
   }),
   async run({ run }, { types, tag, from, to, cursor, max_tokens }, owner) {
     const type = types?.join(",");
-    const query = { ...owner, type, tag, from, to, cursor, limit: pageSize(max_tokens) };
+    const query = { ...owner, type, tag, from, to, cursor, whole: "true", limit: pageSize(max_tokens) };
     const { items, next_cursor } = await run(listMemoriesOperation, query);
     const memories = items.map(listed);
     return {

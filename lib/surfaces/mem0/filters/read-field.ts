@@ -41,6 +41,7 @@ function requireValues(values: readonly unknown[], path: string): unknown[] {
 }
 
 function readId(id: unknown, path: string): string {
+  if (Number.isSafeInteger(id)) return String(id);
   if (typeof id === "string" && id !== "" && id.length <= MAX_ID_LENGTH) return id;
   throw invalidFields([{ path, message: "must be an id of 1 to 256 characters" }]);
 }

@@ -21,6 +21,10 @@ test("fields side by side and in AND must all hold", () => {
   expect(read({ AND: [{ user_id: "ana" }, { run_id: "chat-1", app_id: { eq: "home" } }] })).toEqual([branch]);
 });
 
+test("an id can be a number, as callers of Python send it", () => {
+  expect(read({ user_id: 7 })).toEqual([{ user_id: "7" }]);
+});
+
 test("OR and in are alternatives, which conditions beside them limit", () => {
   const alternatives = [
     { user_id: "ana", run_id: "chat-1" },
@@ -58,7 +62,7 @@ test.each<[unknown, string]>([
   [{ user_id: {} }, "filters.user_id. is not a supported operator"],
   [{ user_id: "*" }, 'filters.user_id "*" is not supported: name the value'],
   [{ user_id: ["ana", "*"] }, 'filters.user_id[1] "*" is not supported: name the value'],
-  [{ user_id: 7 }, "filters.user_id must be an id of 1 to 256 characters"],
+  [{ user_id: true }, "filters.user_id must be an id of 1 to 256 characters"],
   [{ user_id: "a", created_at: "2026-05-01" }, "filters.created_at must have gt, gte, lt or lte"],
   [{ user_id: "a", created_at: { gte: "spring" } }, "filters.created_at.gte must be a date"],
   [{ user_id: "a", metadata: { contains: "x" } }, "filters.metadata.contains is not a supported operator"],
@@ -69,6 +73,7 @@ test.each<[unknown, string]>([
   [{ user_id: "a", AND: [] }, "filters.AND must be a list with at least one filter"],
   [{ AND: [{ user_id: "a" }, { user_id: "b" }] }, "filters.AND has conditions that exclude each other"],
   [{ OR: "abcdefghi".split("").map((user_id) => ({ user_id })) }, "filters.OR has more than 8 alternatives"],
+  [{ run_id: "r", app_id: "a" }, "filters must name at least one of user_id and agent_id"],
   [{}, "filters must name at least one of user_id"],
   [{ OR: [{ user_id: "a" }, { categories: ["fact"] }] }, "filters must name at least one of user_id"],
   [["user_id"], "filters must be an object"],

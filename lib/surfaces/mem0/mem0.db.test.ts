@@ -1,0 +1,187 @@
+// To users of mem0 a memory is one, however it is stored, and what they delete does not come back.
+
+import { expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { drainQueue } from "@/lib/engine/ingest/testing";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { add } from "./add";
+import type { Mem0Call } from "./call";
+import { deleteAll } from "./erase";
+import { readEventStatus } from "./event-status";
+import { list } from "./list";
+import { deleteMemory, readHistory, readMemory } from "./memory-by-id";
+import { search } from "./search";
+import { updateMemory } from "./update";
+
+testDatabase();
+vi.stubEnv("LOG_LEVEL", "fatal");
+
+/** About 2 000 characters, which are stored in several parts. */
+const LONG = Array.from(
+  { length: 12 },
+  (_, day) =>
+    `On day ${day + 1} doctor Quentin${day + 1} wrote that my blood value number ${day + 1} was normal, and that I should drink zanzibar tea. I thanked the nurse for it.`,
+).join("\n\n");
+
+const callOf = (ctx: Ctx, body: object, ...params: string[]): Mem0Call => ({
+  ctx: ctx as Mem0Call["ctx"],
+  owner: null,
+  sessionId: null,
+  params,
+  query: {},
+  body,
+  baseUrl: "http://127.0.0.1/api/mem0",
+});
+
+type Item = { id: string; memory: string; event: string; data: { memory: string } };
+type Answer = {
+  message: string;
+  event_id: string;
+  status: string;
+  results: Item[];
+  count: number;
+  next: string;
+  replaced_by: string;
+  memory: string;
+};
+
+/** Waits for an answer while a worker runs. */
+async function answer(promise: Promise<unknown>): Promise<Answer> {
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  promise.then(done, done);
+  do await drainQueue();
+  while (!isDone);
+  return (await promise) as Answer;
+}
+
+const said = (text: string) => ({
+  user_id: "ana",
+  infer: false,
+  messages: [{ role: "user", content: text }],
+});
+
+/** Adds messages, and returns what became of them, however long the decision takes. */
+async function addAll(ctx: Ctx, body: object): Promise<Answer> {
+  const { event_id } = await answer(add(callOf(ctx, body)));
+  return answer(readEventStatus(callOf(ctx, {}, event_id)));
+}
+
+/** Updates a memory, and returns it, however long the decision takes. */
+async function update(ctx: Ctx, id: string, body: object): Promise<Answer> {
+  await answer(updateMemory(callOf(ctx, body, id)));
+  return answer(readMemory(callOf(ctx, {}, id)));
+}
+
+const all = (ctx: Ctx) => answer(list(callOf(ctx, { filters: { user_id: "ana" } })));
+
+test("a long text is one memory in every answer, and its deletion leaves nothing", async () => {
+  const ctx = await testTenant();
+  const added = await addAll(ctx, said(LONG));
+  expect(added.message).toBe("Stored 1 of 1 messages.");
+  expect(added.results).toEqual([{ id: expect.any(String), data: { memory: LONG }, event: "ADD" }]);
+  const id = added.results[0]?.id ?? "";
+  expect(await all(ctx)).toMatchObject({ count: 1, results: [{ id, memory: LONG }] });
+  const query = { query: "blood value of the doctor", filters: { user_id: "ana" } };
+  expect((await answer(search(callOf(ctx, query)))).results).toMatchObject([{ id, memory: LONG, score: 1 }]);
+  const text = LONG.replaceAll("zanzibar", "ginger");
+  const updated = await update(ctx, id, { text });
+  expect(updated).toMatchObject({ id, memory: text });
+  expect(await all(ctx)).toMatchObject({ count: 1, results: [{ memory: text }] });
+  expect(await answer(readHistory(callOf(ctx, {}, id)))).toMatchObject([
+    { event: "ADD", old_memory: null, new_memory: LONG },
+    { event: "UPDATE", old_memory: LONG, new_memory: text },
+  ]);
+  await deleteMemory(callOf(ctx, {}, updated.replaced_by));
+  expect(await all(ctx)).toMatchObject({ count: 0, results: [] });
+  await expect(readMemory(callOf(ctx, {}, id))).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("updates at the same time follow one another, and the time of creation stays", async () => {
+  const ctx = await testTenant();
+  const added = await addAll(ctx, { ...said("I like green tea"), timestamp: 1_600_000_000 });
+  const id = added.results[0]?.id ?? "";
+  const texts = ["I like black tea", "I like white tea", "I like ginger tea", "I like mint tea"];
+  await answer(Promise.all(texts.map((text) => updateMemory(callOf(ctx, { text }, id)))));
+  const versions = (await readHistory(callOf(ctx, {}, id))) as { new_memory: string }[];
+  expect(
+    versions
+      .map(({ new_memory }) => new_memory)
+      .slice(1)
+      .toSorted(),
+  ).toEqual(texts.toSorted());
+  expect(await readMemory(callOf(ctx, {}, id))).toMatchObject({ created_at: "2020-09-13T12:26:40.000Z" });
+  const timestamp = 1_500_000_000;
+  expect(await update(ctx, id, { timestamp })).toMatchObject({
+    created_at: "2017-07-14T02:40:00.000Z",
+  });
+});
+
+test("a search waits for the vector of its query, and never answers an empty list without it", async () => {
+  const ctx = await testTenant();
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  await addAll(ctx, said("I like green tea"));
+  const find = (query: string) => search(callOf(ctx, { query, filters: { user_id: "ana" } }));
+  embedder.behave("fail");
+  await expect(find("meal for 7?")).rejects.toMatchObject({ code: "model_unavailable" });
+  expect(await find("green tea")).toMatchObject({ results: [{ memory: "I like green tea" }] });
+  setEmbedder(null);
+});
+
+test("options that a repeated memory does not get are named, and so is a deletion of nothing", async () => {
+  const ctx = await testTenant();
+  await addAll(ctx, said("I park on level 3"));
+  const repeat = (options: object) =>
+    vi.waitFor(async () => {
+      const repeated = await answer(add(callOf(ctx, { ...said("I park on level 3"), ...options })));
+      expect(repeated).toMatchObject({ status: "SUCCEEDED", results: [{ event: "NONE" }] });
+      return repeated;
+    }, 60_000);
+  const options = { run_id: "run9", metadata: { k: 1 }, expiration_date: "2999-01-01" };
+  expect(await repeat(options)).toMatchObject({ ignored: ["run_id", "metadata", "expiration_date"] });
+  expect(await repeat({})).not.toHaveProperty("ignored");
+  const deleteOf = async (query: Record<string, string>) =>
+    (await answer(deleteAll({ ...callOf(ctx, {}), query }))).message;
+  expect(await deleteOf({ agent_id: "waiter" })).toContain("Nothing was deleted");
+  expect(await deleteOf({ user_id: "ana" })).toBe("Memories deleted successfully!");
+  expect(await deleteOf({ user_id: "ana", run_id: "other" })).toContain("Nothing was deleted");
+});
+
+test("a limit above what a list can have is named, and the next page has the filters of a GET", async () => {
+  const ctx = await testTenant();
+  for (const place of ["hall", "attic", "kitchen"]) await addAll(ctx, said(`The ${place} is blue`));
+  const get = (query: Record<string, string>) =>
+    answer(list({ ...callOf(ctx, {}), query: { user_id: "ana", ...query } }));
+  expect(await get({ top_k: "2000" })).toMatchObject({
+    results: [{}, {}, {}],
+    ignored: ["top_k above 1000"],
+    next: null,
+  });
+  const categories = "fact,interaction,preference";
+  const { results, next } = await get({ page: "1", page_size: "2", categories });
+  expect(results).toHaveLength(2);
+  const address = new URL(next);
+  expect(address.pathname).toBe("/api/mem0/v1/memories/");
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    user_id: "ana",
+    page: "2",
+    page_size: "2",
+    categories,
+  });
+});
+
+test("an update beside a deletion stores nothing after it", async () => {
+  const ctx = await testTenant();
+  const added = await addAll(ctx, said("I like green tea"));
+  const id = added.results[0]?.id ?? "";
+  const updating = updateMemory(callOf(ctx, { text: "I like zanzibar tea" }, id));
+  const refused = expect(updating).rejects.toMatchObject({ code: "not_found" });
+  await deleteMemory(callOf(ctx, {}, id));
+  await answer(refused);
+  expect(await all(ctx)).toMatchObject({ count: 0 });
+});
