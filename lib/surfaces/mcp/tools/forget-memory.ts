@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AppError, asAppError } from "@/lib/base/core";
-import { eraseMemoryOperation, type RunOperation, readChainOperation } from "@/lib/surfaces/operations";
+import { AppError } from "@/lib/base/core";
+import { eraseMemoryOperation } from "@/lib/surfaces/operations";
 import { defineTool } from "../tool";
 import { memoryId } from "./fields";
 
@@ -26,29 +26,8 @@ export const forgetMemory = defineTool({
           { path: "confirm", message: "must be true, after the person has asked to forget this memory" },
         ],
       });
-    const versions = await readVersions(run, id);
-    for (const version of versions) await run(eraseMemoryOperation, { id: version }).catch(ignoreUnknown);
-    // Last, so that a call that was interrupted can be repeated.
-    await run(eraseMemoryOperation, { id });
-    const others = versions.length > 0 ? ` with its other versions (${versions.length})` : "";
-    const text = `Forgotten. The memory is erased permanently${others}.`;
+    await run(eraseMemoryOperation, { id, versions: "true" });
+    const text = "Forgotten. The memory and all its versions are erased permanently.";
     return { structured: { forgotten: true, id }, text };
   },
 });
-
-/** The ids of the other versions, newest first. A key without the scope read cannot know them. */
-async function readVersions(run: RunOperation, id: string): Promise<string[]> {
-  const { items } = await run(readChainOperation, { id }).catch((thrown: unknown) => {
-    if (asAppError(thrown).code === "scope_missing") return { items: [] };
-    throw thrown;
-  });
-  return items
-    .map((version) => version.id)
-    .filter((version) => version !== id)
-    .toReversed();
-}
-
-/** A version that another call erased at the same time is gone, as it must be. */
-function ignoreUnknown(thrown: unknown): void {
-  if (asAppError(thrown).code !== "not_found") throw thrown;
-}
