@@ -17,7 +17,7 @@ export const INTERFACE_REQUIREMENTS: readonly Requirement[] = [
   {
     id: "mcp-size",
     promise: "The list of tools takes at most 8 KB of a conversation",
-    test: "the list of tools is small, and every client can read its schemas",
+    test: "the list of tools for a key of %s is small, and every client can read its schemas",
     file: "lib/surfaces/mcp/mcp.db.test.ts",
   },
   {

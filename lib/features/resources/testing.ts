@@ -23,9 +23,11 @@ export const SESSION = "kitchen/talk ~1";
 /** A tenant with memories, a corrected one, shared memory, and sessions and owners with unusual ids. */
 export async function household(): Promise<Ctx> {
   const ctx = await testTenant();
+  // The first memory is older than the others, also on a machine that stores them in the same millisecond.
+  const at = new Date(Date.now() - 60_000).toISOString();
   await converse(
     ctx,
-    said(SESSION, "My favourite colour is blue", { id: "event/1" }),
+    said(SESSION, "My favourite colour is blue", { id: "event/1", at }),
     said(SESSION, "I prefer tea in the morning"),
     said(SESSION, "okay"),
     said("..", "We decided to use PostgreSQL for the archive"),

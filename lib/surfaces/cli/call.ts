@@ -75,7 +75,7 @@ async function reach(url: string, patienceMs: number, request: RequestInit): Pro
   for (const until = Date.now() + patienceMs; ; ) {
     const response = await fetch(url, request).catch(() => null);
     if (response) return response;
-    if (Date.now() > until)
+    if (Date.now() >= until)
       throw new Failure(
         `No server answers at ${new URL(url).origin}. Start it with palimpsest start, or set PALIMPSEST_URL to its URL.`,
         EXIT.unreachable,
