@@ -123,7 +123,7 @@ export async function importVariable(
   { name, value, expiresAt }: { readonly name: string; readonly value: string; readonly expiresAt: string },
 ): Promise<void> {
   await tx.rows(sql`insert into session_variables (owner_no, row_no, name, value, expires_at)
-    values (${ownerNo}::bigint, ${rowNo}::bigint, ${name}, ${value}, ${expiresAt}::timestamptz) on conflict do nothing`);
+    values (${ownerNo}::bigint, ${rowNo}::bigint, ${name}, ${value}, ${expiresAt}::text::timestamptz) on conflict do nothing`);
 }
 
 /** Replaces the value of a variable, or deletes it with null, unless it was set again in the meantime. */
