@@ -6,7 +6,7 @@ import { AppError, type Ctx, OPERATOR } from "@/lib/base/core";
 import { setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
 import { engine, setEngine } from "@/lib/storage/db";
-import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { asSuperuser, testDatabase, testTenant, withQuery } from "@/lib/storage/db/testing";
 import { setFlag } from "@/lib/storage/settings";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { drainQueue, ownMessage, provideBundledEmbedder, remember, retryNow, send } from "./testing";
@@ -193,19 +193,12 @@ test.each([
   await say(ctx, FRIDAY);
   const inner = engine();
   let written = 0;
-  setEngine({
-    ...inner,
-    transaction: (priority, work, guard) =>
-      inner.transaction(
-        priority,
-        (query) =>
-          work((text, params, sending) => {
-            if (text.includes("insert into turns")) written++;
-            return query(text, params, sending);
-          }),
-        guard,
-      ),
-  });
+  setEngine(
+    withQuery(inner, (query) => (text, ...rest) => {
+      if (text.includes("insert into turns")) written++;
+      return query(text, ...rest);
+    }),
+  );
   answer = naming(FRIDAY);
   const messages = texts.map((text) => ({ role: "user" as const, text }));
   await remember(ctx, { user_id: "ana", messages }).finally(() => setEngine(inner));
@@ -220,20 +213,13 @@ test("a redelivered job uses the saved answers and asks nothing", async () => {
   await send(ctx, [ownMessage(THURSDAY)]);
   const inner = engine();
   // The worker dies after it has saved the answers, when it stores the event.
-  setEngine({
-    ...inner,
-    transaction: (priority, work, guard) =>
-      inner.transaction(
-        priority,
-        (query) =>
-          work((text, params, isLast) => {
-            if (questions().length > 0 && text.startsWith("insert into decisions"))
-              throw new AppError("internal", "The worker dies.");
-            return query(text, params, isLast);
-          }),
-        guard,
-      ),
-  });
+  setEngine(
+    withQuery(inner, (query) => (text, ...rest) => {
+      if (questions().length > 0 && text.startsWith("insert into decisions"))
+        throw new AppError("internal", "The worker dies.");
+      return query(text, ...rest);
+    }),
+  );
   const [death] = await drainQueue().finally(() => setEngine(inner));
   expect(death?.message).toContain("dies");
   expect(await replaced(ctx)).toEqual([]);

@@ -5,7 +5,13 @@ import { drainQueue } from "@/lib/engine/ingest/testing";
 import { eraseMemory, supersedeInput, supersedeMemory } from "@/lib/features/memories";
 import { rebuilt } from "@/lib/features/memories/testing";
 import { type Engine, engine, setEngine } from "@/lib/storage/db";
-import { asSuperuser, testDatabase, testTenant, withoutTenantPredicates } from "@/lib/storage/db/testing";
+import {
+  asSuperuser,
+  testDatabase,
+  testTenant,
+  withoutTenantPredicates,
+  withQuery,
+} from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import {
   changeEntity,
@@ -245,19 +251,10 @@ test("a memory that names nothing costs one statement more, and one that names k
   await say(ctx, "My sister Clara works late", "I told Clara about it", "I like the lights at 40%");
   const plain = engine();
   const statements: string[] = [];
-  const counting: Engine = {
-    ...plain,
-    transaction: (priority, work, guard) =>
-      plain.transaction(
-        priority,
-        (query) =>
-          work((text, params, sending) => {
-            statements.push(text);
-            return query(text, params, sending);
-          }),
-        guard,
-      ),
-  };
+  const counting = withQuery(plain, (query) => (text, ...rest) => {
+    statements.push(text);
+    return query(text, ...rest);
+  });
   const graphStatements = async (text: string) => {
     statements.length = 0;
     setEngine(counting);

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import type { Position } from "@/lib/base/core";
 import { engine, inTenant, setEngine } from "@/lib/storage/db";
-import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { asSuperuser, testDatabase, testTenant, withQuery } from "@/lib/storage/db/testing";
 import { activeSpace } from "@/lib/storage/index";
 import { findOwner } from "@/lib/storage/records";
 import { undoRun } from "./actions";
@@ -74,20 +74,13 @@ test("a page of runs takes as many statements as one run", async () => {
   const plain = engine();
   const statementsOf = async (limit: number) => {
     let count = 0;
-    setEngine({
-      ...plain,
-      transaction: (priority, work, guard) =>
-        plain.transaction(
-          priority,
-          (query) =>
-            work((...statement) => {
-              // Announcements of notices belong to no tenant.
-              if (guard?.includes(`'${ctx.tenantNo}'`)) count++;
-              return query(...statement);
-            }),
-          guard,
-        ),
-    });
+    setEngine(
+      withQuery(plain, (query, guard) => (...statement) => {
+        // Announcements of notices belong to no tenant.
+        if (guard.includes(`'${ctx.tenantNo}'`)) count++;
+        return query(...statement);
+      }),
+    );
     const { items } = await listRuns(ctx, { limit });
     setEngine(plain);
     expect(items).toHaveLength(limit);

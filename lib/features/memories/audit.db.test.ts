@@ -7,7 +7,7 @@ import { drainQueue, remember, send } from "@/lib/engine/ingest/testing";
 import { createKey, createKeyInput, revokeKey } from "@/lib/features/access";
 import { listAudit, listAuditInput } from "@/lib/storage/audit";
 import { engine, setEngine } from "@/lib/storage/db";
-import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { asSuperuser, testDatabase, testTenant, withQuery } from "@/lib/storage/db/testing";
 import { discardDeadLetter, retryDeadLetter } from "@/lib/storage/queue";
 import { setFlag } from "@/lib/storage/settings";
 import { erase } from "./erase";
@@ -159,20 +159,13 @@ test("an erasure that is interrupted between two batches is visible in the audit
   const eraseAna = (requestId: string) => erase({ ...ctx, requestId }, eraseInput.parse({ user_id: "ana" }));
   const open = engine();
   let batches = 0;
-  setEngine({
-    ...open,
-    transaction: (priority, work, guard) =>
-      open.transaction(
-        priority,
-        (query) =>
-          work((text, ...rest) => {
-            if (/insert into tombstones/.test(text)) batches++;
-            if (batches > 1) throw Object.assign(new Error("terminated"), { code: "57P01" });
-            return query(text, ...rest);
-          }),
-        guard,
-      ),
-  });
+  setEngine(
+    withQuery(open, (query) => (text, ...rest) => {
+      if (/insert into tombstones/.test(text)) batches++;
+      if (batches > 1) throw Object.assign(new Error("terminated"), { code: "57P01" });
+      return query(text, ...rest);
+    }),
+  );
   await expect(eraseAna("cut").finally(() => setEngine(open))).rejects.toMatchObject({
     code: "database_unavailable",
   });

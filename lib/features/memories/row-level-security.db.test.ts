@@ -11,6 +11,7 @@ import {
   testDatabase,
   withoutRowSecurity,
   withoutTenantPredicates,
+  withQuery,
 } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import {
@@ -267,19 +268,10 @@ function isInsert(text: string): boolean {
 
 /** Records the statements of tenants, but not those of the queue, which serves all tenants. */
 function recordStatements(inner: Engine, seen: string[]): Engine {
-  return {
-    ...inner,
-    transaction: (priority, work, guard) =>
-      inner.transaction(
-        priority,
-        (query) =>
-          work((text, params) => {
-            if (guard?.includes("palimpsest_app")) seen.push(text);
-            return query(text, params);
-          }),
-        guard,
-      ),
-  };
+  return withQuery(inner, (query, guard) => (text, params) => {
+    if (guard.includes("palimpsest_app")) seen.push(text);
+    return query(text, params);
+  });
 }
 
 /** Removes the values that differ between calls. */

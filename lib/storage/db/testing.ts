@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll } from "vitest";
 import { type Ctx, SCOPES, type Scope, type TenantNo } from "@/lib/base/core";
 import { embeddedEngine } from "./embedded/engine";
-import type { Engine, Row } from "./engine";
+import type { Engine, Query, Row } from "./engine";
 import { migrate, readMigrations } from "./migrate";
 import { serverEngine } from "./server/engine";
 import { borrowEngine, returnEngine } from "./testing-engine";
@@ -77,27 +77,27 @@ export async function allRows(): Promise<Map<string, string[]>> {
 const TENANT_PREDICATE =
   /\(?(?:\w+\.)?"?(?:owner_no|tenant_no)"? (?:= (\$\d+)::(?:bigint|int)|= any\((\$\d+)::bigint\[\]\)|>= (\$\d+)::bigint and (?:\w+\.)?owner_no < (\$\d+)::bigint\))/g;
 
+/** Wraps an engine so that `wrap` replaces how its transactions send statements. They begin with `guard`. */
+export function withQuery(engine: Engine, wrap: (query: Query, guard: string) => Query): Engine {
+  return {
+    ...engine,
+    transaction: (priority, work, guard) =>
+      engine.transaction(priority, (query) => work(wrap(query, guard ?? "")), guard),
+  };
+}
+
 /**
  * Wraps an engine to remove all predicates on owner and tenant from its statements. `onStrip` counts them.
  */
 export function withoutTenantPredicates(engine: Engine, onStrip: (count: number) => void): Engine {
-  return {
-    ...engine,
-    transaction: (priority, work, guard) =>
-      engine.transaction(
-        priority,
-        (query) =>
-          work((text, params, sending) => {
-            const strippedText = text.replace(TENANT_PREDICATE, (_all, one, many, from, to) => {
-              onStrip(1);
-              if (one) return `(${one}::bigint is not null)`;
-              return many ? `(${many}::bigint[] is not null)` : `(${from}::bigint < ${to}::bigint)`;
-            });
-            return query(strippedText, params, sending);
-          }),
-        guard,
-      ),
-  };
+  return withQuery(engine, (query) => (text, params, sending) => {
+    const strippedText = text.replace(TENANT_PREDICATE, (_all, one, many, from, to) => {
+      onStrip(1);
+      if (one) return `(${one}::bigint is not null)`;
+      return many ? `(${many}::bigint[] is not null)` : `(${from}::bigint < ${to}::bigint)`;
+    });
+    return query(strippedText, params, sending);
+  });
 }
 
 /** Wraps an engine so that its next hot transaction runs at once but returns only after `released`. */

@@ -9,7 +9,7 @@ import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { createKey, createKeyInput } from "@/lib/features/access";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { engine, setEngine } from "@/lib/storage/db";
-import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { testDatabase, testTenant, withQuery } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 
 vi.stubEnv("LOG_LEVEL", "silent");
@@ -27,15 +27,12 @@ const recall = (ctx: Ctx) => retrieve(ctx, retrieveInput.parse(question));
 
 /** Returns an engine that uses `answer` as the result of every statement on postings. */
 function withPostings(open: ReturnType<typeof engine>, answer: () => Promise<never[]>): typeof open {
-  return {
-    ...open,
-    transaction: (priority, work, guard) =>
-      open.transaction(
-        priority,
-        (query) => work((text, ...rest) => (/from postings/.test(text) ? answer() : query(text, ...rest))),
-        guard,
-      ),
-  };
+  return withQuery(
+    open,
+    (query) =>
+      (text, ...rest) =>
+        /from postings/.test(text) ? answer() : query(text, ...rest),
+  );
 }
 
 const defects = {
