@@ -135,11 +135,12 @@ function withFailingStatements(workingEngine: Engine, failingPrefix: string): En
       workingEngine.transaction(
         priority,
         (query) =>
-          run(async (text, params) => {
-            if (text.trimStart().startsWith(failingPrefix))
-              throw new Error("This statement fails for the case.");
-            return query(text, params);
-          }),
+          // The database fails it, because the error of a deferred statement comes with a later one.
+          run((text, params, sending) =>
+            text.trimStart().startsWith(failingPrefix)
+              ? query("select 1 / 0", [], sending)
+              : query(text, params, sending),
+          ),
         guard,
       ),
   };
