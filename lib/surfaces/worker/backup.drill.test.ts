@@ -252,7 +252,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server at TEST_DATABASE_
     expect(await inServerSession((session) => contents(session, false))).toEqual(contentsBefore);
     await withServing({ DATABASE_URL: server.url }, async () => {
       expect(await ask()).toEqual(answers);
-      const moved = { ...event("moved", "derek", "I moved to Ghent last year"), ts: movedAt };
+      const moved = { ...event("moved", "derek", "I moved to Ghent last year"), at: movedAt };
       expect(await remember(ctx, moved)).toEqual(["moved"]);
     });
     await expect(move({ dataDir, url: server.url }, ignoreProgress)).rejects.toMatchObject({
