@@ -56,17 +56,20 @@ async function withServing<T>(settings: Record<string, string>, work: () => Prom
   }
 }
 
-// The ages of memories decide between hits with almost equal scores, which the two databases compute with
-// different rounding errors, so the last message and the questions have fixed times.
-const movedAt = "2026-10-03T08:00:00Z";
-const askedAt = "2026-10-06T12:00:00Z";
-
+/**
+ * Returns the hits of 20 questions. The two databases round differently, so hits whose scores differ by less
+ * than 0.0001 are sorted by their IDs. The last group of such hits is left out, as it may be incomplete.
+ */
 async function ask(): Promise<unknown[]> {
   const asked: unknown[] = [];
   for (const { user_id, question: query } of homeQuestions.slice(0, 20)) {
-    const input = retrieveInput.parse({ query, user_id, asked_at: askedAt });
-    const { hits, degraded } = await retrieve(ctx, input);
-    asked.push([degraded, hits.map(({ id, text }) => [id, text])]);
+    const { hits, degraded } = await retrieve(ctx, retrieveInput.parse({ query, user_id, k: 9 }));
+    const groups: (typeof hits)[] = [];
+    for (const [index, hit] of hits.entries())
+      if (index > 0 && (hits[index - 1]?.score ?? 0) - hit.score < 0.0001) groups.at(-1)?.push(hit);
+      else groups.push([hit]);
+    const compared = groups.slice(0, -1).flatMap((group) => group.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+    asked.push([degraded, compared.map(({ id, text }) => [id, text])]);
   }
   return asked;
 }
@@ -252,8 +255,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server at TEST_DATABASE_
     expect(await inServerSession((session) => contents(session, false))).toEqual(contentsBefore);
     await withServing({ DATABASE_URL: server.url }, async () => {
       expect(await ask()).toEqual(answers);
-      const moved = { ...event("moved", "derek", "I moved to Ghent last year"), at: movedAt };
-      expect(await remember(ctx, moved)).toEqual(["moved"]);
+      expect(await remember(ctx, event("moved", "derek", "I moved to Ghent last year"))).toEqual(["moved"]);
     });
     await expect(move({ dataDir, url: server.url }, ignoreProgress)).rejects.toMatchObject({
       problem: "exists",
