@@ -1,4 +1,4 @@
-import { sessionKeyOf, type TurnKey } from "@/lib/base/core";
+import { DAY_MS, sessionKeyOf, type TurnKey } from "@/lib/base/core";
 import { bm25, idf } from "./bm25";
 import type { DenseHit, LexicalMatches, Candidate as Turn } from "./candidate";
 import { applyCues } from "./cues";
@@ -58,7 +58,6 @@ const MIN_OVERLAP = 0.2;
 
 /** Number of results per arm that are fused; more make no difference on LoCoMo. */
 const MAX_FUSED_PER_ARM = 200;
-const DAY_MS = 86_400_000;
 
 /**
  * Ranks the candidate turns by arms, fusion and cues; best first, ties broken by key. Dropped messages get a
