@@ -40,7 +40,7 @@ const INPUT: RankInput = {
   },
   gathered: gatherTf([[[key, 1]]], false),
   dense: [{ key, cosine: 0.8 }],
-  likeness: new Map(),
+  similarities: new Map(),
   turns: [
     {
       key,
