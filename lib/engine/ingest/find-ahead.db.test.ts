@@ -45,7 +45,7 @@ async function record(
         return tx.rows(statement);
       },
     };
-    return recordEvent(counting, prepared, WHOLE, undefined, ahead);
+    return recordEvent(counting, prepared, WHOLE, { ahead });
   });
   return { outcomes, searchCount };
 }

@@ -1,9 +1,10 @@
 import { eachAlone } from "@/lib/storage/db";
 import type { Claim } from "@/lib/storage/queue";
 import { conversationOrder, readNextPlace } from "@/lib/storage/records";
+import type { Step } from "./event-steps";
 import { findRelated, type RelatedAhead } from "./find-related";
 import type { LinkQuestion } from "./link";
-import type { PreparedEvent, Step } from "./record-event";
+import type { PreparedEvent } from "./record-event";
 import { vectorOf } from "./vector-of";
 
 /**

@@ -10,10 +10,11 @@ import {
   saveLinkAnswers,
 } from "@/lib/storage/records";
 import { askLink, LINK_PROMPT_VERSION } from "./assist/ask-link";
+import { type Step, stepsOf } from "./event-steps";
 import { findAhead } from "./find-ahead";
 import type { RelatedAhead } from "./find-related";
 import type { LinkQuestion } from "./link";
-import { type PreparedEvent, recordEvent, type Step, stepsOf } from "./record-event";
+import { type PreparedEvent, recordEvent } from "./record-event";
 import type { Outcome } from "./resolve-message";
 
 /** The longest time that an event waits for answers about links. */
@@ -67,7 +68,7 @@ async function storeStep(
       // Sent with the first statements of the event. Without the lease, the transaction rolls back.
       const [, outcomes] = await Promise.all([
         step.isLast ? complete(tx, claim, [job.jobNo]) : assertLease(tx, claim),
-        recordEvent(tx, prepared, step, questions, ahead),
+        recordEvent(tx, prepared, step, { questions, ahead }),
       ]);
       return { outcomes, event: prepared };
     });

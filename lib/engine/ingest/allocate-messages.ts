@@ -1,0 +1,41 @@
+import { AppError, type Position } from "@/lib/base/core";
+import type { Tx } from "@/lib/storage/db";
+import {
+  allocatePositions,
+  conversationOrder,
+  type StoredEvent,
+  writeFirstPosition,
+} from "@/lib/storage/records";
+import { type Step, stepsOf } from "./event-steps";
+
+/**
+ * Returns the positions of a step's messages by ordinal. All messages of the event are adjacent: the first
+ * step allocates their positions, and `firstPosition` is the first of them when a step is stored already.
+ * Each extracted message gets a session of its own, so that context windows do not count its words twice.
+ */
+export async function allocateMessages(
+  tx: Tx,
+  event: StoredEvent,
+  { ordinals }: Step,
+  firstPosition: Position | null,
+): Promise<ReadonlyMap<number, Position>> {
+  const { messages } = event.payload;
+  const isSaid = (ordinal: number) => messages[ordinal]?.extractedFrom === undefined;
+  const said = conversationOrder(messages).filter(isSaid);
+  const first = said.length === 0 ? null : (firstPosition ?? (await allocateFirst(tx, event, said.length)));
+  const places = new Map<number, Position>();
+  for (const ordinal of ordinals) {
+    const [own] = isSaid(ordinal) ? [] : await allocatePositions(tx, event.ownerNo, null, 1);
+    const position = own ?? (first ?? 0) + said.indexOf(ordinal);
+    places.set(ordinal, position as Position);
+  }
+  return places;
+}
+
+/** Allocates the positions of an event and returns the first. The first step of several stores it. */
+async function allocateFirst(tx: Tx, event: StoredEvent, count: number): Promise<Position> {
+  const [first] = await allocatePositions(tx, event.ownerNo, event.sessionId, count);
+  if (first === undefined) throw new AppError("internal", "No position was allocated.");
+  if (stepsOf(event).length > 1) writeFirstPosition(tx, event, first);
+  return first;
+}
