@@ -1,7 +1,6 @@
 "use client";
 
 import { Button, Group, Text } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { OutputOf } from "@/components/api/output-of";
@@ -15,6 +14,7 @@ import type { Decision } from "@/components/memory/responses";
 import { VERDICT_COLORS, VERDICT_LABELS, VerdictBadge } from "@/components/memory/verdict-badge";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
+import { ClearFilters } from "@/components/ui/clear-filters";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { ChoiceFilter } from "@/components/ui/filter";
@@ -82,11 +82,7 @@ export function DecisionsPage() {
           w={{ base: "calc(50% - 5px)", sm: 260 }}
         />
         <OwnerPicker owner={owner} set={(value) => void set({ owner: value })} />
-        {isAny && (
-          <Button variant="subtle" color="gray" leftSection={<IconX size={14} aria-hidden />} onClick={clear}>
-            Clear
-          </Button>
-        )}
+        {isAny && <ClearFilters clear={clear} />}
       </Group>
       {error && <Failure what="decisions" problem={error} retry={() => void pages.refetch()} />}
       {isEmpty && (

@@ -1,7 +1,6 @@
 "use client";
 
 import { Button, Group, Text } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { createSerializer, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import type { OutputOf } from "@/components/api/output-of";
@@ -10,6 +9,7 @@ import { usePages } from "@/components/api/use-pages";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { PageHeader } from "@/components/shell/page-header";
+import { ClearFilters } from "@/components/ui/clear-filters";
 import { useEver } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
@@ -78,11 +78,7 @@ export function EntitiesPage() {
             About {titleOf({ name: null, role: null }, owner)}
           </Button>
         )}
-        {isAny && (
-          <Button variant="subtle" color="gray" leftSection={<IconX size={14} aria-hidden />} onClick={clear}>
-            Clear
-          </Button>
-        )}
+        {isAny && <ClearFilters clear={clear} />}
       </Group>
       {owner && !isAny && <Proposals owner={owner} hrefOf={hrefOf} />}
       {error && (

@@ -9,11 +9,11 @@ import { useMe } from "@/components/api/use-me";
 import { ownerFields } from "@/components/memory/owner";
 import { ActionButton } from "@/components/ui/action-button";
 import { CopyId } from "@/components/ui/copy-id";
-import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Section } from "@/components/ui/section";
+import { SideDrawer } from "@/components/ui/side-drawer";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useFocusAfterRemoval } from "@/components/ui/use-focus-after-removal";
 import type { OwnerRef } from "@/lib/base/core";
@@ -42,18 +42,11 @@ export function EntityDrawer({
   const { data, error, refetch, isPlaceholderData } = useApi<EntityCard>(path, ownerFields(owner));
   const card = isPlaceholderData ? undefined : data;
   return (
-    <Drawer
+    <SideDrawer
       opened={id !== null}
       onClose={close}
-      position="right"
-      size="xl"
       title={card ? titleOf(card, owner) : "Entity"}
-      // Without an overlay, rows behind the drawer can be clicked.
-      withOverlay={false}
-      lockScroll={false}
-      closeOnClickOutside={false}
       closeOnEscape={!isDialogOpen}
-      shadow="md"
     >
       {error?.status === 404 ? (
         <EmptyState isSmall title="No longer here">
@@ -85,7 +78,7 @@ export function EntityDrawer({
       ) : (
         <Skeleton height={240} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -5,10 +5,10 @@ import type { OutputOf } from "@/components/api/output-of";
 import type { DeadLetter } from "@/components/api/responses";
 import { useApi } from "@/components/api/use-api";
 import { CopyId } from "@/components/ui/copy-id";
-import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { SideDrawer } from "@/components/ui/side-drawer";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { errorAdvice } from "./error-advice";
 import { FailedJobActions } from "./failed-job-actions";
@@ -32,18 +32,7 @@ export function FailedJobDrawer({
   });
   const letter = known ?? lookup.data?.items.find((one) => one.id === id);
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={close}
-      position="right"
-      size="md"
-      title={`Failed job ${id ?? ""}`}
-      // Without an overlay, rows behind the drawer can be clicked.
-      withOverlay={false}
-      lockScroll={false}
-      closeOnClickOutside={false}
-      shadow="md"
-    >
+    <SideDrawer opened={id !== null} onClose={close} size="md" title={`Failed job ${id ?? ""}`}>
       {letter ? (
         <Details letter={letter} close={close} />
       ) : lookup.error ? (
@@ -55,7 +44,7 @@ export function FailedJobDrawer({
           It has been retried or discarded.
         </EmptyState>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

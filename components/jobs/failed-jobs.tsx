@@ -10,6 +10,7 @@ import { CompactTable, type TableColumn } from "@/components/ui/compact-table";
 import { useEver } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { LoadMore } from "@/components/ui/load-more";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { useRowSelection } from "@/components/ui/use-row-selection";
@@ -105,16 +106,7 @@ export function FailedJobs({ everyMs }: { everyMs: number | false }) {
               />
             )}
           />
-          {jobs.hasNextPage && (
-            <Button
-              variant="default"
-              mt="sm"
-              loading={jobs.isFetchingNextPage}
-              onClick={() => jobs.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          )}
+          <LoadMore pages={jobs} />
         </>
       )}
       {hasOpened && (

@@ -3,11 +3,11 @@
 import { Alert, Progress, Skeleton, Stack, Text } from "@mantine/core";
 import { actorInWords } from "@/components/access/actions";
 import { useApi } from "@/components/api/use-api";
-import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { formatDuration } from "@/components/ui/format";
+import { SideDrawer } from "@/components/ui/side-drawer";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { LIVE_MS, RUNS, type Run, type RunSummary, runBefore, totalOf } from "./run";
 import { RunActions } from "./run-actions";
@@ -36,17 +36,10 @@ export function RunDrawer({
   );
   const run = data?.id === id ? data : undefined;
   return (
-    <Drawer
+    <SideDrawer
       opened={id !== null}
       onClose={() => open(null)}
-      position="right"
-      size="xl"
       title={run ? runName(run) : "Maintenance run"}
-      // Without an overlay, rows behind the drawer can be clicked.
-      withOverlay={false}
-      lockScroll={false}
-      closeOnClickOutside={false}
-      shadow="md"
     >
       {run ? (
         <RunDetails run={run} before={runBefore(runs, run)} refusal={refusal} open={open} />
@@ -59,7 +52,7 @@ export function RunDrawer({
       ) : (
         <Skeleton height={240} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -2,9 +2,10 @@
 
 import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
+import { IconFilter, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { OwnerPicker } from "@/components/memory/owner-picker";
+import { ClearFilters } from "@/components/ui/clear-filters";
 import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { STATES, TYPES, UNUSED, type useFilters } from "./use-filters";
@@ -96,11 +97,7 @@ export function FilterBar({
           />
         </Stack>
       </Dropdown>
-      {isAny && (
-        <Button variant="subtle" color="gray" onClick={clear} leftSection={<IconX size={14} aria-hidden />}>
-          Clear
-        </Button>
-      )}
+      {isAny && <ClearFilters clear={clear} />}
       <Group gap="xs" ml="auto">
         {children}
       </Group>

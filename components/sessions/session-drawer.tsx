@@ -9,10 +9,10 @@ import { ownerFields } from "@/components/memory/owner";
 import { OwnerLink } from "@/components/memory/owner-link";
 import { ActionButton } from "@/components/ui/action-button";
 import { CopyId } from "@/components/ui/copy-id";
-import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { SideDrawer } from "@/components/ui/side-drawer";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { OwnerRef } from "@/lib/base/core";
 import { Overview } from "./overview";
@@ -44,18 +44,7 @@ export function SessionDrawer({
   const isGone = (isOpen && of === null) || error?.status === 404;
   const session = isPlaceholderData ? undefined : data;
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={close}
-      position="right"
-      size="xl"
-      title={of?.id ?? "Session"}
-      // Without an overlay, rows behind the drawer can be clicked.
-      withOverlay={false}
-      lockScroll={false}
-      closeOnClickOutside={false}
-      shadow="md"
-    >
+    <SideDrawer opened={isOpen} onClose={close} title={of?.id ?? "Session"}>
       {isGone ? (
         <EmptyState isSmall title="No longer here">
           This session has been erased, or the link is wrong.
@@ -72,7 +61,7 @@ export function SessionDrawer({
       ) : (
         <Skeleton height={240} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { Button, Group, Text } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { usePages } from "@/components/api/use-pages";
@@ -11,6 +10,7 @@ import { OwnerButton } from "@/components/memory/owner-link";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
+import { ClearFilters } from "@/components/ui/clear-filters";
 import { useEver } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
@@ -65,11 +65,7 @@ export function SessionsPage() {
           w={{ base: "calc(50% - 5px)", sm: 170 }}
         />
         <OwnerPicker owner={owner} set={(value) => void set({ owner: value })} />
-        {isAny && (
-          <Button variant="subtle" color="gray" leftSection={<IconX size={14} aria-hidden />} onClick={clear}>
-            Clear
-          </Button>
-        )}
+        {isAny && <ClearFilters clear={clear} />}
       </Group>
       {error && <Failure what="sessions" problem={error} retry={() => void pages.refetch()} />}
       {items.length === 0 && !pages.isPending && !error && (

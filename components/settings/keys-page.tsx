@@ -1,6 +1,6 @@
 "use client";
 
-import { Badge, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Badge, Group, Skeleton, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -10,8 +10,9 @@ import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { ActionButton } from "@/components/ui/action-button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyId } from "@/components/ui/copy-id";
-import { Modal, useEver } from "@/components/ui/dialog";
+import { useEver } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -71,31 +72,22 @@ export function KeysPage() {
         </Table>
       )}
       {me && hasCreated && <CreateKey tenant={me.tenant} isOpen={isCreating} close={creating.close} />}
-      <Modal opened={isConfirming} onClose={confirming.close} title="Revoke API key?">
-        <Stack gap="md">
-          <Text size="sm">
-            {revoking?.name || revoking?.key_id} will stop working within 5 seconds. Agents using it will need
-            a new key. This can’t be undone.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={confirming.close}>
-              Cancel
-            </Button>
-            <Button
-              color="red.9"
-              loading={revoke.isPending}
-              onClick={() =>
-                revoke.mutate(
-                  { method: "DELETE", path: `/api/v1/keys/${revoking?.key_id}` },
-                  { onSettled: confirming.close },
-                )
-              }
-            >
-              Revoke
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        title="Revoke API key?"
+        action="Revoke"
+        isOpen={isConfirming}
+        isBusy={revoke.isPending}
+        close={confirming.close}
+        confirm={() =>
+          revoke.mutate(
+            { method: "DELETE", path: `/api/v1/keys/${revoking?.key_id}` },
+            { onSettled: confirming.close },
+          )
+        }
+      >
+        {revoking?.name || revoking?.key_id} will stop working within 5 seconds. Agents using it will need a
+        new key. This can’t be undone.
+      </ConfirmDialog>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ActionButton } from "@/components/ui/action-button";
 import { CompactTable, type TableColumn } from "@/components/ui/compact-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { LoadMore } from "@/components/ui/load-more";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { type Delivery, DeliveryState, LastResult, NextTry, REFRESH_MS, type Webhook } from "./webhook-state";
 
@@ -80,16 +81,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       {items.length > 0 && (
         <CompactTable label="Deliveries" rows={items} columns={columns} idOf={(one) => one.id} />
       )}
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          loading={pages.isFetchingNextPage}
-          onClick={() => pages.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore pages={pages} />
     </section>
   );
 }

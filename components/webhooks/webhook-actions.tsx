@@ -6,6 +6,7 @@ import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useMe } from "@/components/api/use-me";
 import { ActionButton } from "@/components/ui/action-button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 import type { Webhook } from "./webhook-state";
@@ -87,28 +88,19 @@ export function WebhookActions({ webhook, afterDelete }: { webhook: Webhook; aft
           </Group>
         </Stack>
       </Modal>
-      <Modal opened={confirmed} onClose={confirming.close} title="Delete webhook?">
-        <Stack gap="md">
-          <Text size="sm">
-            {webhook.pending === 0
-              ? "The delivery log is deleted too."
-              : `${webhook.pending} waiting and the delivery log are deleted too.`}{" "}
-            This can’t be undone.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={confirming.close}>
-              Cancel
-            </Button>
-            <Button
-              color="red.9"
-              loading={remove.isPending}
-              onClick={() => remove.mutate({ method: "DELETE", path }, { onSuccess: afterDelete })}
-            >
-              Delete
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        title="Delete webhook?"
+        action="Delete"
+        isOpen={confirmed}
+        isBusy={remove.isPending}
+        close={confirming.close}
+        confirm={() => remove.mutate({ method: "DELETE", path }, { onSuccess: afterDelete })}
+      >
+        {webhook.pending === 0
+          ? "The delivery log is deleted too."
+          : `${webhook.pending} waiting and the delivery log are deleted too.`}{" "}
+        This can’t be undone.
+      </ConfirmDialog>
     </Stack>
   );
 }

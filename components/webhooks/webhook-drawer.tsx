@@ -2,9 +2,9 @@
 
 import { Code, Skeleton, Stack } from "@mantine/core";
 import { CopyId } from "@/components/ui/copy-id";
-import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
+import { SideDrawer } from "@/components/ui/side-drawer";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { DeliveryLog } from "./delivery-log";
 import { WebhookActions } from "./webhook-actions";
@@ -23,18 +23,7 @@ export function WebhookDrawer({
   close: () => void;
 }) {
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={close}
-      position="right"
-      size="xl"
-      title={webhook?.name || "Webhook"}
-      // Without an overlay, rows behind the drawer can be clicked.
-      withOverlay={false}
-      lockScroll={false}
-      closeOnClickOutside={false}
-      shadow="md"
-    >
+    <SideDrawer opened={id !== null} onClose={close} title={webhook?.name || "Webhook"}>
       {webhook ? (
         <Stack gap="md">
           <Facts facts={factsOf(webhook)} />
@@ -48,7 +37,7 @@ export function WebhookDrawer({
           This webhook has been deleted.
         </EmptyState>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
