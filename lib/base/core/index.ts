@@ -29,6 +29,7 @@ export {
   VERDICTS,
   type Verdict,
 } from "./domain-types";
+export { editedVersionInput } from "./edited-version-input";
 export { entityFilterInput, entityId, entityNoOf } from "./entity-id";
 export {
   AppError,

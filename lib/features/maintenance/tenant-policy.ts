@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, MEMORY_TYPES } from "@/lib/base/core";
+import { AppError, type Ctx, editedVersionInput, MEMORY_TYPES } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { countExpiring, deletePatternsOfTenant } from "@/lib/storage/records";
 import {
@@ -22,12 +22,7 @@ export const tenantPolicyOutput = z.object({
 
 export const setTenantPolicyInput = z.strictObject({
   policy: tenantPolicyChange.describe("A part that is absent stays as it is"),
-  version: z
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .describe("The version that was edited. The request is refused when a newer one was saved."),
+  version: editedVersionInput,
   confirm: z
     .number()
     .int()

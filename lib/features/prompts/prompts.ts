@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, requireScope, requireWholeTenant } from "@/lib/base/core";
+import { AppError, type Ctx, editedVersionInput, requireScope, requireWholeTenant } from "@/lib/base/core";
 import { SUMMARY_TASK } from "@/lib/engine/assist";
 import { processChat } from "@/lib/models/chat";
 import { inTenant } from "@/lib/storage/db";
@@ -51,12 +51,7 @@ export const setPromptInput = z
   .strictObject({
     instructions: instructionsInput.optional(),
     restore: z.number().int().min(0).optional().describe("The version whose instructions apply again"),
-    version: z
-      .number()
-      .int()
-      .min(0)
-      .optional()
-      .describe("The version that was edited. The request is refused when a newer one was saved."),
+    version: editedVersionInput,
   })
   .refine(({ instructions, restore }) => (instructions === undefined) !== (restore === undefined), {
     error: "must have either instructions or restore",

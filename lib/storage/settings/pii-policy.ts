@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, requireScope, requireWholeTenant } from "@/lib/base/core";
+import { AppError, type Ctx, editedVersionInput, requireScope, requireWholeTenant } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, sql } from "@/lib/storage/db";
 import { requirePatterns } from "./patterns/require-patterns";
@@ -16,12 +16,7 @@ type PiiPolicyState = z.infer<typeof piiPolicyOutput>;
 
 export const setPiiPolicyInput = z.strictObject({
   policy: piiPolicy,
-  version: z
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .describe("The version that was edited. The request is refused when a newer one was saved."),
+  version: editedVersionInput,
 });
 
 function toOutput(row: PiiPolicyRow | undefined): PiiPolicyState {
