@@ -183,7 +183,7 @@ test("memories of mem0 are kept at their own time, from a list or from a page of
   expect(list.events).toEqual(page.events);
 });
 
-test("chats and memories of Open WebUI", async () => {
+test("an Open WebUI export gives the messages of its chats, and its memories", async () => {
   const chat = {
     id: "w1",
     chat: {

@@ -14,7 +14,7 @@ test("the question before a short answer changes its type", () => {
   expect(wish("Would you like a reminder?").preference).toBeGreaterThan(wish("").preference);
 });
 
-test("the type by the rules counts", () => {
+test("the type that the rules find raises the chance of that type", () => {
   const text = "the garden needs water";
   const byRules = (ruledType: string) => estimateType({ text, question: "", ruledType });
   expect(byRules("preference").preference).toBeGreaterThan(byRules("interaction").preference);
