@@ -1,6 +1,7 @@
 import {
   findMentionedDays,
   foldToBaseLetters,
+  isoDay,
   localDay,
   questionTense,
   weekdayNamed,
@@ -231,5 +232,5 @@ function dayOf({ text, days, occurredAt }: AnswerCandidate, { timeZone }: { time
   if (day !== undefined) return others.length === 0 ? day : null;
   const saidOn = localDay(occurredAt, timeZone);
   const isUndated = findMentionedDays(text, saidOn).length === 0;
-  return isUndated ? new Date(saidOn * DAY_MS).toISOString().slice(0, 10) : null;
+  return isUndated ? isoDay(saidOn) : null;
 }

@@ -1,6 +1,12 @@
 import { holdStops } from "@/lib/analysis/answer";
 import { splitSentences } from "@/lib/analysis/layers";
-import { findMentionedDays, MAX_ANALYSED_CHARS, normalize, withoutQuotedLines } from "@/lib/analysis/text";
+import {
+  findMentionedDays,
+  isoDay,
+  MAX_ANALYSED_CHARS,
+  normalize,
+  withoutQuotedLines,
+} from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
 import { findAttributes } from "./attributes";
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
@@ -156,7 +162,7 @@ function dayOf(sentence: string, saidOn: string): string | null {
   const days = findMentionedDays(sentence, today);
   const [only] = days;
   if (days.length !== 1 || !only?.exact || only.day > today) return null;
-  return new Date(only.day * DAY_MS).toISOString().slice(0, 10);
+  return isoDay(only.day);
 }
 
 function toRelation({

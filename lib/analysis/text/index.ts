@@ -4,7 +4,7 @@ export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
 export { cutParts } from "./cut-parts";
 export { ANY_MONTH, monthNamed, weekdayNamed } from "./dates/calendar-names";
 export { MONTH_PATTERN, MONTHS, WEEKDAY_PATTERN, WEEKDAYS } from "./dates/calendar-words";
-export { localDay, localTime, weekday } from "./dates/day";
+export { isoDay, localDay, localTime, weekday } from "./dates/day";
 export { withoutHabitualWeekdays } from "./dates/habitual-weekdays";
 export { findMentionedDays } from "./dates/mentioned-days";
 export { findNamedDay } from "./dates/named-day";

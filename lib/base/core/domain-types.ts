@@ -40,6 +40,11 @@ export type CallSource = (typeof CALL_SOURCES)[number];
 export type TenantNo = number & { readonly __brand: "TenantNo" };
 /** An owner's number as a decimal string, because it can exceed 2^53. */
 export type OwnerNo = string & { readonly __brand: "OwnerNo" };
+
+/** Returns the tenant of an owner: the upper 32 bits of its number. */
+export function tenantNoOf(ownerNo: OwnerNo): TenantNo {
+  return Number(BigInt(ownerNo) >> 32n) as TenantNo;
+}
 /**
  * Session number · 2^20 + index of the turn in its session. Below 2^51, so a JavaScript number holds it
  * exactly.

@@ -26,6 +26,7 @@ export {
   SCOPES,
   type Scope,
   type TenantNo,
+  tenantNoOf,
   VERDICTS,
   type Verdict,
 } from "./domain-types";

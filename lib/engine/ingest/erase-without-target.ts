@@ -1,4 +1,4 @@
-import type { TenantNo } from "@/lib/base/core";
+import { tenantNoOf } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { deleteEvents, findNewestVersion, type StoredEvent } from "@/lib/storage/records";
 
@@ -10,7 +10,7 @@ import { deleteEvents, findNewestVersion, type StoredEvent } from "@/lib/storage
 export async function eraseWithoutTarget(tx: Tx, event: StoredEvent): Promise<boolean> {
   const supersedes = event.payload.requestedChange?.supersedes;
   if (supersedes === undefined || (await findNewestVersion(tx, event.ownerNo, supersedes))) return false;
-  const tenantNo = Number(BigInt(event.ownerNo) >> 32n) as TenantNo;
+  const tenantNo = tenantNoOf(event.ownerNo);
   await deleteEvents(tx, { tenantNo }, event.ownerNo, [event.eventNo]);
   return true;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FoldedHit, isWeak } from "@/lib/analysis/rank";
-import { findMentionedDays, localDay } from "@/lib/analysis/text";
-import { DAY_MS, MEMORY_TYPES, type OwnerRef, ROLES, resourceUri, type TurnKey } from "@/lib/base/core";
+import { findMentionedDays, isoDay, localDay } from "@/lib/analysis/text";
+import { MEMORY_TYPES, type OwnerRef, ROLES, resourceUri, type TurnKey } from "@/lib/base/core";
 import type { TableRow } from "@/lib/storage/db";
 import type { hitOutput } from "./input";
 import type { AnsweredQuestion } from "./read-asked";
@@ -113,6 +113,6 @@ function toCommonFields(
 function daysOf(text: string, occurredAt: Date, timeZone: string): string[] {
   return findMentionedDays(text, localDay(occurredAt, timeZone))
     .filter(({ exact }) => exact)
-    .map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10))
+    .map(({ day }) => isoDay(day))
     .sort();
 }

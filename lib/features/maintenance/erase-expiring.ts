@@ -1,4 +1,4 @@
-import type { TenantNo } from "@/lib/base/core";
+import { tenantNoOf } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { eraseMessagesOf, findExpiring } from "@/lib/storage/records";
 import { readTenantPolicy } from "@/lib/storage/settings";
@@ -13,7 +13,7 @@ const ROWS = 5;
  */
 export async function eraseExpiring(tx: Tx, slice: Slice): Promise<SliceResult> {
   const { ownerNo, isDry, place, planned } = slice;
-  const tenantNo = Number(BigInt(ownerNo) >> 32n) as TenantNo;
+  const tenantNo = tenantNoOf(ownerNo);
   const { retention } = (await readTenantPolicy(tx, tenantNo)).policy;
   const positions = await findExpiring(tx, ownerNo, retention, place, ROWS);
   let changed = 0;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moodWords } from "@/lib/analysis/patterns";
-import { localDay, weekday } from "@/lib/analysis/text";
+import { isoDay, localDay, weekday } from "@/lib/analysis/text";
 import { type Ctx, DAY_MS, requireScope, timeInput } from "@/lib/base/core";
 import { ownerFields } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
@@ -89,7 +89,7 @@ function weeksOf(moods: readonly StoredMood[], timeZone: string): z.infer<typeof
   return [...weeks]
     .sort(([a], [b]) => a - b)
     .map(([monday, said]) => ({
-      from: new Date(monday * DAY_MS).toISOString().slice(0, 10),
+      from: isoDay(monday),
       moods: said.length,
       words: wordsOf(said),
     }));

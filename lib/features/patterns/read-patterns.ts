@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LAPSE_DAYS, MIN_DAYS, PATTERN_KINDS, wordOfTopic } from "@/lib/analysis/patterns";
+import { isoDay } from "@/lib/analysis/text";
 import {
   AppError,
   type Ctx,
@@ -273,7 +274,6 @@ function toItem(ctx: Ctx, owner: OwnerRef, pattern: StoredPattern, topic: string
   const { pattern_no, kind, value, days, fits, low, high, baseline, q, last_day } = pattern;
   const id = idOf(pattern_no);
   const claim = describePattern(pattern, topic);
-  const day = (no: number) => new Date(no * DAY_MS).toISOString().slice(0, 10);
   return {
     id,
     uri: resourceUri(ctx.tenantId, owner, "patterns", id),
@@ -289,7 +289,7 @@ function toItem(ctx: Ctx, owner: OwnerRef, pattern: StoredPattern, topic: string
     high,
     baseline,
     q,
-    last_day: day(last_day),
-    valid_until: day(last_day + LAPSE_DAYS),
+    last_day: isoDay(last_day),
+    valid_until: isoDay(last_day + LAPSE_DAYS),
   };
 }

@@ -1,5 +1,5 @@
 import { env } from "@/lib/base/config";
-import { sleep, type TenantNo } from "@/lib/base/core";
+import { sleep, tenantNoOf } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 import { wakeWorker } from "@/lib/storage/queue";
 import { findOwnersOfIdle } from "@/lib/storage/records";
@@ -35,7 +35,7 @@ export async function closeIdleSessions(
     found = 0;
     for (const ownerNo of await findOwnersOfIdle(idleSeconds, BATCH)) {
       if (signal.aborted) break;
-      const tenantNo = Number(BigInt(ownerNo) >> 32n) as TenantNo;
+      const tenantNo = tenantNoOf(ownerNo);
       found += await enqueueClosing(tenantNo, ownerNo, { reason: "idle", idleSeconds });
     }
     total += found;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asAppError, type OwnerNo, sleep, type TenantNo } from "@/lib/base/core";
+import { asAppError, type OwnerNo, sleep, tenantNoOf } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { type EmbeddingGap, embedMissing } from "@/lib/engine/ingest";
 import { asSystem } from "@/lib/storage/db";
@@ -119,7 +119,7 @@ class SpaceMaintenance {
     const ownerNo = (await nextGap(spaceNo, after)) ?? (after && (await nextGap(spaceNo, null)));
     if (!ownerNo) return null;
     this.#lastOwner.set(spaceNo, ownerNo);
-    return { tenantNo: Number(BigInt(ownerNo) >> 32n) as TenantNo, ownerNo, after: null };
+    return { tenantNo: tenantNoOf(ownerNo), ownerNo, after: null };
   }
 
   /** Makes the space active. Calls the embedder first, because a space needs a working embedder. */

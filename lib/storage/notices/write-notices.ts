@@ -1,4 +1,4 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { type OwnerNo, type TenantNo, tenantNoOf } from "@/lib/base/core";
 import { list, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { announceNotices } from "./announce";
 import type { NewNotice } from "./notice";
@@ -17,7 +17,7 @@ const WANTED = sql`e.is_active and (e.types = '{}' or w.type = any(e.types))`;
  */
 export function writeNotices(tx: Tx, ownerNo: OwnerNo, notices: readonly NewNotice[]): void {
   if (notices.length === 0) return;
-  const tenantNo = Number(BigInt(ownerNo) >> 32n) as TenantNo;
+  const tenantNo = tenantNoOf(ownerNo);
   const types = list(notices.map(({ type }) => type));
   const data = list(notices.map((notice) => JSON.stringify(notice.data)));
   // Uses indexes `owners_pkey` and `webhook_endpoints_tenant_no_endpoint_no_pk`.

@@ -1,4 +1,4 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { type OwnerNo, tenantNoOf } from "@/lib/base/core";
 import { asSystem, list, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { TOO_FAR_MS } from "./backoff";
 import type { Claim, Job, Payload, Urgency } from "./contracts";
@@ -108,7 +108,7 @@ function asClaims(rows: readonly Row[]): Claim[] {
   const claims = new Map<string, Claim & { jobs: Job[] }>();
   for (const row of rows) {
     const { owner_no: ownerNo, urgency, token } = row;
-    const tenantNo = Number(BigInt(ownerNo) >> 32n) as TenantNo;
+    const tenantNo = tenantNoOf(ownerNo);
     const one = claims.get(token) ?? { ownerNo, tenantNo, urgency, token, jobs: [] };
     claims.set(token, one);
     if (row.job_no !== null) one.jobs.push(asJob(row));

@@ -1,4 +1,4 @@
-import { OWNER_KINDS, type OwnerNo, type TenantNo } from "@/lib/base/core";
+import { OWNER_KINDS, type OwnerNo, tenantNoOf } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { deleteOwnerIndex } from "@/lib/storage/index";
 import { deleteNoticesOf, writeNotices } from "@/lib/storage/notices";
@@ -23,7 +23,7 @@ export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   await tx.rows(sql`delete from owner_totals where ${ownerFilter}`);
   await tx.rows(sql`delete from entity_acts where ${ownerFilter}`);
   await deletePatternOwner(tx, ownerNo);
-  await deleteNoticesOf(tx, Number(BigInt(ownerNo) >> 32n) as TenantNo, { kind, id: owner.owner_id }, "all");
+  await deleteNoticesOf(tx, tenantNoOf(ownerNo), { kind, id: owner.owner_id }, "all");
   writeNotices(tx, ownerNo, [{ type: "owner.erased", data: {} }]);
   await tx.rows(sql`delete from owners where ${ownerFilter}`);
 }

@@ -21,6 +21,11 @@ export function civilDay(no: DayNo): CivilDay {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
+/** Returns a day as an ISO date, such as `2026-05-03`. */
+export function isoDay(no: DayNo): string {
+  return new Date(no * DAY_MS).toISOString().slice(0, 10);
+}
+
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 /** Returns the calendar day of a time in a time zone. Throws RangeError for an unknown time zone. */

@@ -1,4 +1,4 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { type OwnerNo, type TenantNo, tenantNoOf } from "@/lib/base/core";
 import { ofOwners, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { readTenantPolicy } from "@/lib/storage/settings";
 
@@ -60,7 +60,7 @@ export async function lockAllowedPatterns(tx: Tx, ownerNo: OwnerNo): Promise<Pat
   await lockPatterns(tx, ownerNo);
   const state = await readPatternState(tx, ownerNo);
   if (!state.patterns) return state;
-  const { policy } = await readTenantPolicy(tx, Number(BigInt(ownerNo) >> 32n) as TenantNo);
+  const { policy } = await readTenantPolicy(tx, tenantNoOf(ownerNo));
   return { ...state, patterns: policy.patterns };
 }
 
