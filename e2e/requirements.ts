@@ -56,7 +56,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     id: "agreement",
     promise: "An assistant's statement about the user becomes a preference only when the user agrees",
     test: "an assistant's statement about the user becomes a preference only when the user agrees",
-    file: "lib/engine/ingest/agree.db.test.ts",
+    file: "lib/engine/ingest/apply-answers.db.test.ts",
   },
   {
     id: "repeats-stay-apart",

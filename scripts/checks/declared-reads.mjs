@@ -24,7 +24,7 @@ export const DECLARED_READS = [
     reason: "Hot path: one statement returns the texts of all dropped messages among the hits.",
   },
   {
-    file: "lib/storage/index/live.ts",
+    file: "lib/storage/index/visibility.ts",
     tables: ["events", "memories", "memory_states"],
     reason: "Hot path: a turn is filtered by its event and by later versions in the statement that reads it.",
   },

@@ -13,7 +13,7 @@ import {
   saveReview,
 } from "@/lib/storage/records";
 import { isOn, redactionPolicy } from "@/lib/storage/settings";
-import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./agree";
+import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./apply-answers";
 import { ambiguousOrdinals, applyModel } from "./assist/apply-model";
 import { type Draft, draftEvent, redecide } from "./draft-event";
 import { withWishes } from "./with-wishes";

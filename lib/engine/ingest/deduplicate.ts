@@ -11,7 +11,7 @@ import {
   readOfSpeaker,
   type StoredMessage,
 } from "@/lib/storage/records";
-import { hasMask } from "./masked";
+import { hasMask } from "./has-mask";
 import { haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "./same-meaning";
 
 /** Each repeat raises the confidence by this share of its distance to 1. */

@@ -2,12 +2,13 @@ import { AppError, type OwnerNo, type TenantNo } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   type ActiveSpace,
+  closeGap,
   embedTexts,
   findTurns,
   shrinkGap,
   spacesToFill,
   type TextEmbedding,
-  writeVectors,
+  writeLateVectors,
 } from "@/lib/storage/index";
 import {
   embeddedText,
@@ -101,7 +102,7 @@ async function writeBatch(
     if (!embedded) throw new AppError("internal", "A text has no vector although its batch was embedded.");
     return existing.has(position) && isUnchanged(turn) ? [{ ownerNo, position, ...embedded }] : [];
   });
-  await writeVectors(tx, newVectors, true);
+  await writeLateVectors(tx, newVectors);
   await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo }, newVectors.length);
   return newVectors.length;
 }
@@ -113,6 +114,6 @@ async function close(tx: Tx, space: ActiveSpace, gap: EmbeddingGap): Promise<boo
     lockOwner(tx, gap.ownerNo),
     readUnembedded(tx, { ownerNo: gap.ownerNo, spaceNo: space.spaceNo, after: null, limit: 1 }),
   ]);
-  if (remaining.length === 0) await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo: gap.ownerNo }, 0, true);
+  if (remaining.length === 0) await closeGap(tx, { spaceNo: space.spaceNo, ownerNo: gap.ownerNo });
   return remaining.length === 0;
 }

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import type { Ctx, OwnerNo } from "@/lib/base/core";
+import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { lockOwner, supersede } from "@/lib/storage/records";
@@ -72,7 +72,8 @@ async function supersedeAll(ctx: Pick<Ctx, "tenantNo">, ownerNo: OwnerNo): Promi
   );
   await inTenant(ctx, "work", async (tx) => {
     await lockOwner(tx, ownerNo);
-    for (const { position } of live) await supersede(tx, ownerNo, Number(position), null, "denial");
+    for (const { position } of live)
+      await supersede(tx, ownerNo, { older: Number(position) as Position, newer: null, reason: "denial" });
   });
 }
 

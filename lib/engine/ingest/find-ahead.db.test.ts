@@ -74,7 +74,7 @@ test("what was found ahead is found again when a memory was superseded in the me
   const { ownerNo } = prepared.event;
   await inTenant(ctx, "work", async (tx) => {
     await lockOwner(tx, ownerNo);
-    await supersede(tx, ownerNo, Number(target), null, "denial");
+    await supersede(tx, ownerNo, { older: Number(target) as Position, newer: null, reason: "denial" });
   });
   const { outcomes, searchCount } = await record(ctx, prepared, ahead);
   expect(outcomes).toMatchObject([{ verdict: "stored", replaced: [] }]);

@@ -19,12 +19,12 @@ import {
 } from "@/lib/storage/records";
 import { combineLinks } from "./combine-links";
 import { findLinkable, type LinkableMemory } from "./find-linkable";
+import { hasMask } from "./has-mask";
 import { inheritedType } from "./inherited-type";
 import { judgeMemories } from "./judge-memories";
 import { type Link, type LinkedTurn, noLink } from "./link";
 import { answersAnother, linkBareCorrection } from "./link-bare-correction";
-import { applyAnswer, questionOf } from "./link-question";
-import { hasMask } from "./masked";
+import { applyModelAnswer, questionOf } from "./link-question";
 
 /**
  * The probability from which a message confirms a memory. On streams outside the fit of the model, this finds
@@ -76,7 +76,12 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
   const found = combineLinks(none, turn, { byRules: isAnswer ? null : byRules, judged, memories });
   const question = turn.questions && questionOf(found, turn, judged, memories);
   if (question) turn.questions?.push(question);
-  const answered = applyAnswer(withoutMoodTargets(found, none, decision, memories), none, turn, memories);
+  const answered = applyModelAnswer(
+    withoutMoodTargets(found, none, decision, memories),
+    none,
+    turn,
+    memories,
+  );
   return {
     ...answered,
     type: inheritedType(role, decision, answered, memories),

@@ -47,7 +47,7 @@ export function questionOf(
  * superseded too, also those that are otherwise only marked. When it named none, nothing is marked. Without
  * an answer, and when none of the named memories is live, the link stays as it is.
  */
-export function applyAnswer(
+export function applyModelAnswer(
   link: Link,
   none: Link,
   { event, ordinal }: AskingTurn,

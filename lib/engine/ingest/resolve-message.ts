@@ -160,6 +160,5 @@ async function replace(
   ownerNo: StoredEvent["ownerNo"],
   replacement: Replacement,
 ): Promise<Replacement[]> {
-  const { older, newer, reason } = replacement;
-  return (await supersede(tx, ownerNo, older, newer, reason)) ? [replacement] : [];
+  return (await supersede(tx, ownerNo, replacement)) ? [replacement] : [];
 }

@@ -41,7 +41,11 @@ export async function resolveContradiction(
     const [replaced, successor] =
       as === "newer" ? [older, newer] : as === "older" ? [newer, older] : [null, null];
     if (replaced)
-      await supersedeStored(tx, ownerNo, replaced.position, successor.position, "superseded_by_request");
+      await supersedeStored(tx, ownerNo, {
+        older: replaced.position,
+        newer: successor.position,
+        reason: "superseded_by_request",
+      });
     const target = `decision:${decisionId}${replaced ? ` memory:${replaced.memoryId}` : ""}`;
     const counts = as === "unrelated" ? { unrelated: 2 } : replaced ? { replaced: 1 } : { kept: 2 };
     await writeAudit(tx, ctx, "contradiction.resolve", counts, target);

@@ -9,7 +9,6 @@ export { findEventsOfTurns, findTurns } from "./find-turns";
 export { findMatching } from "./indexed-filters";
 export { joinLaterTurns } from "./join-later-turns";
 export { listGaps } from "./list-gaps";
-export { endOfValidity, type Filters, isFiltered, isLive, isSaid, matches, type Visibility } from "./live";
 export { writeMetadataValues } from "./metadata-values";
 export { addDifferences, type Differences, type RecordedTurn, type Slice } from "./projections/recorded-turn";
 export { FIRST_TERM, recountOwner, recountTerms } from "./projections/statistics";
@@ -31,7 +30,7 @@ export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./
 export { contentHash } from "./spaces/content-hash";
 export { embedQuery } from "./spaces/embed-query";
 export { embedTexts, type TextEmbedding } from "./spaces/embed-texts";
-export { countMissing, markGaps, nextGap, shrinkGap, spacesToFill } from "./spaces/gaps";
+export { closeGap, countMissing, markGaps, nextGap, shrinkGap, spacesToFill } from "./spaces/gaps";
 export { finishListing, type LeaseProgress, releaseLease, renewLease, takeLease } from "./spaces/lease";
 export { questionMean } from "./spaces/question-mean";
 export { readSpaceRows, type SpaceRow } from "./spaces/space-rows";
@@ -46,5 +45,14 @@ export {
 export { readPostings } from "./sparse";
 export { readStemCounts } from "./stem-counts";
 export { tagTerm, termNo } from "./term-no";
+export {
+  endOfValidity,
+  type Filters,
+  isFiltered,
+  isLive,
+  isSaid,
+  matches,
+  type Visibility,
+} from "./visibility";
 export { featuresOf, writeIndex } from "./write-index";
-export { writeVectors } from "./write-vectors";
+export { writeLateVectors, writeVectors } from "./write-vectors";

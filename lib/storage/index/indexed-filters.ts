@@ -1,8 +1,8 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { type SQL, sql, type Tx } from "@/lib/storage/db";
-import type { Filters } from "./live";
 import { withMetadata } from "./metadata-values";
 import { withEntity } from "./naming-memories";
+import type { Filters } from "./visibility";
 
 /**
  * Returns the keys (owner_no, position) of the memories that can match the filters, as a table expression;

@@ -2,7 +2,7 @@ import type { Candidate } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
 import { keysMatching } from "./indexed-filters";
-import { hasNoBackground, isBackground, isFiltered, isFound, isLive, type Visibility } from "./live";
+import { hasNoBackground, isBackground, isFiltered, isFound, isLive, type Visibility } from "./visibility";
 
 /** Packed columns of unpackNumbers, and speaker names by number. */
 type Packed = Readonly<

@@ -1,8 +1,8 @@
 import { tokenize } from "@/lib/analysis/text";
 import type { OwnerNo } from "@/lib/base/core";
 import { list, ofOwners, type SQL, sql, type Tx, vectorLiteral } from "@/lib/storage/db";
-import { isLive } from "./live";
 import { keyNo, termNo } from "./term-no";
+import { isLive } from "./visibility";
 
 /**
  * Returns the positions of an owner that share words with a text, by descending sum of idf, without context

@@ -11,11 +11,26 @@ export type NewVector = {
 };
 
 /**
- * Stores the raw embeddings of turns and computes their searched vectors: normalize(e + e₋₁/2 + e₋₂/4) over
- * the turns before each in its session. `isLate` also recomputes the next two turns, which contain a share of
- * them. All turns belong to one owner and one space.
+ * Stores the raw embeddings of new turns and computes their searched vectors: normalize(e + e₋₁/2 + e₋₂/4)
+ * over the turns before each in its session. All turns belong to one owner and one space.
  */
-export async function writeVectors(tx: Tx, turns: readonly NewVector[], isLate = false): Promise<void> {
+export async function writeVectors(tx: Tx, turns: readonly NewVector[]): Promise<void> {
+  await write(
+    tx,
+    turns,
+    turns.map(({ position }) => position),
+  );
+}
+
+/**
+ * Does the same for turns that later ones may follow, and computes the vectors of the next two again, which
+ * contain a share of them.
+ */
+export async function writeLateVectors(tx: Tx, turns: readonly NewVector[]): Promise<void> {
+  await write(tx, turns, [...new Set(turns.flatMap(({ position }) => withNext(position)))]);
+}
+
+async function write(tx: Tx, turns: readonly NewVector[], changed: readonly Position[]): Promise<void> {
   const [first] = turns;
   if (!first) return;
   const { ownerNo, spaceNo } = first;
@@ -25,8 +40,7 @@ export async function writeVectors(tx: Tx, turns: readonly NewVector[], isLate =
     from unnest(${list(positions)}::bigint[], ${list(turns.map(({ hash }) => `\\x${hash.toString("hex")}`))}::bytea[],
       ${list(turns.map(({ vector }) => vectorLiteral(vector)))}::text[]) as e (position, hash, embedding)
     on conflict do nothing`);
-  const changedPositions = isLate ? [...new Set(positions.flatMap(withNext))] : positions;
-  await remakeVectors(tx, ownerNo, spaceNo, changedPositions);
+  await remakeVectors(tx, ownerNo, spaceNo, changed);
 }
 
 /** Returns a position and the next two in its session, whose vectors contain a share of it. */

@@ -1,11 +1,11 @@
-import { OWNER_KINDS, type OwnerNo, type OwnerRef, type Position, type Reason } from "@/lib/base/core";
+import { OWNER_KINDS, type OwnerNo, type OwnerRef, type Position } from "@/lib/base/core";
 import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import type { DecisionKey } from "./decisions";
 import { makeCurrent, undoMerge } from "./make-current";
 import { findMerged, mergedInto } from "./memory-sources";
 import { noticeRestored, noticeSuperseded } from "./notice-superseded";
-import { supersede } from "./store";
+import { type Replacement, supersede } from "./store";
 
 /** What somebody said about a marked pair: which memory is right, both, or that they are unrelated. */
 export const RESOLUTIONS = ["newer", "older", "both", "unrelated"] as const;
@@ -44,19 +44,17 @@ export async function readContradiction(
   return { owner: { kind, id: first.owner_id }, memories };
 }
 
-/** Marks `older` as superseded by `newer`, and counts this in the owner's totals. */
+/** Marks a stored memory as superseded by another one, and counts this in the owner's totals. */
 export async function supersedeStored(
   tx: Tx,
   ownerNo: OwnerNo,
-  older: Position,
-  newer: Position,
-  reason: Reason,
+  replacement: Replacement & { readonly newer: Position },
 ): Promise<void> {
-  await supersede(tx, ownerNo, older, newer, reason);
+  await supersede(tx, ownerNo, replacement);
   await tx.rows(
     sql`update owner_totals set superseded = superseded + 1 where ${ofOwners(sql`owner_no`, [ownerNo])}`,
   );
-  await noticeSuperseded(tx, ownerNo, { older, newer, reason });
+  await noticeSuperseded(tx, ownerNo, replacement);
 }
 
 /**

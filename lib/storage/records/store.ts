@@ -1,5 +1,12 @@
 import { expiryOf } from "@/lib/analysis/decide";
-import { MEMORY_TYPES, type MemoryType, type Position, type Reason, ROLES } from "@/lib/base/core";
+import {
+  MEMORY_TYPES,
+  type MemoryType,
+  type OwnerNo,
+  type Position,
+  type Reason,
+  ROLES,
+} from "@/lib/base/core";
 import { json, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { writeMetadataValues } from "@/lib/storage/index";
 import { dedupeHash } from "./dedupe-hash";
@@ -49,19 +56,14 @@ export type Replacement = {
   readonly reason: Reason;
 };
 
-/**
- * Marks `older` as superseded by the memory at `position`, or by none when the fact has only ended. Both stay
- * readable. Returns false when it was already superseded.
- */
+/** Marks a memory as superseded. Both stay readable. Returns false when it was already superseded. */
 export async function supersede(
   tx: Tx,
-  ownerNo: StoredEvent["ownerNo"],
-  older: number,
-  position: Position | null,
-  reason: Reason,
+  ownerNo: OwnerNo,
+  { older, newer, reason }: Replacement,
 ): Promise<boolean> {
   const rows =
-    await tx.rows(sql`update memory_states set superseded_at = now(), superseded_by = ${position}::bigint, supersede_reason = ${reason}
+    await tx.rows(sql`update memory_states set superseded_at = now(), superseded_by = ${newer}::bigint, supersede_reason = ${reason}
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${older}::bigint and superseded_at is null returning 1`);
   return rows.length > 0;
 }

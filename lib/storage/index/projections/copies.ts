@@ -1,5 +1,5 @@
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
-import { isSaid } from "../live";
+import { isSaid } from "../visibility";
 import { type Differences, inSlice, type Slice } from "./recorded-turn";
 
 /**

@@ -40,19 +40,21 @@ export function markGaps(tx: Tx, ownerNo: OwnerNo, spaces: readonly number[], tu
     on conflict (space_no, owner_no) do update set missing = g.missing + excluded.missing`);
 }
 
-/** Subtracts embedded turns from an owner's gap; `isClosed` deletes the gap. */
-export async function shrinkGap(
-  tx: Tx,
-  gap: { spaceNo: number; ownerNo: OwnerNo },
-  turns: number,
-  isClosed = false,
-): Promise<void> {
-  const target = sql`${ofOwners(sql`owner_no`, [gap.ownerNo])} and space_no = ${gap.spaceNo}::smallint`;
+type GapKey = { readonly spaceNo: number; readonly ownerNo: OwnerNo };
+
+const isGap = ({ ownerNo, spaceNo }: GapKey) =>
+  sql`${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint`;
+
+/** Subtracts embedded turns from an owner's gap. At least one is left until closeGap is called. */
+export async function shrinkGap(tx: Tx, gap: GapKey, turns: number): Promise<void> {
   await tx.rows(
-    isClosed
-      ? sql`delete from embedding_gaps where ${target}`
-      : sql`update embedding_gaps set missing = greatest(missing - ${turns}::int, 1) where ${target}`,
+    sql`update embedding_gaps set missing = greatest(missing - ${turns}::int, 1) where ${isGap(gap)}`,
   );
+}
+
+/** Deletes an owner's gap, because no turn lacks a vector. */
+export async function closeGap(tx: Tx, gap: GapKey): Promise<void> {
+  await tx.rows(sql`delete from embedding_gaps where ${isGap(gap)}`);
 }
 
 /** Returns the next owner with a gap after `after`; null at the end. Uses index `embedding_gaps_pkey`. */

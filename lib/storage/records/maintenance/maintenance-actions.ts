@@ -34,7 +34,7 @@ export async function mergeMemories(
   { runNo, appliedBy }: { readonly runNo: number; readonly appliedBy: string | null },
   { kept, merged, cosine }: MergePair,
 ): Promise<void> {
-  await supersedeStored(tx, ownerNo, merged, kept, "merged");
+  await supersedeStored(tx, ownerNo, { older: merged, newer: kept, reason: "merged" });
   await insertSources(tx, ownerNo, [{ position: kept, source: merged, kind: "merged" }]);
   await tx.rows(sql`insert into maintenance_acts (owner_no, run_no, kind, kept, merged, cosine, applied_by,
       confidence_before, confirmed_before)

@@ -88,7 +88,8 @@ export async function storeSummary(
   store(tx, { event, message, ordinal: 0, position, type: "summary", id, confidence: CONFIDENCE });
   const replaced: Position[] = [];
   for (const older of former)
-    if (await supersede(tx, ownerNo, older, position, "summary_renewed")) replaced.push(older);
+    if (await supersede(tx, ownerNo, { older, newer: position, reason: "summary_renewed" }))
+      replaced.push(older);
   const verdict = "stored";
   insertDecisions(tx, event, [
     {
