@@ -136,7 +136,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     id: "expiry",
     promise: "Expired memories are hidden, even before the cleanup deletes them",
     test: "before any cleanup, an expired mood is hidden from retrieval and lists, but can be read by its ID",
-    file: "lib/features/memories/read.db.test.ts",
+    file: "lib/features/memories/get-memory.db.test.ts",
   },
   {
     id: "backfill",

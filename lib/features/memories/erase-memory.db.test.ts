@@ -10,8 +10,8 @@ import { setEmbedder } from "@/lib/storage/index";
 import * as records from "@/lib/storage/records";
 import { eraseMemory } from "./erase-memory";
 import { eventOwnerInput, getEvent } from "./get-event";
+import { getChain, getMemory, getUsage } from "./get-memory";
 import { listMemories, listMemoriesInput } from "./list-memories";
-import { getChain, getMemory, getUsage } from "./read";
 import { supersedeMemory } from "./supersede";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "./testing";
 

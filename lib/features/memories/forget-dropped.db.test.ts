@@ -7,8 +7,8 @@ import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
 import { forgetDropped } from "./forget-dropped";
 import { eventOwnerInput, getEvent } from "./get-event";
+import { getMemory } from "./get-memory";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
-import { getMemory } from "./read";
 import { rescueDecision, rescueInput } from "./rescue";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "./testing";
 

@@ -5,8 +5,8 @@ import type { Ctx } from "@/lib/base/core";
 import { drainQueue, ownMessage as own, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eventOwnerInput, getEvent } from "./get-event";
+import { getMemory } from "./get-memory";
 import { listMemories, listMemoriesInput } from "./list-memories";
-import { getMemory } from "./read";
 
 testDatabase();
 

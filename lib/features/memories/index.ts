@@ -10,6 +10,17 @@ export { eraseMemory, eraseMemoryInput } from "./erase-memory";
 export { exportInput, exportMemories, exportOutput } from "./export";
 export { forgetDropped } from "./forget-dropped";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
+export {
+  chainInput,
+  chainOutput,
+  getChain,
+  getMemories,
+  getMemory,
+  getUsage,
+  memoriesInput,
+  memoriesOutput,
+  usageOutput,
+} from "./get-memory";
 export { getOrigin, originOutput } from "./get-origin";
 export { importMemories } from "./import";
 export { importInput, importOutput } from "./import-input";
@@ -26,17 +37,6 @@ export { ownerFields, pageEnd, pageFields, waitInput } from "./page-input";
 export { planRedaction, type RedactionPlan } from "./plan-redaction";
 export { poll } from "./poll";
 export { rateInput, rateMemory, rateOutput } from "./rate-memory";
-export {
-  chainInput,
-  chainOutput,
-  getChain,
-  getMemories,
-  getMemory,
-  getUsage,
-  memoriesInput,
-  memoriesOutput,
-  usageOutput,
-} from "./read";
 export { rebuild, rebuildInput, rebuildOutput } from "./rebuild";
 export { redactEvents } from "./redact-events";
 export { redactedVariable } from "./redact-variable";

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { getChain } from "./get-memory";
 import { listPreferences, listPreferencesInput } from "./list-preferences";
-import { getChain } from "./read";
 import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 

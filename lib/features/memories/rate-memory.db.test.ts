@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { listAudit, listAuditInput } from "@/lib/storage/audit";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { getMemory } from "./get-memory";
 import { rateMemory } from "./rate-memory";
-import { getMemory } from "./read";
 import { memoryOf } from "./testing";
 
 testDatabase();

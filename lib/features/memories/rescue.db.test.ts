@@ -5,9 +5,9 @@ import type { Ctx } from "@/lib/base/core";
 import { drainQueue, ownMessage as own, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
+import { getMemory } from "./get-memory";
 import { getOrigin } from "./get-origin";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
-import { getMemory } from "./read";
 import { rescueDecision, rescueInput } from "./rescue";
 import { memoryOf, tablesThatSay, textsOf } from "./testing";
 

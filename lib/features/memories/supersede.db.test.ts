@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/base/core";
 import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eventOwnerInput, getEvent } from "./get-event";
-import { getChain, getMemory } from "./read";
+import { getChain, getMemory } from "./get-memory";
 import { restoreMemory } from "./restore";
 import { supersedeMemory } from "./supersede";
 import { memoryOf, textsOf } from "./testing";

@@ -6,8 +6,8 @@ import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
+import { getChain, getMemories, getMemory, getUsage } from "./get-memory";
 import { listMemories, listMemoriesInput } from "./list-memories";
-import { getChain, getMemories, getMemory, getUsage } from "./read";
 import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 
