@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { DAY_MS } from "@/lib/base/core";
 import type { ScenarioEvent } from "../demo/event";
 import { homeScenario } from "../demo/home";
 import { teamScenario } from "../demo/team";
@@ -45,7 +46,6 @@ type AnswerFile = {
 };
 
 const END = new Date("2026-11-20T12:00:00Z");
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const BATCH = 100;
 const SCENARIOS = { home: homeScenario, team: teamScenario };

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { seededRandom } from "@/demo/seeded-random";
 import { decide } from "@/lib/analysis/decide";
-import { TURNS_PER_SESSION } from "@/lib/base/core";
+import { DAY_MS, TURNS_PER_SESSION } from "@/lib/base/core";
 import { readStreams } from "./life/streams";
 import type { SyntheticTurn } from "./synthetic-text";
 
@@ -14,7 +14,6 @@ export type LinkCorpus = {
 
 const SPEAKER = "Nora";
 const FIRST_SESSION = Date.UTC(2024, 0, 1, 8);
-const DAY_MS = 86_400_000;
 
 /**
  * Returns memories with the texts of the labelled streams in random order. Beyond their number, a memory

@@ -1,6 +1,5 @@
+import { DAY_MS } from "@/lib/base/core";
 import type { TestServer } from "../testkit/server";
-
-const DAY_MS = 86_400_000;
 
 /**
  * A request that a page of the dashboard sends. An `isOperator` request needs the operator's token, not a

@@ -1,4 +1,5 @@
 import { seededRandom } from "@/demo/seeded-random";
+import { DAY_MS } from "@/lib/base/core";
 
 /** A message in an invented conversation, with its session and time. */
 export type SyntheticTurn = {
@@ -19,7 +20,6 @@ const TURNS_PER_SESSION = 20;
 const VOCABULARY = 8000;
 const STOP_RANKS = 5;
 const FIRST_SESSION = Date.UTC(2023, 0, 1, 18);
-const DAY_MS = 86_400_000;
 const SPEAKERS = ["Nora", "Tobias"] as const;
 
 const OPENINGS = ["I", "We", "My", "Then I", "Our", "Yes, I", "Last week I", "Yesterday we"];

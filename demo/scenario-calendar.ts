@@ -1,6 +1,6 @@
+import { DAY_MS } from "@/lib/base/core";
 import { type Draw, drawFrom } from "./draw";
 
-const DAY = 86_400_000;
 /** Number of whole days before the last day. With the last day, a scenario spans at most 60 days. */
 const DAYS = 59;
 
@@ -11,7 +11,7 @@ export class ScenarioCalendar {
 
   constructor(end: Date, seed: number) {
     this.draw = drawFrom(seed);
-    this.#firstDay = Math.floor(end.getTime() / DAY) * DAY - DAYS * DAY;
+    this.#firstDay = Math.floor(end.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS;
   }
 
   /**
@@ -26,11 +26,11 @@ export class ScenarioCalendar {
 
   /** The time at an hour of a day, in milliseconds since 1970, rounded down to whole seconds. */
   timeOf(day: number, hour: number): number {
-    return this.#firstDay + Math.min(day, DAYS - 1) * DAY + Math.floor(hour * 3600) * 1000;
+    return this.#firstDay + Math.min(day, DAYS - 1) * DAY_MS + Math.floor(hour * 3600) * 1000;
   }
 
   /** The day of a time, counted from 0. */
   dayOf(time: number): number {
-    return Math.floor((time - this.#firstDay) / DAY);
+    return Math.floor((time - this.#firstDay) / DAY_MS);
   }
 }

@@ -1,5 +1,6 @@
 import { seededRandom } from "@/demo/seeded-random";
 import { localTime, tokenize } from "@/lib/analysis/text";
+import { DAY_MS } from "@/lib/base/core";
 
 /** A topic of one language; `words` are beginnings of what names it, in base letters. */
 type Topic = { readonly name: string; readonly words: readonly string[]; readonly texts: readonly string[] };
@@ -41,7 +42,6 @@ export type Stream = {
   readonly lookAlikes: Readonly<Record<string, readonly string[]>>;
 };
 
-const DAY_MS = 86_400_000;
 export const PARTS = ["night", "morning", "afternoon", "evening"] as const;
 /** The hours of sessions, so that none crosses the end of its part of the day. */
 const HOURS = { night: [1, 4], morning: [7, 10], afternoon: [13, 16], evening: [19, 22] } as const;

@@ -6,11 +6,17 @@ import classes from "./ranking-breakdown.module.css";
 const SHARE_LABELS: Readonly<Record<string, string>> = {
   sparse: "Keyword match",
   dense: "Semantic match",
+  similarity: "Semantic similarity",
+  agreement: "First by keywords and meaning",
+  words: "Words of the message itself",
+  before: "Words of the message before",
   session: "Session context",
   date: "Date match",
   subject: "Person match",
-  kind: "Memory type",
+  kind: "Kind of question",
   static: "Prior weight",
+  recency: "Recency",
+  background: "Dropped message",
 };
 
 /** The share of each ranking signal in the score of a result. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/base/core";
 import { type Draw, drawFrom } from "../draw";
 import type { ScenarioEvent, ScenarioMessage } from "../event";
 import { type Step, stepsBetween } from "./calendar";
@@ -13,7 +14,6 @@ export type { Step } from "./calendar";
 export const BUSY_VERSION = 1;
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** The start of the traffic that ends at `end`. */
 export const busyBegin = (end: Date): number => end.getTime() - DAYS * DAY_MS;

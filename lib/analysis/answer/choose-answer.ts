@@ -6,6 +6,7 @@ import {
   weekdayNamed,
   withoutQuotedLines,
 } from "@/lib/analysis/text";
+import { DAY_MS } from "@/lib/base/core";
 import { chanceOfFirst, namedSpeakers, type Scored } from "./chance";
 import { isAssertion, isFirstPerson, parseStatement, type Statement } from "./clause";
 import { parseQuestion, type Question } from "./question";
@@ -88,8 +89,6 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
     ? { kind: "sentence", answer: first.text, memory: first, chance }
     : { kind: "date", answer: day, memory: first, chance };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Kinds of attributes that change often, unlike names. */
 const CHANGING: ReadonlySet<Question["kind"]> = new Set(["when", "where", "count", "amount", "what"]);

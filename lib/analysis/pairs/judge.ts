@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/base/core";
 import { type PairCandidate, rankCandidates } from "./candidates";
 import { confirmationChance } from "./confirmation";
 import { type FeatureName, featuresOf, type PairContext, type PairFeatures } from "./features";
@@ -49,8 +50,6 @@ const CHANGING: readonly FeatureName[] = [
 
 /** Below the probability from which retrieval lists a memory beneath a newer one. */
 const MAX_WHEN_TRUE = 0.29;
-
-const DAY_MS = 86_400_000;
 
 /** Whether a message may replace a memory: tool output never does, and a question needs a cue of change. */
 export function mayReplace({ role, statement: { isQuestion, cues } }: PairMessage): boolean {

@@ -110,4 +110,4 @@ const DATE_TERMS = new Set([...MONTHS, ...WEEKDAYS.map((name) => `${name}day`)].
 const isDateTerm = (term: string) => DATE_TERMS.has(term) || /\d/.test(term);
 
 /** The score without the cosine, because each embedding model has another scale of cosines. */
-const scoreOf = ({ score, shares }: RankedHit) => score - (shares.likeness ?? 0);
+const scoreOf = ({ score, shares }: RankedHit) => score - (shares.similarity ?? 0);

@@ -24,8 +24,8 @@ const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
   speaker: null,
   sessionKey: key,
   dateMatch: 0,
-  likeness: 0,
-  trail: 0,
+  similarity: 0,
+  windowSimilarity: 0,
   own: NO_WORDS,
   recency: 0,
   isFirstInBoth: false,
@@ -122,8 +122,8 @@ test("the parts add up to the score, and the list is in descending order", () =>
     fits: fc.nat(63),
     speaker: fc.constantFrom("Ana", "Ben", null),
     sessionKey: fc.nat(3),
-    likeness: fc.double({ min: -1, max: 1, noNaN: true }),
-    trail: fc.double({ min: -1, max: 1, noNaN: true }),
+    similarity: fc.double({ min: -1, max: 1, noNaN: true }),
+    windowSimilarity: fc.double({ min: -1, max: 1, noNaN: true }),
     own: fc.record({
       words: fc.double({ min: 0, max: 1, noNaN: true }),
       names: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -153,6 +153,6 @@ test("the parts add up to the score, and the list is in descending order", () =>
 });
 
 test("prefers the turn that is like the question and the turn that both arms place first", () => {
-  const shares = sharesOf(1, [candidate(1, { likeness: 0.6, trail: 0.5, isFirstInBoth: true })]);
-  expect(shares).toMatchObject({ likeness: 0.8, agreement: 0.3 });
+  const shares = sharesOf(1, [candidate(1, { similarity: 0.6, windowSimilarity: 0.5, isFirstInBoth: true })]);
+  expect(shares).toMatchObject({ similarity: 0.8, agreement: 0.3 });
 });

@@ -24,9 +24,9 @@ export type Candidate = {
   readonly sessionKey: number;
   readonly dateMatch: number;
   /** Cosine of the question with the turn alone, -1 to 1; 0 without vectors. */
-  readonly likeness: number;
+  readonly similarity: number;
   /** Cosine in the dense arm, with the turns before; 0 when the arm did not find the turn. */
-  readonly trail: number;
+  readonly windowSimilarity: number;
   /** What the turn itself and the turn before contain of the question. */
   readonly own: WordCues;
   /** 0 for the oldest candidate to 1 for the newest. */
@@ -50,7 +50,7 @@ type Shares = Readonly<
   Record<
     | "sparse"
     | "dense"
-    | "likeness"
+    | "similarity"
     | "agreement"
     | "words"
     | "before"
@@ -83,7 +83,7 @@ const BEST_TURNS = 3;
 
 /**
  * Adds the cues of each candidate's conversation and turn to its arms: score = sparse + dense weight · dense
- * + likeness + agreement + words + words before + session prior + date + subject + kind + static + recency.
+ * + similarity + agreement + words + words before + session prior + date + subject + kind + static + recency.
  * Sorted by score, then key. The session prior is a third of the sum of the three best (sparse + dense)/2
  * among the session's candidates; an arm without results is excluded from that mean. "I" and "my" mean the
  * asker, who counts as one of the persons named.
@@ -102,10 +102,11 @@ export function applyCues(
       const shares: Shares = {
         sparse: candidate.sparse,
         dense: weights.dense * candidate.dense,
-        likeness: weights.likeness * candidate.likeness + weights.trail * candidate.trail,
+        similarity:
+          weights.similarity * candidate.similarity + weights.windowSimilarity * candidate.windowSimilarity,
         agreement: candidate.isFirstInBoth ? weights.agreement : 0,
         words: weights.words * candidate.own.words + weights.names * candidate.own.names,
-        before: (candidate.own.isAnswer ? weights.answered : weights.lent) * candidate.own.wordsBefore,
+        before: (candidate.own.isAnswer ? weights.answered : weights.wordsBefore) * candidate.own.wordsBefore,
         session: weights.session * (priors.get(candidate.sessionKey) ?? 0),
         date: weights.date * candidate.dateMatch,
         subject: subjectShare(candidate.speaker),
@@ -120,7 +121,7 @@ export function applyCues(
 
 /** Adds the parts in their fixed order, so that equal parts give the same score to the last digit. */
 function sumOf(shares: Shares): number {
-  const arms = shares.sparse + shares.dense + shares.likeness + shares.agreement;
+  const arms = shares.sparse + shares.dense + shares.similarity + shares.agreement;
   const words = shares.words + shares.before;
   return (
     arms +

@@ -1,7 +1,7 @@
 // The order of results depends only on the arguments, and never on the clock.
 
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type OwnerNo, turnKey } from "@/lib/base/core";
+import { DAY_MS, type OwnerNo, turnKey } from "@/lib/base/core";
 import { gatherTf } from "./gather-tf";
 import { LINEAR_WEIGHTS } from "./linear";
 import { type RankInput, rank } from "./rank";
@@ -11,7 +11,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const DAY_MS = 86_400_000;
 const WRITTEN_AT = new Date("2026-01-01T00:00:00Z");
 const key = turnKey(1, 0);
 
@@ -41,7 +40,7 @@ const INPUT: RankInput = {
   },
   gathered: gatherTf([[[key, 1]]], false),
   dense: [{ key, cosine: 0.8 }],
-  likeness: new Map(),
+  similarities: new Map(),
   turns: [
     {
       key,

@@ -1,4 +1,4 @@
-import { sessionKeyOf, type TurnKey } from "@/lib/base/core";
+import { DAY_MS, sessionKeyOf, type TurnKey } from "@/lib/base/core";
 import { bm25, idf } from "./bm25";
 import type { DenseHit, LexicalMatches, Candidate as Turn } from "./candidate";
 import { applyCues } from "./cues";
@@ -28,7 +28,7 @@ export type RankInput = RankingConstants & {
   readonly dense: readonly DenseHit[];
   readonly turns: readonly Turn[];
   /** Cosine of the question with each turn alone; turns without a vector are missing. */
-  readonly likeness: ReadonlyMap<TurnKey, number>;
+  readonly similarities: ReadonlyMap<TurnKey, number>;
   /** Milliseconds since 1970. The linear mode computes the age of a memory at this time. */
   readonly now: number;
 };
@@ -58,7 +58,6 @@ const MIN_OVERLAP = 0.2;
 
 /** Number of results per arm that are fused; more make no difference on LoCoMo. */
 const MAX_FUSED_PER_ARM = 200;
-const DAY_MS = 86_400_000;
 
 /**
  * Ranks the candidate turns by arms, fusion and cues; best first, ties broken by key. Dropped messages get a
@@ -148,8 +147,8 @@ function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCue
             sessionKey: sessionKeyOf(key),
             speaker: speakerOf(key, turn, words),
             dateMatch: words.dateMatches.get(key) ?? 0,
-            likeness: input.likeness.get(key) ?? 0,
-            trail: cosines.get(key) ?? 0,
+            similarity: input.similarities.get(key) ?? 0,
+            windowSimilarity: cosines.get(key) ?? 0,
             own: wordsOf,
             recency: recencyOf(turn),
             isFirstInBoth: ranks.sparse.get(key) === 1 && ranks.dense.get(key) === 1,

@@ -5,22 +5,22 @@ export type RankingWeights = CueWeights & Readonly<Record<keyof typeof ARM_WEIGH
 
 /**
  * Fitted together with CUE_WEIGHTS. `dense` is below 1 because the bundled embedder finds fewer answers than
- * words do. `likeness` counts the cosine of a turn alone, because neighbours often have another topic, and
- * `trail` the cosine of the dense arm. `agreement` is for a turn that both arms place first. `words` and
- * `names` count what the turn itself contains, because windows lend it its neighbours' words. Words of the
- * turn before count for an answer to it (`answered`) and against any other turn (`lent`). `recency` prefers
- * the newest of near equals, and more so (`present`, `now`) the more the question is about the present; it is
- * multiplied by the better of the two arms, so that it lifts no turn without the topic.
+ * words do. `similarity` counts the cosine of a turn alone, because neighbours often have another topic, and
+ * `windowSimilarity` the cosine of the dense arm. `agreement` is for a turn that both arms place first.
+ * `words` and `names` count what the turn itself contains, because windows add its neighbours' words. Words
+ * of the turn before count for an answer to it (`answered`) and against any other turn (`wordsBefore`).
+ * `recency` prefers the newest of near equals, and more so (`present`, `now`) the more the question is about
+ * the present; it is multiplied by the better of the two arms, so that it lifts no turn without the topic.
  */
 const ARM_WEIGHTS = {
   dense: 0.8,
-  likeness: 1,
-  trail: 0.4,
+  similarity: 1,
+  windowSimilarity: 0.4,
   agreement: 0.3,
   words: 0.3,
   names: 0.2,
   answered: 0.6,
-  lent: -0.4,
+  wordsBefore: -0.4,
   recency: 0.2,
   present: 0.7,
   now: 1,

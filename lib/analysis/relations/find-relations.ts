@@ -1,6 +1,7 @@
 import { holdStops } from "@/lib/analysis/answer";
 import { splitSentences } from "@/lib/analysis/layers";
 import { findMentionedDays, MAX_ANALYSED_CHARS, normalize, withoutQuotedLines } from "@/lib/analysis/text";
+import { DAY_MS } from "@/lib/base/core";
 import { findAttributes } from "./attributes";
 import { antecedentOf, type Being, beingsOf, knownByArticle } from "./beings";
 import { findBelongings } from "./belongings";
@@ -23,7 +24,6 @@ const OPENS_WITH_PRONOUN =
 const LONG_AGO =
   /(?<!\p{N})(?:19|20)\d\d(?!\p{N})|\b(?:years?|decades?|ages) ago|\byears? before|\b(?:once|back then|college|university|(?:high )?school|childhood)\b|\bwhen (?:i|we|she|he) w(?:as|ere)\b|\b(?:damals|früher|als ich|jahren?)\b|\b(?:cuando|años)\b|\b(?:quand|lorsque|ans)\b/iu;
 const MAX_DAYS_AGO = 14;
-const MS_PER_DAY = 86_400_000;
 
 type Kept = Draft & { readonly fromDay: string | null };
 
@@ -91,7 +91,7 @@ const isOpenEnd = ({ ended, object, value, attribute }: Draft): boolean =>
  * "five years ago". What was said since then may be true.
  */
 function isLongAgo(sentence: string, saidOn: string): boolean {
-  const today = Math.floor(Date.parse(saidOn) / MS_PER_DAY);
+  const today = Math.floor(Date.parse(saidOn) / DAY_MS);
   if (LONG_AGO.test(sentence) || !Number.isFinite(today)) return true;
   return findMentionedDays(sentence, today).some(({ day }) => day < today - MAX_DAYS_AGO);
 }
@@ -151,12 +151,12 @@ function beingsOfTurn(turn: string): Being[] {
 
 /** Returns the only day that a sentence names, when it is not in the future. */
 function dayOf(sentence: string, saidOn: string): string | null {
-  const today = Math.floor(Date.parse(saidOn) / MS_PER_DAY);
+  const today = Math.floor(Date.parse(saidOn) / DAY_MS);
   if (!Number.isFinite(today)) return null;
   const days = findMentionedDays(sentence, today);
   const [only] = days;
   if (days.length !== 1 || !only?.exact || only.day > today) return null;
-  return new Date(only.day * MS_PER_DAY).toISOString().slice(0, 10);
+  return new Date(only.day * DAY_MS).toISOString().slice(0, 10);
 }
 
 function toRelation({

@@ -65,6 +65,7 @@ export {
 } from "./resource-uri";
 export { beginShutdown, shutdownSignal } from "./shutdown";
 export { sleep } from "./sleep";
+export { DAY_MS } from "./time";
 export { timeInput, timeZoneInput } from "./time-input";
 export {
   ownerIndexOf,

@@ -1,12 +1,12 @@
 // A memory expires at the end of the period that its text names, and a repeat postpones the expiry.
 
 import { expect, test } from "vitest";
+import { DAY_MS } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { remember } from "./testing";
 
 testDatabase();
 
-const DAY_MS = 86_400_000;
 const now = Date.now();
 const said = (text: string, daysAgo = 0) => ({
   user_id: "ana",

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { hasLoneSurrogate, idInput, MAX_ID_LENGTH, ROLES, timeInput, timeZoneInput } from "@/lib/base/core";
+import {
+  DAY_MS,
+  hasLoneSurrogate,
+  idInput,
+  MAX_ID_LENGTH,
+  ROLES,
+  timeInput,
+  timeZoneInput,
+} from "@/lib/base/core";
 
 /** Limits of a request. A request that exceeds one is refused, never truncated. */
 export const LIMITS = {
@@ -16,7 +24,6 @@ const bytes = (text: string) => Buffer.byteLength(text);
 const id = (what: string) =>
   idInput.refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" }).describe(what);
 const EARLIEST = Date.UTC(1900, 0, 1);
-const DAY_MS = 86_400_000;
 
 const at = timeInput
   .refine((text) => Date.parse(text) >= EARLIEST, { error: "must not be before 1900" })

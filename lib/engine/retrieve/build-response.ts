@@ -5,7 +5,7 @@ import type { Hit } from "./hit";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { withHits } from "./read-sessions";
 
-/** The time zone of the search, all hits it found, and the sessions if they were asked for. */
+/** The time zone of the search, all hits it found, shown or not, and the sessions if they were asked for. */
 type SearchResult = {
   readonly timeZone?: string;
   readonly found?: readonly Hit[];
@@ -24,8 +24,8 @@ export function buildResponse(
 ): RetrieveOutput {
   // Dropped messages answer almost no question, whatever their score, so they are not part of the prompt.
   const memories = hits.filter(({ background }) => !background);
-  // What people try out in the dashboard says nothing about the agents' retrievals.
-  // The caller may show none of what was found.
+  // What people try out in the dashboard says nothing about the agents' retrievals. Counts what was found,
+  // because a caller may show none of it.
   if (!isPerson(ctx)) countRetrieval(ctx, found.filter(({ background }) => !background).length, degraded);
   const lines = memories
     .filter(({ weak }) => !weak)

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FoldedHit, isWeak } from "@/lib/analysis/rank";
 import { findMentionedDays, localDay } from "@/lib/analysis/text";
-import { MEMORY_TYPES, type OwnerRef, ROLES, resourceUri, type TurnKey } from "@/lib/base/core";
+import { DAY_MS, MEMORY_TYPES, type OwnerRef, ROLES, resourceUri, type TurnKey } from "@/lib/base/core";
 import type { TableRow } from "@/lib/storage/db";
 import type { hitOutput } from "./input";
 import type { AnsweredQuestion } from "./read-asked";
@@ -108,8 +108,6 @@ function toCommonFields(
     ...(isExplained ? { explain: { ranks, raw, shares } } : {}),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns the days that a text means exactly, as ISO dates, earliest first. */
 function daysOf(text: string, occurredAt: Date, timeZone: string): string[] {

@@ -5,7 +5,7 @@ import {
   type RequestedDate,
   requestedDayRanges,
 } from "@/lib/analysis/text";
-import type { OwnerNo } from "@/lib/base/core";
+import { DAY_MS, type OwnerNo } from "@/lib/base/core";
 import { type DenseScan, denseScanOf } from "@/lib/storage/index";
 import type { OwnerFacts } from "./read-owner-facts";
 import type { Search } from "./search";
@@ -25,7 +25,6 @@ export type SearchPlan = {
  * Added on both sides of each range: requestedDayRanges covers 3 days around a date, and dateMatch covers 10.
  */
 const NEARBY = 7;
-const DAY_MS = 86_400_000;
 
 /** Plans a search of these owners. Names of speakers are no search terms. Pure. */
 export function planSearch(facts: OwnerFacts, search: Search): SearchPlan {

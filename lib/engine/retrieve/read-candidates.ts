@@ -20,7 +20,7 @@ export type Candidates = {
   readonly turns: readonly Candidate[];
   readonly dense: readonly DenseHit[];
   /** Cosine of the question with single turns, without the turns before them. */
-  readonly likeness: ReadonlyMap<TurnKey, number>;
+  readonly similarities: ReadonlyMap<TurnKey, number>;
 };
 
 /**
@@ -63,14 +63,14 @@ export async function readCandidates(
         .map(({ key }) => key),
     ]),
   ];
-  const [turns, likeness] = await Promise.all([
+  const [turns, similarities] = await Promise.all([
     readTurns(tx, plan.owners, keys, visibility),
-    vector && hasCues ? readLikeness(tx, matches, vector, keys) : new Map(),
+    vector && hasCues ? readSimilarities(tx, matches, vector, keys) : new Map(),
   ]);
-  return { gathered, dense, turns, likeness };
+  return { gathered, dense, turns, similarities };
 }
 
-async function readLikeness(
+async function readSimilarities(
   tx: Tx,
   { plan }: Matches,
   { spaceNo, plain }: QueryVector,

@@ -11,19 +11,6 @@ import { type BackgroundMessage, readBackground, type SearchedOwners } from "./r
 import { readCorrected } from "./read-corrected";
 
 /**
- * Chooses the hits that the caller shows, best first. Only those are returned and count as used. The
- * confidence is that of the retrieval.
- */
-export type SelectHits = (
-  hits: readonly Hit[],
-  timeZone: string,
-  confidence: number,
-) => Promise<readonly Hit[]>;
-
-/** Chooses all hits. */
-export const selectAll: SelectHits = async (hits) => hits;
-
-/**
  * What to read: the number of hits, the query without personal data and its time zone, whether to explain
  * each hit, and the turns with a weak score.
  */

@@ -1,14 +1,5 @@
 import { env } from "@/lib/base/config";
-import {
-  asAppError,
-  type Ctx,
-  ERRORS,
-  isOutage,
-  isPerson,
-  type OwnerRef,
-  requireScope,
-  runUrgently,
-} from "@/lib/base/core";
+import { asAppError, type Ctx, ERRORS, isOutage, isPerson, requireScope, runUrgently } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
 import { processReranker } from "@/lib/models/reranker";
 import { inTenant, type Tx } from "@/lib/storage/db";
@@ -18,10 +9,12 @@ import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rankCandidates } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
-import { readHits, type SelectHits, selectAll } from "./read-hits";
+import { readHits } from "./read-hits";
 import { readMatches } from "./read-matches";
 import { readSessions } from "./read-sessions";
 import { RERANKED_HITS, rerankHits } from "./rerank-hits";
+import type { Retrieval } from "./search";
+import { type SelectShown, showAll } from "./select-shown";
 import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
 import { underWay } from "./under-way";
@@ -30,10 +23,15 @@ import { recordUsage } from "./usage";
 /**
  * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
  * (if there is a reranker) -> context block. It only reads. A component that is unavailable or late is left
- * out and named in `degraded`; without the database, or without a turn in time, there are no hits. Throws
- * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
+ * out and named in `degraded`; without the database, or without a turn in time, there are no hits. A caller
+ * that does not show all hits says with `selectShown` which. Throws `scope_missing`, `owner_required`,
+ * `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
  */
-export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAll): Promise<RetrieveOutput> {
+export async function retrieve(
+  ctx: Ctx,
+  input: RetrieveInput,
+  selectShown: SelectShown = showAll,
+): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
   const watch = stopwatch();
   const degraded: string[] = [];
@@ -42,7 +40,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAl
   try {
     const owner = await requireNamedOwner(ctx, input);
     if (!(await canRecall(ctx, owner, input.agent_id))) return emptyResponse("disabled");
-    const search = () => searchMemories(ctx, input, owner, watch, degraded, select);
+    const search = () => searchMemories({ ctx, input, owner, watch, degraded }, selectShown);
     return await withSpan("retrieve", () => runUrgently(() => underWay.run(ctx.tenantNo, search)));
   } catch (thrown) {
     if (!isOutage(thrown)) {
@@ -55,14 +53,8 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput, select = selectAl
   }
 }
 
-async function searchMemories(
-  ctx: Ctx,
-  input: RetrieveInput,
-  owner: OwnerRef,
-  watch: ReturnType<typeof stopwatch>,
-  degraded: string[],
-  select: SelectHits,
-): Promise<RetrieveOutput> {
+async function searchMemories(retrieval: Retrieval, selectShown: SelectShown): Promise<RetrieveOutput> {
+  const { ctx, input, owner, watch, degraded } = retrieval;
   const { mode, cues: hasCues, level, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
   const deadline = performance.now() + (input.wait_ms ?? env().HOT_BUDGET_MS);
@@ -102,9 +94,13 @@ async function searchMemories(
   });
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
-  const best = (order === null || order === "late" ? loaded : order).slice(0, limit);
-  const hits = await select(best, matches.timeZone, confidence);
-  if (!isPerson(ctx)) recordUsage(ctx, matches.owners, hits);
-  const found = { timeZone: matches.timeZone, found: best, sessions };
-  return buildResponse(ctx, input, hits, confidence, degraded, watch.stages(), found);
+  const found = (order === null || order === "late" ? loaded : order).slice(0, limit);
+  const { owners, timeZone } = matches;
+  const shown = await selectShown({ hits: found, timeZone, confidence });
+  if (!isPerson(ctx)) recordUsage(ctx, owners, shown);
+  return buildResponse(ctx, input, shown, confidence, degraded, watch.stages(), {
+    timeZone,
+    found,
+    sessions,
+  });
 }

@@ -1,6 +1,7 @@
-import type { OwnerRef } from "@/lib/base/core";
+import type { Ctx, OwnerRef } from "@/lib/base/core";
 import type { Visibility } from "@/lib/storage/index";
 import type { RetrieveInput } from "./input";
+import type { Stopwatch } from "./stopwatch";
 
 /** The time of asking. Without a time zone, days are counted in the owner's, or else in UTC. */
 type Asking = { readonly at: Date; readonly timeZone?: string | undefined };
@@ -13,4 +14,13 @@ export type Search = {
   readonly mode: RetrieveInput["mode"];
   readonly hasCues: boolean;
   readonly visibility: Visibility;
+};
+
+/** A retrieval under way. `degraded` collects what had to be left out. */
+export type Retrieval = {
+  readonly ctx: Ctx;
+  readonly input: RetrieveInput;
+  readonly owner: OwnerRef;
+  readonly watch: Stopwatch;
+  readonly degraded: string[];
 };

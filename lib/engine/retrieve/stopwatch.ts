@@ -1,5 +1,7 @@
 import { recordSpan } from "@/lib/base/observability";
 
+export type Stopwatch = ReturnType<typeof stopwatch>;
+
 /** Measures the stages of one request in milliseconds, rounded to 0.01. Parallel stages overlap. */
 export function stopwatch() {
   const startedAt = performance.now();

@@ -42,7 +42,7 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     include_background: false,
     explain: true,
   });
-  const found = await retrieve(ctx, request, async (hits, timeZone, confidence) => {
+  const found = await retrieve(ctx, request, async ({ hits, timeZone, confidence }) => {
     // Compared with the names of speakers in memory only: the stored id may be a pseudonym.
     const askerId = owner.kind === "user" ? (input.user_id ?? owner.id) : "";
     const askedAt = new Date(input.as_of ?? Date.now());
@@ -57,7 +57,7 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
         : null;
     if (kin && isFormer(chosen, kin)) result.chosen = { kind: null, chance: chosen.chance, differing: [] };
     if (result.chosen.kind === null && result.chosen.differing.length === 0) result.kin = kin?.answer ?? null;
-    return selectHits(hits, result.chosen, result.kin);
+    return answerFirst(hits, result.chosen, result.kin);
   });
   const { late } = await session;
   const output = toOutput(ctx, result.chosen, found, [...found.degraded, ...late]);
@@ -165,7 +165,7 @@ function toCandidate(hit: Hit): Candidate {
 }
 
 /** Returns the hits of the answer or of the different values, and then the best others. */
-function selectHits(hits: readonly Hit[], chosen: ChosenAnswer<Candidate>, kin: KinAnswer | null): Hit[] {
+function answerFirst(hits: readonly Hit[], chosen: ChosenAnswer<Candidate>, kin: KinAnswer | null): Hit[] {
   const first = chosen.kind === null ? chosen.differing : [chosen.memory];
   const ofKin = hits.filter(({ id }) => id === kin?.memory.memory_id);
   return [...new Set([...ofKin, ...first.map(({ hit }) => hit), ...hits])].slice(0, MAX_CANDIDATES);

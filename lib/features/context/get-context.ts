@@ -70,12 +70,13 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
 
   let hits: FilledSection | null = null;
   const search = async () => {
-    const found = await retrieve(ctx, toRetrieval(input, recall === true), async (best, timeZone) => {
-      const shown = await own;
-      const left = shown.filled.reduce((rest, one) => rest - one.chars, chars);
-      hits = fillSection("hits", hitLines(best, shown, timeZone, request), left, leftOut);
+    const found = await retrieve(ctx, toRetrieval(input, recall === true), async (recalled) => {
+      const sections = await own;
+      const left = sections.filled.reduce((rest, one) => rest - one.chars, chars);
+      const lines = hitLines(recalled.hits, sections, recalled.timeZone, request);
+      hits = fillSection("hits", lines, left, leftOut);
       const ids = new Set(hits?.lines.map(({ item }) => item.id));
-      return best.filter(({ id }) => ids.has(id));
+      return recalled.hits.filter(({ id }) => ids.has(id));
     });
     degraded.push(...found.degraded);
     return found.confidence;

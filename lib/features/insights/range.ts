@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { AppError, timeInput } from "@/lib/base/core";
+import { AppError, DAY_MS, timeInput } from "@/lib/base/core";
 import { dueBefore, floorTo, TIERS } from "./tiers";
 
-const DAY_MS = 86_400_000;
 /**
  * One day longer than documented, because a request for the last 90 days arrives slightly after it was
  * composed.

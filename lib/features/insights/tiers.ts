@@ -1,5 +1,6 @@
+import { DAY_MS } from "@/lib/base/core";
+
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * The width and retention of rollups. Minutes are merged into quarter-hours, then into hours, then into UTC

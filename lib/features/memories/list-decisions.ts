@@ -2,6 +2,7 @@ import { z } from "zod";
 import { env } from "@/lib/base/config";
 import {
   type Ctx,
+  DAY_MS,
   MEMORY_TYPES,
   OWNER_KINDS,
   ROLES,
@@ -123,5 +124,5 @@ function toItem(row: ListedDecision): z.infer<typeof decisionPage>["items"][numb
 }
 
 function keptUntil(decidedAt: Date): Date {
-  return new Date(decidedAt.getTime() + env().DROPPED_RETENTION_DAYS * 86_400_000);
+  return new Date(decidedAt.getTime() + env().DROPPED_RETENTION_DAYS * DAY_MS);
 }

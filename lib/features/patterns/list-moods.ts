@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moodWords } from "@/lib/analysis/patterns";
 import { localDay, weekday } from "@/lib/analysis/text";
-import { type Ctx, requireScope, timeInput } from "@/lib/base/core";
+import { type Ctx, DAY_MS, requireScope, timeInput } from "@/lib/base/core";
 import { ownerFields } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { readMoods, type StoredMood } from "@/lib/storage/records";
@@ -11,7 +11,6 @@ import { ownerPolicyOutput, readPatternOwner } from "./owner-policy";
 /** The moods of a reply, the newest ones. */
 const MAX_MOODS = 1000;
 const DEFAULT_DAYS = 90;
-const DAY_MS = 86_400_000;
 /** A series of fewer moods in so many weeks says nothing. */
 const ENOUGH = { moods: 5, weeks: 4 } as const;
 const MAX_LINKS = 20;

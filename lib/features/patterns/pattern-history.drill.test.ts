@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { AppError, type Ctx, type OwnerNo } from "@/lib/base/core";
+import { AppError, type Ctx, DAY_MS, type OwnerNo } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
 import { setTenantPolicy } from "@/lib/features/maintenance";
 import { maintained } from "@/lib/features/maintenance/testing";
@@ -20,7 +20,6 @@ testDatabase();
 beforeAll(() => setEmbedder(null));
 
 const ANA = { user_id: "ana" };
-const DAY_MS = 86_400_000;
 const TEXTS = [
   "One espresso please",
   "Is there espresso left?",

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { LAPSE_DAYS, MIN_DAYS, PATTERN_KINDS, wordOfTopic } from "@/lib/analysis/patterns";
-import { AppError, type Ctx, type OwnerNo, type OwnerRef, requireScope, resourceUri } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  DAY_MS,
+  type OwnerNo,
+  type OwnerRef,
+  requireScope,
+  resourceUri,
+} from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { termNo } from "@/lib/storage/index";
@@ -24,7 +32,6 @@ import {
 } from "./owner-policy";
 
 const MAX_EVIDENCE = 20;
-const DAY_MS = 86_400_000;
 
 const patternOutput = z.object({
   id: z.string().describe("ID of the pattern, unique within its owner"),

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, DAY_MS } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { setTenantPolicy } from "@/lib/features/maintenance";
 import { maintained } from "@/lib/features/maintenance/testing";
@@ -16,7 +16,6 @@ export const patternRows = (owner: string): string[] => [
 ];
 
 export const ANA = { user_id: "ana" };
-const DAY_MS = 86_400_000;
 const TABLES = ["pattern_owners", "pattern_turns", "patterns", "pattern_evidence", "pattern_refusals"];
 
 /** A message of ana at an hour of UTC, some days ago. */

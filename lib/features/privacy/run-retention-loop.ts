@@ -1,5 +1,5 @@
 import { env } from "@/lib/base/config";
-import { sleep } from "@/lib/base/core";
+import { DAY_MS, sleep } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { listTenants } from "@/lib/features/access";
 import { forgetDropped } from "@/lib/features/memories";
@@ -13,7 +13,6 @@ const EVERY_MS = 3_600_000;
 const BATCH = 20;
 /** The number of notices or variables per transaction; deleting one takes no rewriting. */
 const ROW_BATCH = 500;
-const DAY_MS = 86_400_000;
 
 /** Removes what has reached the end of its retention, until the signal aborts. */
 export async function runRetentionLoop(signal: AbortSignal): Promise<void> {

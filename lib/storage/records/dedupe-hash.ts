@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { normalizeWording } from "@/lib/analysis/repeat";
 import { findMentionedDays, withoutHabitualWeekdays } from "@/lib/analysis/text";
+import { DAY_MS } from "@/lib/base/core";
 import type { StoredMessage } from "./event-payload";
 
 /** The fields of a message that its statement depends on. */
@@ -25,6 +26,6 @@ export function dedupeHash(message: StatedMessage): Buffer {
  * habit are none of them: "every second Monday" is the same statement on every day.
  */
 export function daysMeant(text: string, saidAt: number): number[] {
-  const saidOn = Math.floor(saidAt / 86_400_000);
+  const saidOn = Math.floor(saidAt / DAY_MS);
   return findMentionedDays(withoutHabitualWeekdays(text), saidOn).map(({ day }) => day);
 }

@@ -1,5 +1,5 @@
 import { env, serverUrl } from "@/lib/base/config";
-import type { CallSource, SCOPES } from "@/lib/base/core";
+import { type CallSource, DAY_MS, type SCOPES } from "@/lib/base/core";
 import { createKeyOperation, revokeKeyOperation } from "@/lib/surfaces/operations";
 import { type Call, callerOf, type Download, downloaderOf, requireServer } from "./call";
 import { type Caller, overHttp } from "./caller";
@@ -12,7 +12,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * The lifetime of a temporary key: longer than any backfill, but limited, so the key of a killed command
  * expires.
  */
-const KEY_MS = 7 * 86_400_000;
+const KEY_MS = 7 * DAY_MS;
 
 type Scope = (typeof SCOPES)[number];
 

@@ -3,7 +3,7 @@
 
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, DAY_MS } from "@/lib/base/core";
 import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
@@ -23,7 +23,6 @@ const texts = async (ctx: Ctx, query: string, more: object = {}) =>
 
 const NAMES = ["Bosch", "Siemens", "Lufthansa", "Henkel", "Miele"];
 const FIRST_DAY = Date.UTC(2026, 0, 10);
-const DAY_MS = 86_400_000;
 const dayAt = (day: number) => new Date(FIRST_DAY + day * DAY_MS).toISOString();
 const databaseTime = async (ctx: Ctx) => {
   const [row] = await inTenant(ctx, "work", (tx) =>

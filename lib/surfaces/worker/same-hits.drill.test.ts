@@ -7,7 +7,7 @@ import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { homeScenario } from "@/demo/home";
 import { seededRandom } from "@/demo/seeded-random";
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, DAY_MS } from "@/lib/base/core";
 import { provideBundledEmbedder, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { engine } from "@/lib/storage/db";
@@ -20,7 +20,6 @@ testDatabase();
 provideBundledEmbedder();
 
 const END = new Date("2025-11-21T12:00:00Z");
-const DAY_MS = 86_400_000;
 const OWNERS = ["ana", "derek"] as const;
 const AREAS = ["kitchen", "garden", "office"] as const;
 const QUESTIONS = 100;

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { DAY_MS } from "@/lib/base/core";
 
 /** Days since 1 January 1970 in the speaker's calendar, an integer; earlier days are negative. */
 export type DayNo = number;
@@ -6,19 +7,17 @@ export type DayNo = number;
 /** A day of the calendar; month from 1. */
 export type CivilDay = { year: number; month: number; day: number };
 
-const MS_PER_DAY = 86_400_000;
-
 /** Returns the number of a calendar day, or null when there is no such day, such as 31 April. */
 export function dayNo(year: number, month: number, day: number): DayNo | null {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  return Math.round(date.getTime() / MS_PER_DAY);
+  return Math.round(date.getTime() / DAY_MS);
 }
 
 /** Returns the calendar day of a number. */
 export function civilDay(no: DayNo): CivilDay {
-  const date = new Date(no * MS_PER_DAY);
+  const date = new Date(no * DAY_MS);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
@@ -26,10 +25,10 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 /** Returns the calendar day of a time in a time zone. Throws RangeError for an unknown time zone. */
 export function localDay(at: Date, timeZone = "UTC"): DayNo {
-  if (timeZone === "UTC") return Math.floor(at.getTime() / MS_PER_DAY);
+  if (timeZone === "UTC") return Math.floor(at.getTime() / DAY_MS);
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
   formats.set(timeZone, format);
-  return Math.round(Date.parse(format.format(at)) / MS_PER_DAY);
+  return Math.round(Date.parse(format.format(at)) / DAY_MS);
 }
 
 const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });

@@ -1,4 +1,4 @@
-import type { OwnerNo, Position } from "@/lib/base/core";
+import { DAY_MS, type OwnerNo, type Position } from "@/lib/base/core";
 import { ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 
@@ -8,7 +8,6 @@ export type Unused = (typeof UNUSED)[number];
 
 /** The last days that count. Birthdays are asked for once a year. */
 const UNUSED_DAYS = 180;
-const DAY_MS = 86_400_000;
 /** So many retrievals must have returned a memory last: one says nothing. */
 const MIN_LAST = 3;
 

@@ -1,11 +1,11 @@
-import { MEMORY_TYPES, type OwnerNo, ROLES } from "@/lib/base/core";
+import { DAY_MS, MEMORY_TYPES, type OwnerNo, ROLES } from "@/lib/base/core";
 import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /** A memory of a mood. `memory_id` is in hex. */
 export type StoredMood = { readonly memory_id: string; readonly text: string; readonly occurred_at: Date };
 
 /** Times can be stated up to a day before they come. */
-const AHEAD_MS = 86_400_000;
+const AHEAD_MS = DAY_MS;
 
 /**
  * Returns an owner's moods that were said in a range of time, oldest first, at most the newest `limit`. Also
