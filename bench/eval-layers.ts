@@ -129,14 +129,13 @@ for (const path of paths) {
           text,
         })),
       );
+      const layered = turns.map((turn, index) => ({
+        position: index as Position,
+        text: textOf(turn),
+        role: turn.role ?? "user",
+      }));
       const startedAt = performance.now();
-      const layers = chooseLines(
-        turns.map((turn, index) => ({
-          position: index as Position,
-          text: textOf(turn),
-          role: turn.role ?? "user",
-        })),
-      );
+      const layers = chooseLines(layered);
       times.push(performance.now() - startedAt);
       const chosen = (lines: readonly SentencePlace[]) =>
         lines.flatMap(
@@ -148,7 +147,10 @@ for (const path of paths) {
       const forms: Record<string, readonly Candidate[]> = {};
       for (const [name, order] of Object.entries(ORDERS))
         forms[name] = takeFirst(order(sentences, session), chars);
-      for (const [name, kept] of Object.entries({ ...forms, abstract: chosen(layers.abstract), overview })) {
+      forms.abstract = chosen(layers.abstract);
+      forms.overview = overview;
+      forms["overview, 30 %"] = chosen(chooseLines(layered, 0.3).overview);
+      for (const [name, kept] of Object.entries(forms)) {
         const row = rows.get(name) ?? { keys: 0, keysKept: 0, turns: 0, turnsKept: 0 };
         for (const [index, { id }] of turns.entries()) {
           const places = keys.get(id);

@@ -112,7 +112,7 @@ function Changes({ card, owner }: { card: EntityCard; owner: OwnerRef }) {
               focusNextAfter(id);
               undo.mutate({
                 method: "POST",
-                path: `/api/v1/entity-actions/${id}/undo`,
+                path: `/api/v1/entity-acts/${id}/undo`,
                 body: ownerFields(owner),
               });
             }}

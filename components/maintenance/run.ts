@@ -10,7 +10,7 @@ export type MaintenanceAction = OutputOf<"listMaintenanceActions">["items"][numb
 export type PolicyState = OutputOf<"getTenantPolicy">;
 
 export const RUNS = "/api/v1/maintenance/runs";
-export const ACTIONS = "/api/v1/maintenance/actions";
+export const ACTIONS = "/api/v1/maintenance/acts";
 
 /** How often the lists and the open run are read again. */
 export const LIVE_MS = 2000;

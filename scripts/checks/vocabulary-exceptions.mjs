@@ -48,5 +48,6 @@ export const EXCEPTIONS = [
     in: /^lib\/analysis\/import-files\/json-elements\.ts$/,
     reason: "keepStack is an option of @streamparser/json.",
   },
+  { word: "act", in: /^app\/api\/v1\/(?:maintenance|entity-acts)\//, reason: "A path of the API." },
   { word: "Part", in: /^components\/settings\/keys-page\.tsx$/, reason: "Key means an API key there." },
 ];

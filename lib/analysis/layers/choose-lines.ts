@@ -42,13 +42,20 @@ const ASSUMED_TURNS = 200;
 /**
  * Chooses the sentences of a session's layers, most salient first. Greedy: takes the sentence with the most
  * salience for its length that still fits. Sentences of less than two index terms are left out. Of equal ones
- * the most salient is taken. Takes time linear in the turns. Pure: equal turns give equal lines.
+ * the most salient is taken. Takes time linear in the turns. Pure: equal turns give equal lines. An evaluation
+ * measures overviews of another `overviewShare` of the session.
  */
-export function chooseLines(turns: readonly LayerTurn[]): Readonly<Record<Level, readonly SentencePlace[]>> {
+export function chooseLines(
+  turns: readonly LayerTurn[],
+  overviewShare: number = OVERVIEW.share,
+): Readonly<Record<Level, readonly SentencePlace[]>> {
   const candidates = rankSentences(turns);
   const chars = turns.reduce((sum, { text }) => sum + text.length, 0);
-  const { share, min, max } = OVERVIEW;
-  const overviewChars = Math.min(Math.max(share * chars, min * CHARS_PER_TOKEN), max * CHARS_PER_TOKEN);
+  const { min, max } = OVERVIEW;
+  const overviewChars = Math.min(
+    Math.max(overviewShare * chars, min * CHARS_PER_TOKEN),
+    max * CHARS_PER_TOKEN,
+  );
   return {
     abstract: takeFitting(candidates, ABSTRACT_CHARS, ABSTRACT_CHARS, ABSTRACT_LINES),
     overview: takeFitting(candidates, overviewChars, OVERVIEW_LINE_CHARS),

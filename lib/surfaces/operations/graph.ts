@@ -144,6 +144,6 @@ export const undoEntityActionOperation = defineOperation({
   params: z.object({ id: ids.entityAction }),
   input: entityOwnerInput,
   output: undoEntityActionOutput,
-  http: { method: "POST", path: "/api/v1/entity-actions/[id]/undo" },
+  http: { method: "POST", path: "/api/v1/entity-acts/[id]/undo" },
   run: (ctx, { id, ...input }) => undoEntityAction(ctx, id, input),
 });

@@ -91,7 +91,7 @@ export const listMaintenanceActionsOperation = defineOperation({
   owner: "tenant",
   input: listActionsInput,
   output: actionPage,
-  http: { method: "GET", path: "/api/v1/maintenance/actions" },
+  http: { method: "GET", path: "/api/v1/maintenance/acts" },
   run: listActions,
 });
 
@@ -102,7 +102,7 @@ export const undoMaintenanceActionOperation = defineOperation({
   owner: "tenant",
   params: z.object({ id: ids.maintenanceAction }),
   output: actionOutput,
-  http: { method: "POST", path: "/api/v1/maintenance/actions/[id]/undo" },
+  http: { method: "POST", path: "/api/v1/maintenance/acts/[id]/undo" },
   run: (ctx, { id }) => undoMaintenanceAction(ctx, id),
 });
 
@@ -113,7 +113,7 @@ export const applyMaintenanceActionOperation = defineOperation({
   owner: "tenant",
   params: z.object({ id: ids.maintenanceAction }),
   output: actionOutput,
-  http: { method: "POST", path: "/api/v1/maintenance/actions/[id]/apply" },
+  http: { method: "POST", path: "/api/v1/maintenance/acts/[id]/apply" },
   run: (ctx, { id }) => applyMaintenanceAction(ctx, id),
 });
 

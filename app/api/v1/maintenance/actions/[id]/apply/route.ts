@@ -1,3 +1,0 @@
-import { serveOperations } from "@/lib/surfaces/http";
-
-export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/maintenance/actions/[id]/apply");
