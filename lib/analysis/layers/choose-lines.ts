@@ -42,8 +42,8 @@ const ASSUMED_TURNS = 200;
 /**
  * Chooses the sentences of a session's layers, most salient first. Greedy: takes the sentence with the most
  * salience for its length that still fits. Sentences of less than two index terms are left out. Of equal ones
- * the most salient is taken. Takes time linear in the turns. Pure: equal turns give equal lines. An evaluation
- * measures overviews of another `overviewShare` of the session.
+ * the most salient is taken. Takes time linear in the turns. Pure: equal turns give equal lines. An
+ * evaluation measures overviews of another `overviewShare` of the session.
  */
 export function chooseLines(
   turns: readonly LayerTurn[],

@@ -16,7 +16,7 @@ export type Search = {
   readonly visibility: Visibility;
 };
 
-/** A retrieval under way. `degraded` collects what had to be left out. */
+/** A retrieval under way. `degraded` collects the names of what is left out. */
 export type Retrieval = {
   readonly ctx: Ctx;
   readonly input: RetrieveInput;

@@ -1,7 +1,7 @@
 import type { Hit } from "./hit";
 
 /** What a retrieval found. The confidence is the probability that the hits answer the query. */
-export type FoundHits = {
+type FoundHits = {
   /** Best first. */
   readonly hits: readonly Hit[];
   readonly timeZone: string;
