@@ -33,8 +33,8 @@ const BUILD = "testkit/build.ts";
 const CORES = availableParallelism();
 
 /**
- * Drills and benchmarks take minutes, are not part of `npm test`, and run in a group of their own. Many drills
- * wait for a lease, a timeout or an outage, and one worker runs all benchmarks.
+ * Drills and benchmarks take minutes, are not part of `npm test`, and run in a group of their own. Many
+ * drills wait for a lease, a timeout or an outage, and one worker runs all benchmarks.
  */
 const long = { globalSetup: [BUILD], maxWorkers: 2 * CORES + 1, sequence: { groupOrder: 1 } };
 

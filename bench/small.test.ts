@@ -10,7 +10,7 @@ import { SMALL_RUNS, type SmallRun } from "./small-runs";
 // that the others use the processor while one waits.
 
 const root = path.resolve(import.meta.dirname, "..");
-// The gate runs this file beside the drills of the embedded database, so the server has a variable of its own.
+// The gate runs this file beside the drills of the embedded database, which must not get the server.
 const server = process.env.TEST_BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
