@@ -28,7 +28,7 @@ export type BenchStore = {
 /**
  * Creates an empty database: an embedded one in a temporary folder, or a new one on the server that `db`
  * names. An embedded database is a copy of the build's migrated template; the build must be up to date. With
- * `isBuilt` false it is created without the template.
+ * `isBuilt` false it is created without the template. A small run may use the template of an older build.
  */
 export async function benchStore(db: string, { isBuilt = true } = {}): Promise<BenchStore> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));

@@ -141,7 +141,7 @@ const { values: args } = parseArgs({
 const path = dataFile(args, "cases.json");
 process.env.LOG_LEVEL = "fatal";
 process.env.HOT_BUDGET_MS = "10000";
-const store = await benchStore("embedded", { isBuilt: false });
+const store = await benchStore("embedded", { isBuilt: args.small });
 await store.open();
 const isGood = await main(path, new RegExp(args.areas ?? ""));
 await store.close();

@@ -39,7 +39,7 @@ export async function graph(options: BenchOptions): Promise<void> {
     const [owner] = owners;
     if (!owner) throw new Error("An owner is generated.");
     const version = await store.version();
-    const asked = questions(options.seed, owner.turns, QUESTIONS).map((query) => ({
+    const asked = questions(options.seed, owner.turns, Math.min(QUESTIONS, requests)).map((query) => ({
       userId: owner.id,
       query,
     }));

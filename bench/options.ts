@@ -15,9 +15,6 @@ export type BenchOptions = {
 
 /** The default sizes with `--small`. */
 export const SMALL_SIZES = { ownerSize: 150, requests: 24, clients: 2, seconds: 1 } as const;
-/**
- * The number of turns in a small run. A change of embedding model needs so many turns that it can be
- * interrupted.
- */
+/** The number of turns in a small run. 300 are enough to interrupt a change of embedding model. */
 export const smallStored = (bench: string): number =>
-  ({ dashboard: 150, move: 300, "space-change": 300, "pii-scan": 150 })[bench] ?? 300;
+  ({ dashboard: 150, graph: 150, "pii-scan": 150 })[bench] ?? 300;

@@ -42,6 +42,11 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     command: "bench -- pii-scan",
     prints: [...FACTS, /^killed with -9 at \d+/m, /^met +every hit rewritten once/m],
   },
+  measuredRun(
+    "bench -- graph",
+    ["retrieve, no entities stored", "card of the largest entity", "graph of depth 2 of others"],
+    /^retrieve, with entities to without: p95 x \d+\.\d\d$/m,
+  ),
   measuredRun("bench -- dashboard", ["retrieve while pages open"], /^page in Chromium .*click p50/m),
   {
     ...measuredRun("bench -- move", ["before the move", "after the move"], /^met +the same ids/m),
@@ -96,11 +101,6 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     "bench -- maintenance",
     ["retrieve without a run", "retrieve during a run"],
     /^repeats: \d+ memories, \d+\.\d s of work/m,
-  ),
-  measuredRun(
-    "bench -- graph",
-    ["retrieve, no entities stored", "card of the largest entity", "graph of depth 2 of others"],
-    /^retrieve, with entities to without: p95 x \d+\.\d\d$/m,
   ),
   measuredRun("bench -- stream", ["without streams", "with streams"], /^\d+ events received by all streams/m),
   measuredRun(

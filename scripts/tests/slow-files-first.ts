@@ -1,15 +1,23 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files of servers and browsers that take more than 30 seconds, slowest first. */
+/**
+ * Files of servers and browsers that take more than 30 seconds, slowest first. Drills that mostly wait for a
+ * lease, a timeout or an outage alternate with those that compute.
+ */
 const SLOW = [
+  "bench/small.test.ts",
   "e2e/dashboard/pages.test.ts",
-  "e2e/drills/first-run.test.ts",
-  "e2e/drills/maintenance-kill.test.ts",
-  "e2e/drills/clients-spool.test.ts",
+  "e2e/drills/fault-database-cut.test.ts",
   "lib/surfaces/worker/backup.drill.test.ts",
+  "e2e/drills/webhook-kill.test.ts",
+  "e2e/drills/clients-spool.test.ts",
+  "e2e/drills/fault-embedder-hangs.test.ts",
+  "e2e/drills/maintenance-kill.test.ts",
+  "e2e/drills/fault-clock.test.ts",
   "lib/engine/ingest/sample-corrections.drill.test.ts",
   "e2e/drills/kill.test.ts",
-  "e2e/drills/fault-embedder-hangs.test.ts",
+  "e2e/drills/first-run.test.ts",
+  "e2e/drills/saved-decision.test.ts",
   "e2e/drills/backup.test.ts",
   "e2e/drills/canary.test.ts",
   "e2e/drills/backfill.test.ts",

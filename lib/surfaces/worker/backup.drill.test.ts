@@ -12,6 +12,7 @@ import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
 import { backup, createLiveCopy, liveCopyFolder, move, restore } from "@/lib/features/backup";
+import { contents } from "@/lib/features/backup/testing";
 import { graphRows } from "@/lib/features/graph/testing";
 import { flush } from "@/lib/features/insights";
 import { erase } from "@/lib/features/memories";
