@@ -21,6 +21,12 @@ test.each([
   "pdf only, no word files",
   "no leeks for me though please",
   "Ida is our new trainer",
+  "Kiln's working again",
+  "the heating's off",
+  "Forgot the rent",
+  "Debug logs keep 7 days",
+  "I'm only 19",
+  "I'm 81, would you believe it",
 ])("'%s' is kept", (text) => expect(decided(text)).toMatchObject({ keep: true }));
 
 test.each([
@@ -31,6 +37,11 @@ test.each([
   "it came",
   "everyone was here",
   "today is monday",
+  "it's working again",
+  "everything's fine again",
+  "forgot about that",
+  "run it 3 times",
+  "I'm back",
 ])("'%s' is dropped", (text) => expect(decided(text)).toMatchObject({ keep: false }));
 
 test.each(["ce mois pas de fromage", "heute Abend kein Fisch", "este mes nada de azúcar"])(

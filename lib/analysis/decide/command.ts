@@ -51,6 +51,7 @@ const PERSONAL_REMARK = anyOf(
 const IS_STATEMENT = anyOf(
   "^(?!.*\\bwhat\\b)(?:[\\w'-]+ ){1,4}(?:is|are|was|were) [^?]*(?:\\d|\\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\\b)",
   "^(?!.*\\bwhat\\b)(?:[\\w'-]+ ){1,2}(?:takes|costs|sent|says|said|went|needs|ends|starts|comes|has|isn't|wasn't|doesn't|didn't) ",
+  "^(?!.*\\b(?:the|this|that|it|me|my|what|for me)\\b)(?:[\\w'-]+ ){2,3}(?:keep|take|cost|last|need|start|end|expire|run) (?:for |in |at |on |after )?\\d",
 );
 /** Returns whether a sentence orders a one-time action and contains no information about the speaker. */
 export function isCommand(sentence: string): boolean {

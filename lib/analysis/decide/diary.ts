@@ -59,7 +59,7 @@ const ABOUT_SOMEBODY = anyOf(
 );
 /** "Slept badly", "fixed the tap", "feeling rotten": a diary leaves the subject out. */
 const WITHOUT_SUBJECT = anyOf(
-  `${LEAD}${some(ADVERB, 1)}(?:${PAST}|feel|feeling|been) ${butNot("(?:it|that|this|there|like|to (?:say|ask|admit)|me|what|free|better)\\b")}`,
+  `${LEAD}${some(ADVERB, 1)}(?:${PAST}|forgot(?= (?:my|the|our|his|her|a|an|[A-Z])\\b)|feel|feeling|been) ${butNot("(?:it|that|this|there|like|to (?:say|ask|admit)|me|what|free|better)\\b")}`,
 );
 
 /** The least number of words, so that "feel better" and "he does" tell nothing. */

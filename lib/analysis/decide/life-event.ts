@@ -71,12 +71,16 @@ const HABIT = anyOf(
 /** "Ida is our new trainer": who somebody is to the speaker. The pattern is case-sensitive. */
 const ROLE =
   /^(?:and )?(?!(?:It|That|This|There|Here|He|She|What|Who|Today|Tomorrow)\b)\p{Lu}[\p{L}-]{1,20}(?:'s| is) (?:my|our) (?:new |old |former )?(?!(?:best|fav\w*|only|first|last|hero|guy|man|girl|jam|bad|turn|fault|problem|thing)\b)\p{Ll}{3,20}\W*$/u;
-const BRIEF_NOTES = [ENDED_STATE, PORTION, IN_CASE, ONE_OF_TWO, TO_REMEMBER, ARRIVAL, HABIT, ROLE];
+/** "Kiln's working again", "the heating is off": the state of a thing. */
+const CONDITION = anyOf(
+  `^(?:(?:and|so|oh|ok|the|our|my),? ){0,2}${NO_THING}(?!(?:your|yours|how|where|when|why|is|are|life|all|everything|stuff)\\b)[a-z][\\w-]{2,20}(?:'s| is| are|'re) (?:(?:all|still|now|not|finally) )?${words("working, running, broken, fixed, repaired, jammed, leaking, dripping, open, closed, off, down, empty, full, blocked, flooded, stuck, back, back on, out of order")}(?: (?:again|now|today|already)){0,2}\\W*$`,
+);
+const BRIEF_NOTES = [ENDED_STATE, PORTION, IN_CASE, ONE_OF_TWO, TO_REMEMBER, ARRIVAL, HABIT, CONDITION, ROLE];
 
 /**
  * Returns whether a sentence tells in few words that a state has ended, what somebody gets, what to do in a
- * case, which of two is possible, what to remember, who has come, what is on which day, or who somebody
- * is. It needs only one content word.
+ * case, which of two is possible, what to remember, who has come, what is on which day, whether a thing works,
+ * or who somebody is. It needs only one content word.
  */
 export function isBriefNote(sentence: string): boolean {
   return BRIEF_NOTES.some((pattern) => pattern.test(sentence));

@@ -30,6 +30,7 @@ const OWN_STATE = anyOf(
   `${LEAD}(?:i|we)(?:'ve| have)?(?: just| finally)? ${HABIT_CHANGE} ${HABIT_ACTIVITY}${TAIL}`,
   `${LEAD}(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, unemployed, broke, homeless")}${TAIL}`,
   `${LEAD}it(?:'s| is| was| will be)(?: going to be)? (?:an? (?:baby )?(?:boy|girl)|twins|triplets)${TAIL}`,
+  `${LEAD}(?:i'm|i am)(?: ${words("turning, nearly, almost, only, already, just, now")})? (?:1[3-9]|[2-9]\\d|1[01]\\d)(?: years old| now| today| tomorrow)?(?:[.!…]|,(?! \\d)|$)`,
   `${LEAD}my (?:[a-z]+ ){1,2}${words("hurts?, aches, ache, itches, is killing me, are killing me")}${TAIL}`,
   `${LEAD}(?:he|she|they|my [a-z]{2,15})(?:'s| has| have)?(?: just| finally)? ${RELATIONSHIP_CHANGE}${TAIL}`,
 );

@@ -37,7 +37,7 @@ const ASKS_INSIDE = anyOf(
   "\\b(?:is|are|equals?|got|to|in|from|of|on|at) (?:what|which|whom|how many|how much|whence)\\b(?! (?:i|we|you|he|she|they|it|the|my|happened|made|was|were|had|is|can|could)\\b)(?:'s)?(?: [\\w']{1,20}){0,4}\\W*$",
   ", (?:so )?(?:what|where|when|why|how|which (?:one|of|\\w{2,15}s?)) (?:is|are|was|were|do|does|did|would|will|can|could|should|time|day|date|kind|many|much|pets|long|old|far)\\b",
   "\\bhow (?:would|do|can|should|could) (?:i|you|one|we|u) \\w",
-  "[,;] (?:do|does|did|are|is|have|has|can|could|would|will|should|may) (?:i|you|we|they|he|she|it|there|somebody|anyone|anybody) \\w",
+  "[,;] (?!(?:would|can) you (?:believe|imagine)\\b)(?:do|does|did|are|is|have|has|can|could|would|will|should|may) (?:i|you|we|they|he|she|it|there|somebody|anyone|anybody) \\w",
   "\\b(?:is|do|does|are|was|were|have|has|would|could|can|did|should|wo|must|might)n'?t (?:it|they|he|she|you|one|i|we)\\W{0,3}$",
 );
 

@@ -1,7 +1,7 @@
 // A correction of a few words is recognised by its opening and by having no topic of its own.
 
 import { expect, test } from "vitest";
-import { givesOtherValue, isBareCorrection } from "./bare-correction";
+import { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
 
 test.each([
   "Actually make it Saturday",
@@ -102,3 +102,19 @@ test.each([
 ])("'%s' has another value than '%s': %s", (correction, memory, expected) => {
   expect(givesOtherValue(correction, memory)).toBe(expected);
 });
+
+test.each([
+  "No refunds on sale items",
+  "no smoking near the tent",
+  "Keine Handys in der Probe",
+  "Nada de zapatos",
+])("'%s' forbids something and corrects nothing", (text) => {
+  expect(isShortCorrection(text)).toBe(false);
+});
+
+test.each(["No, at four", "No the 8:35", "No sorry, room 240", "no make that the fifth", "Nein, im vierten"])(
+  "'%s' is a short correction",
+  (text) => {
+    expect(isShortCorrection(text)).toBe(true);
+  },
+);

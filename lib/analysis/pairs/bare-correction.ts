@@ -10,7 +10,17 @@ const MAX_WORDS = 7;
  * the mistake came about.
  */
 export function isShortCorrection(text: string): boolean {
-  return text.split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS || isBareCorrection(text);
+  if (isBareCorrection(text)) return true;
+  return text.split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS && !forbids(text);
+}
+
+/** "No" before another word, without a comma. */
+const NO_THING = /^(?:no|keine?n?|nada de|pas de|sin|sans|ohne) (\p{L}+)/u;
+
+/** Whether a text says that there is none of a thing ("no refunds", "keine Handys"), and corrects nothing. */
+function forbids(text: string): boolean {
+  const [, word = ""] = NO_THING.exec(foldToBaseLetters(normalize(text))) ?? [];
+  return word !== "" && !isLightWord(word) && !isValueWord(word) && !WITHOUT_TOPIC.has(word);
 }
 
 /** How a correction begins or ends, in four languages. */

@@ -19,4 +19,5 @@ export {
 export { linkKeys, topicKeys } from "./link-keys";
 export { mayRepeat } from "./look-alike";
 export { replacesNamed } from "./named-value";
+export { isSingleOccasion } from "./single-occasion";
 export { parseStatement } from "./statement";

@@ -30,6 +30,8 @@ test.each([
     "Paged at 19:51, the court calendar answered with 503 for 35 minutes because of a missing index.",
     "Paged at 13:31, the search index answered with 503 for 11 minutes because of two workers at once.",
   ],
+  ["Sold 40 loaves on Tuesday", "Sold 55 loaves today"],
+  ["Lost 2-1 against Riverside on Saturday", "Lost 3-0 against Hilltop today"],
   ["yes, it runs on Debian", "the shop next door runs on Windows, not ours"],
   ["Die Heizung läuft bis zehn", "Die Heizung nebenan läuft bis acht, nicht unsere"],
 ])("another instance: %s / %s", (older, newer) => {

@@ -32,10 +32,12 @@ const MAX_WORDS = 40;
 const MIN_SHARED = { both: 0.4, one: 0.55, none: 0.65 } as const;
 /** "Ran 5 km": a report of what was done, which omits "I". */
 const BEGINS_AS_REPORT =
-  /^(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|rolled|walked|swam|cycled)\b/;
+  /^(?:(?:wrote|ran|saw|met|had|spent|slept|read|ate|drove|found|bought|paged|tested|reviewed|merged|deployed|rolled|walked|swam|cycled)\b|(?:i |we )?(?:sold|baked|picked|harvested|lost|won|scored|rode|counted|climbed|earned|served|caught|rowed|paid|fixed|hiked|collected|delivered|swapped|walked|swam|cycled|ran|wrote|ate|read)\b(?=.* \d|.* (?:two|three|four|five|six|seven|eight|nine|ten)\b))/;
 /** A duration, or a time that the sentence names. */
 const NAMES_OWN_TIME =
   /\b(?:took|lasted|dauerte|duro|a dure)\b|\b(?:(?:this|last|past|next|each|every) (?:week|night|month|time|sprint|weekend|morning|evening)|last night's|today|tonight|yesterday|again|since the last \w+|diese woche|letzte (?:woche|nacht)|heute|gestern|esta semana|anoche|hoy|ayer|cette semaine|hier|aujourd'hui)\b/;
+/** "Lost 2-1" is no trouble that can be over. */
+const LOST_GAME = /^(?:we )?lost (?=\d)/;
 const NAMES_MEASUREMENT = /\b(?:took|lasted) \d|\bwent from\b/;
 
 /**
@@ -95,7 +97,7 @@ export function isOtherInstance(newerText: string, olderText: string): boolean {
   if (NOT_OURS.test(newer) && !NOT_OURS.test(older)) return true;
   if (isNew("correct")) return false;
   if (haveOtherIdentifiers(newerText, olderText)) return true;
-  if (isReport(older) && !TROUBLE.test(older)) return true;
+  if (isReport(older) && !TROUBLE.test(older.replace(LOST_GAME, ""))) return true;
   const places = findPlaces(newerText, olderText);
   if (!places || places.length === 0 || citesOldValue(places, wordsOf(newerText))) return false;
   // "An expired token" at one of three places says nothing about the older sentence.

@@ -36,10 +36,14 @@ export function replacesNamed(message: string, memory: string): boolean {
   });
 }
 
-/** The sorts of values that replace each other: each kind of typed value, codes such as "3a", and names. */
+/**
+ * The sorts of values that replace each other: each kind of typed value, codes such as "3a", numbers whatever
+ * their unit, and names.
+ */
 const SORTS: readonly ((statement: Statement) => readonly string[])[] = [
   ({ values }) => [...values].flatMap(([kind, found]) => [...found].map((value) => `${kind} ${value}`)),
   ({ text }) => wordsOf(text).filter((word) => /\d/.test(word) && /[a-z]/.test(word)),
+  ({ text }) => wordsOf(text).filter((word) => /^\d[\d.:]*$/.test(word)),
   ({ capitals }) => [...capitals],
 ];
 

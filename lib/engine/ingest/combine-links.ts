@@ -4,6 +4,7 @@ import {
   hasCommonTopic,
   isOtherInstance,
   isShortCorrection,
+  isSingleOccasion,
   type Judged,
   leavesSentence,
   replacesNamed,
@@ -48,8 +49,9 @@ export function combineLinks(none: Link, turn: LinkedTurn, { byRules, judged, me
     return memory !== undefined && isAboutOther(event, message, memory);
   };
   const corrected = memories.find(
-    ({ position }) =>
-      position === byRules?.target && (byRules.reason === "same_attribute" || !isOther(position)),
+    ({ position, text }) =>
+      position === byRules?.target &&
+      (byRules.reason === "same_attribute" ? !isSingleOccasion(message.text, text) : !isOther(position)),
   );
   if (corrected?.isRepeat) return none;
   const isOlder = corrected !== undefined && corrected.saidAt > Date.parse(message.at);
@@ -129,8 +131,11 @@ const AGAIN = /\b(?:again|wieder|de nouveau|otra vez)\b/i;
 /** "I meant the bedroom": corrects what was said just before and nothing in other conversations. */
 const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b/i;
 
-/** Whether a message is about another thing or event than a memory, so that it does not replace it. */
+/**
+ * Whether a message is about another thing or event than a memory, or about an exception to it, so that it
+ * does not replace it.
+ */
 function isAboutOther(event: StoredEvent, { text }: StoredMessage, memory: LinkableMemory): boolean {
   if (memory.sessionId !== event.sessionId && REFERS_BACK.test(text)) return true;
-  return isOtherInstance(text, memory.text);
+  return isOtherInstance(text, memory.text) || isSingleOccasion(text, memory.text);
 }

@@ -1,0 +1,45 @@
+// An exception on one day says nothing about the rule; a lasting change of the rule does.
+
+import { expect, test } from "vitest";
+import { isSingleOccasion } from "./single-occasion";
+
+test.each([
+  ["Badminton is every Monday at seven", "No badminton this Monday, the hall is flooded"],
+  ["Grandpa picks the twins up every Friday", "Grandpa can't pick up the twins this Friday, he has a cold"],
+  ["The milkman comes on Tuesdays and Saturdays", "The milkman didn't come on Saturday"],
+  ["Piano lesson with Mr Abel is on Thursdays at 4", "Mr Abel cancelled today"],
+  ["Deploys go out on Tuesdays", "We moved the deploy to Thursday this week because of the holiday"],
+  ["Stall rent is 45 euros a day", "Paid only 30 for the stall today because it rained"],
+  ["Flat 2 is let to the Bergmanns, 940 a month", "The Bergmanns pay late this month, agreed"],
+  ["Ernst brings the cake", "Ernst forgot the cake"],
+  ["Greta strokes the women's four", "Greta was ill yesterday so Noor stroked the boat"],
+  ["Bridge is Wednesday at two", "Bridge was canceled this week because of the roof"],
+  ["Fußballtraining ist dienstags um fünf", "Am Dienstag fällt das Fußballtraining aus"],
+  ["Die Putzfrau kommt immer mittwochs", "Die Putzfrau ist diese Woche krank"],
+  ["Mi nieta Carmen viene los domingos a comer", "Carmen no vino este domingo, tenía exámenes"],
+  ["Je prends le train de 7 h tous les matins", "Ce matin j'ai raté le train de 7 h"],
+  ["Gestern 14 Gläser Marmelade verkauft", "Heute 20 Gläser Marmelade verkauft"],
+])("an exception to %s: %s", (older, newer) => {
+  expect(isSingleOccasion(newer, older)).toBe(true);
+});
+
+test.each([
+  ["Badminton is every Monday at seven", "Badminton is now on Thursdays"],
+  ["Grandpa picks the twins up every Friday", "From this week on Auntie Jo picks up the twins on Fridays"],
+  ["The milkman comes on Tuesdays and Saturdays", "The milkman stopped coming on Saturdays"],
+  ["Stall rent is 45 euros a day", "The stall rent went up to 52 euros a day this month"],
+  ["My insulin is 12 units every evening", "The doctor changed my insulin to 14 units yesterday"],
+  ["Rubbish collection is every other Thursday", "Starting this week the rubbish collection is on Fridays"],
+  [
+    "The dentist appointment is on Tuesday at 3",
+    "The dentist cancelled today, the new appointment is next Monday",
+  ],
+  ["My flight leaves on Friday at 6", "My flight on Friday was cancelled"],
+  ["Bridge is Wednesday at two", "They moved bridge to Fridays at one"],
+  ["Die Putzfrau kommt immer mittwochs", "Die Putzfrau kommt ab dieser Woche freitags"],
+  ["Los viernes cenamos en casa de mis suegros", "Ya no cenamos los viernes con mis suegros"],
+  ["The car broke down yesterday", "The car is fixed since today"],
+  ["The meeting is today at four", "The meeting is at five today"],
+])("a change of %s: %s", (older, newer) => {
+  expect(isSingleOccasion(newer, older)).toBe(false);
+});
