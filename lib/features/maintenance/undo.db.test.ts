@@ -268,6 +268,18 @@ test.each([1, 0])(
   },
 );
 
+test("a dry run passes a pair that the run has proposed for what it merges", async () => {
+  const ctx = await testTenant();
+  const longer = "I keep the big old ladder behind the shed near my garden";
+  const texts = [longer, "I keep the big ladder behind the shed near my garden", `${longer}, thanks`];
+  await storeUnmerged(ctx, ...texts.map((text) => said(text)));
+  await equalVectors(ctx);
+  const dry = await maintained(ctx, { dry_run: true, steps: ["repeats"] });
+  const run = await maintained(ctx, { steps: ["repeats"] });
+  const counts = { looked: 3, changed: 1, proposed: 1, skipped: 0 };
+  expect([countsOf(dry, "repeats"), countsOf(run, "repeats")]).toEqual([counts, counts]);
+});
+
 test("a running run, an unknown action and one of another tenant are not undone", async () => {
   const [mine, theirs] = [await testTenant(), await testTenant()];
   await storeUnmerged(theirs, said(SHORTER), said(FULLER));

@@ -118,7 +118,7 @@ export {
   findExpiring,
 } from "./maintenance/expiring-memories";
 export {
-  isPairSettled,
+  findSettlement,
   type MaintenanceAction,
   type MergePair,
   mergeMemories,
