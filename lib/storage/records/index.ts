@@ -88,7 +88,7 @@ export { findLastEventNo, readLastEventOfSession, readMessageBefore } from "./la
 export { countByType } from "./lists/count-by-type";
 export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
-export { type Contradiction, pageContradictions } from "./lists/page-contradictions";
+export { type Contradiction, pageContradictions, readOpenMarks } from "./lists/page-contradictions";
 export { type ListedDecision, pageDecisions } from "./lists/page-decisions";
 export {
   type MemoryKeyPage,
