@@ -49,7 +49,12 @@ test("a difference has a sign", () => {
 });
 
 test("unused memories and pairs of people are not counted as proposed pairs of memories", () => {
-  const steps = [step("repeats", 0, 2), step("entities", 0, 7), step("unused", 0, 500)];
+  const steps = [
+    step("repeats", 0, 2),
+    step("contradictions", 0, 3),
+    step("entities", 0, 7),
+    step("unused", 0, 500),
+  ];
   expect(totalOf(run("1", { steps }), "proposed")).toBe(2);
 });
 

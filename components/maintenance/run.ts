@@ -19,6 +19,10 @@ export const LIVE_MS = 2000;
 export const STEPS: Readonly<Record<Step, { readonly label: string; readonly about: string }>> = {
   retention: { label: "Retention", about: "Deletes memories that the retention rules select" },
   repeats: { label: "Repeats", about: "Merges memories that say the same, and proposes pairs that may" },
+  contradictions: {
+    label: "Contradictions",
+    about: "Counts pairs that may contradict each other, which a person resolves",
+  },
   layers: { label: "Session abstracts", about: "Makes missing and outdated abstracts again" },
   entities: {
     label: "People and things",
@@ -40,13 +44,15 @@ export const COUNTS: readonly { readonly key: Count; readonly label: string }[] 
   { key: "skipped", label: "Skipped" },
 ];
 
+const COUNTED_ONLY: ReadonlySet<Step> = new Set(["contradictions", "entities", "unused"]);
+
 /**
  * Returns the sum of a count, or of the seconds of work, over the steps of a run. What the steps
- * for unused memories and for people and things propose are no pairs of memories.
+ * for unused memories and for people and things propose are no pairs of memories, and open contradictions
+ * have a page of their own.
  */
 export function totalOf({ steps }: RunSummary, of: Count | "seconds"): number {
-  const counted =
-    of === "proposed" ? steps.filter(({ step }) => step !== "unused" && step !== "entities") : steps;
+  const counted = of === "proposed" ? steps.filter(({ step }) => !COUNTED_ONLY.has(step)) : steps;
   return counted.reduce((sum, step) => sum + step[of], 0);
 }
 

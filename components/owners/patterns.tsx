@@ -15,6 +15,7 @@ import { QuerySection } from "@/components/ui/section";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { OwnerRef } from "@/lib/base/core";
 import { ConsentSwitch } from "./consent-switch";
+import { MessageStatistics } from "./message-statistics";
 import classes from "./patterns.module.css";
 
 type List = OutputOf<"listPatterns">;
@@ -35,7 +36,7 @@ export function Patterns({ owner }: { owner: OwnerRef }) {
             what="patterns"
             policy={found.policy}
             whenOn="Turning off deletes all patterns."
-            about="Finds what this user mentions at a time of day or on a weekday, and when the user writes. Each pattern shows its messages. Nothing is computed while this is off, and turning it off deletes all patterns."
+            about="Finds what this user mentions at a time of day or on a weekday, and when the user writes. Each pattern shows its messages. Counts topics, lengths and languages of messages. Nothing is computed while this is off, and turning it off deletes all patterns."
           />
           {found.policy.patterns && found.policy.tenant.patterns && (
             <PatternList owner={owner} list={found} />
@@ -75,6 +76,7 @@ function PatternList({ owner, list }: { owner: OwnerRef; list: List }) {
           )}
         </Text>
       )}
+      {list.statistics && <MessageStatistics owner={owner} found={list.statistics} />}
       {at !== null && (
         <Text size="xs" c="dimmed">
           Computed <TimeAgo time={at} size="xs" /> from {list.observed_days} days with messages

@@ -1,4 +1,5 @@
 export { MIN_DAYS, type ObservedMessage } from "./claim";
+export { countLanguages, countTopics, wordQuartiles } from "./count-messages";
 export {
   findPatterns,
   firstCountedDay,
@@ -10,4 +11,5 @@ export {
   remainingPattern,
 } from "./find-patterns";
 export { moodWords } from "./moods";
+export { isReplyWish } from "./reply-wish";
 export { topicsOf, wordOfTopic } from "./topics";

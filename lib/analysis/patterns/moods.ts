@@ -1,5 +1,5 @@
-import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
-import { isAboutOthers } from "./other-people";
+import { wordSet } from "@/lib/analysis/text";
+import { findSubjects, foldWithNames, isOfOthers } from "./mood-subject";
 
 /** Words of mood, and beginnings of such words, in English, German, Spanish and French, in base letters. */
 const DOWN = wordSet(
@@ -33,7 +33,7 @@ const MIN_BEGINNING = 5;
 const WORD = /[a-z]+/g;
 /** A mood and its negation are in one clause. */
 const CLAUSE =
-  /[.!?…,;:()\n]+|\s-\s|\b(?:but|aber|sondern|pero|sino|mais)\b|\b(?:and|und|y|et)\b(?= (?:i|ich|bin|estoy|me|je|j)\b)/;
+  /[.!?…,;:()\n]+|\s-\s|(?<![\p{L}\p{M}])(?:but|aber|sondern|pero|sino|mais|(?:and|und|y|et)(?= (?:i|ich|bin|estoy|me|je|j)\b))(?![\p{L}\p{M}])/iu;
 const NEGATED =
   /\b(?:no|not|never|nor|neither|without|hardly|\p{L}+n['’]t|cannot|nicht|nie|niemals|kaum|keine?[mnrs]?|ohne|nunca|jamas|tampoco|sin|ne|n['’]\p{L}+|pas|jamais|sans|aucune?)\b/u;
 /** "I was stressed no more", "sad anymore". */
@@ -43,17 +43,19 @@ const NEGATED_AFTER = /^.{0,20}\b(?:no more|any ?more|nicht)\b/;
 export type MoodWord = { readonly word: string; readonly sign: "up" | "down" };
 
 /**
- * Returns the words of mood of a text, each once, without those of a clause that negates them or whose
- * subject is somebody else. Nothing is inferred from anything but these words: a negated mood is none, and
+ * Returns the words of mood of a text, each once, without those of a clause that negates them or says
+ * them of somebody else. Nothing is inferred from anything but these words: a negated mood is none, and
  * not its opposite.
  */
 export function moodWords(text: string): MoodWord[] {
   const found = new Map<string, MoodWord>();
-  for (const clause of foldToBaseLetters(text).split(CLAUSE)) {
-    if (isAboutOthers(clause.trim())) continue;
+  for (const clause of text.split(CLAUSE).map(foldWithNames)) {
+    const subjects = findSubjects(clause);
+    const negation = NEGATED.exec(clause);
+    const negatedFrom = negation ? negation.index + negation[0].length : Infinity;
     for (const { 0: word, index } of clause.matchAll(WORD)) {
       const sign = signOf(word);
-      if (sign === null || NEGATED.test(clause.slice(0, index))) continue;
+      if (sign === null || index >= negatedFrom || isOfOthers(subjects, index)) continue;
       if (!NEGATED_AFTER.test(clause.slice(index + word.length))) found.set(word, { word, sign });
     }
   }

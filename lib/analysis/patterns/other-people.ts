@@ -23,6 +23,8 @@ const PRONOUNS = `he|she|they|er|sie|ella|el(?= \\w+[ao]\\b)|ellos|ellas|il|elle
 const POSSESSIVES = "his|her|their|sein|seine|su|sus|son|sa|ses|leur|leurs";
 const DETERMINERS =
   "my|our|the|mein|meine|unser|unsere|der|die|das|ihr|ihre|mi|mis|nuestr[oa]s?|el|la|los|las|mon|ma|mes|notre|nos|le|les";
+/** "My sister", "unser Nachbar". */
+export const KIN = `(?:${DETERMINERS}) (?:${PERSON_NOUNS})`;
 /** "In the evening", "jeden Montag", "por la noche". */
 const WHEN =
   "(?:(?:every|each|at|on|in the|jeden|jede|am|an|cada|los|las|por la|chaque|tous les|le) \\p{L}+,? |(?:morgens|mittags|nachmittags|abends|nachts|\\p{L}+tags|mittwochs|sonnabends),? )?";
@@ -36,10 +38,15 @@ const ABOUT_OTHERS = new RegExp(
 /** "Mum, remind me": the message is the user's all the same. */
 const FIRST_PERSON = /\b(?:i|me|my|mich|mir|ich|yo|me|je|moi)\b/;
 
-/** Returns whether the subject of a sentence or clause in base letters is somebody else. */
+/** Returns whether the subject of a sentence in base letters is somebody else. */
 export function isAboutOthers(folded: string): boolean {
-  const found = ABOUT_OTHERS.exec(folded);
-  return found !== null && !FIRST_PERSON.test(folded.slice(found[0].length));
+  const subject = otherSubject(folded);
+  return subject !== null && !FIRST_PERSON.test(folded.slice(subject.length));
+}
+
+/** Returns the beginning of a sentence in base letters up to its subject, if that is somebody else. */
+export function otherSubject(folded: string): string | null {
+  return ABOUT_OTHERS.exec(folded)?.[0] ?? null;
 }
 
 /**
@@ -71,11 +78,7 @@ const CAPITAL = /^\p{Lu}\p{Ll}/u;
 export function isAboutNamed(sentence: string): boolean {
   const words = sentence.match(WORD) ?? [];
   const folded = words.map(foldToBaseLetters);
-  const isName = (at: number) =>
-    CAPITAL.test(words[at] ?? "") &&
-    ![FUNCTION_WORDS, ...FOREIGN_FUNCTION_WORDS].some((list) => list.has(folded[at] ?? "")) &&
-    monthNamed(folded[at] ?? "") === undefined &&
-    weekdayNamed(folded[at] ?? "") === undefined;
+  const isName = (at: number) => canBeName(words[at] ?? "");
   const isDoing = (at: number) =>
     ACTIVITIES.has(folded[at] ?? "") || GOES_TO.test(`${folded[at]} ${folded[at + 1]}`);
   for (let at = 0; at <= MAX_BEFORE + 1; at++) {
@@ -85,4 +88,15 @@ export function isAboutNamed(sentence: string): boolean {
     if (isNamed && !FIRST_PERSON.test(folded.join(" "))) return true;
   }
   return false;
+}
+
+/** Returns whether a word with a capital letter is no function word, month or weekday. */
+export function canBeName(word: string): boolean {
+  const folded = foldToBaseLetters(word);
+  return (
+    CAPITAL.test(word) &&
+    ![FUNCTION_WORDS, ...FOREIGN_FUNCTION_WORDS].some((list) => list.has(folded)) &&
+    monthNamed(folded) === undefined &&
+    weekdayNamed(folded) === undefined
+  );
 }

@@ -123,6 +123,27 @@ test.each([
   ["Ich bin fertig mit dem Bericht", []],
   ["My mum is depressed and I am worried", ["worried down"]],
   ["She makes me happy", ["happy up"]],
+  ["She is angry with me", []],
+  ["I'm happy. Anna is sad.", ["happy up"]],
+  ["Tom was furious with me today", []],
+  ["Tom's stressed", []],
+  ["Anna and Tom are exhausted", []],
+  ["My boss Tom was angry", []],
+  ["I know Tom is sad", []],
+  ["I think my sister is sad", []],
+  ["Tom told me he is angry", []],
+  ["Heute ist Lena traurig", []],
+  ["Ich glaube, dass Lena traurig ist", []],
+  ["Ich bin froh, aber Ben ist sauer", ["froh up"]],
+  ["Marta está triste", []],
+  ["Chloé est fatiguée", []],
+  ["Mia and I are happy", ["happy up"]],
+  ["Tom made me happy", ["happy up"]],
+  ["Since Tom left I am lonely", ["lonely down"]],
+  ["Lena macht mich wütend", ["wutend down"]],
+  ["Der Tag war traurig", ["traurig down"]],
+  ["Estoy triste por Marta", ["triste down"]],
+  ["Life is sad", ["sad down"]],
 ])("the moods of %s are %j", (text, moods) =>
   expect(moodWords(text).map(({ word, sign }) => `${word} ${sign}`)).toEqual(moods),
 );
@@ -180,6 +201,8 @@ test("a topic is named by the word or the tag that gave it", () => {
 test("a hostile text costs little", () => {
   for (const unit of ["my ", "Anna's ", '"', "> ", "a. ", "il a ", "\u0301", "的"])
     expect(topicsOf(unit.repeat(32_768 / unit.length)).length).toBeLessThanOrEqual(12);
+  for (const unit of ["Tom is sad ", "sad my ", "weil Lena ", "I "])
+    expect(moodWords(unit.repeat(32_768 / unit.length)).length).toBeLessThanOrEqual(1);
 });
 
 test.each([

@@ -78,6 +78,17 @@ export function isGerman(text: string): boolean {
   return languageOf(tokenize(text), text) === ASKED.findIndex(([list]) => list === GERMAN);
 }
 
+/** In the order of ASKED. */
+const FOREIGN_LANGUAGES = ["de", "es", "fr", "ja", "zh"] as const;
+/** Codes of the languages that nameLanguage knows. */
+export const LANGUAGES = ["en", ...FOREIGN_LANGUAGES] as const;
+
+/** Returns the language of a text by its function words; null when it has none of a known language. */
+export function nameLanguage(text: string): (typeof LANGUAGES)[number] | null {
+  const foreign = FOREIGN_LANGUAGES[languageOf(tokenize(text), text)];
+  return foreign ?? (countEnglish(text) > 0 ? "en" : null);
+}
+
 /**
  * Returns the index of the language with the most function words among the terms, without those that are also
  * English ("die", "son"); -1 when there are none, or when more words are English.
@@ -88,8 +99,10 @@ function languageOf(terms: readonly string[], question: string): number {
     (words) => folded.filter((term) => words.has(term) && !ALSO_ENGLISH.has(term)).length,
   );
   const most = Math.max(...hits);
-  const english = foldToBaseLetters(question)
-    .split(/[^\p{L}]+/u)
-    .filter((word) => INDEX_STOP_WORDS.has(word)).length;
-  return most === 0 || most < english ? -1 : hits.indexOf(most);
+  return most === 0 || most < countEnglish(question) ? -1 : hits.indexOf(most);
+}
+
+function countEnglish(text: string): number {
+  const words = foldToBaseLetters(text).split(/[^\p{L}]+/u);
+  return words.filter((word) => INDEX_STOP_WORDS.has(word)).length;
 }

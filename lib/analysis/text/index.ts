@@ -16,7 +16,13 @@ export {
 } from "./dates/requested-dates";
 export { isFirstPersonQuestion } from "./first-person";
 export { foldToBaseLetters } from "./fold";
-export { FOREIGN_FUNCTION_WORDS, isGerman, withoutForeignFunctionWords } from "./foreign-words";
+export {
+  FOREIGN_FUNCTION_WORDS,
+  isGerman,
+  LANGUAGES,
+  nameLanguage,
+  withoutForeignFunctionWords,
+} from "./foreign-words";
 export { CONTEXT_END, CONTEXT_START, withoutMemoryContext } from "./memory-context";
 export { nameTerms } from "./name-terms";
 export { findNamedPeople, queryTerms } from "./named-people";

@@ -3,8 +3,8 @@ import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import {
   type ComparableMemory,
+  findSettlement,
   hasSimilarBetween,
-  isPairSettled,
   type MergePair,
   mergeMemories,
   proposeMerge,
@@ -90,15 +90,21 @@ class Merging {
     return hasSimilarBetween(this.tx, this.slice.ownerNo, [memory, other], merged);
   }
 
+  /** Returns a memory with those that a dry run would have merged into it, directly or one into another. */
+  #withPlanned(position: Position): Position[] {
+    const into = this.#planned.filter(([kept, , what]) => kept === position && what === "merged");
+    return [position, ...into.flatMap(([, merged]) => this.#withPlanned(merged))];
+  }
+
   async #note(what: "merged" | "proposed", pair: MergePair): Promise<void> {
     const { tx, slice } = this;
     const { ownerNo, runNo, isDry } = slice;
     const { kept, merged } = pair;
-    if (this.#planned.some(([one, other]) => one === kept && other === merged)) return;
-    if (await isPairSettled(tx, ownerNo, [kept, merged])) {
-      this.#counts.skipped++;
-      return;
-    }
+    const sides = [this.#withPlanned(kept), this.#withPlanned(merged)] as const;
+    if (this.#planned.some(([one, other]) => isAcross(sides, one, other))) return;
+    const settled = await findSettlement(tx, ownerNo, runNo, sides);
+    if (settled === "before") this.#counts.skipped++;
+    if (settled !== null) return;
     if (!isDry && what === "merged") await mergeMemories(tx, ownerNo, { runNo, appliedBy: null }, pair);
     if (!isDry && what === "proposed") await proposeMerge(tx, ownerNo, runNo, pair);
     this.#planned.push([kept, merged, what]);
@@ -107,6 +113,15 @@ class Merging {
     this.#samples.push({ ownerNo, positions: [kept, merged], what });
   }
 }
+
+const isAcross = (
+  [some, others]: readonly (readonly Position[])[],
+  one: Position,
+  other: Position,
+): boolean =>
+  (some?.includes(one) && others?.includes(other)) ||
+  (some?.includes(other) && others?.includes(one)) ||
+  false;
 
 /** The fuller text stays, or the one that was said first. */
 function pairOf(one: ComparableMemory, other: Candidate): MergePair {

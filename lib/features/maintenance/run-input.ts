@@ -6,6 +6,7 @@ import { ownerFields, pageFields } from "@/lib/features/memories";
 export const STEPS = [
   "retention",
   "repeats",
+  "contradictions",
   "layers",
   "entities",
   "patterns",
@@ -58,7 +59,7 @@ const stepOutput = z.object({
   proposed: z
     .number()
     .describe(
-      "Pairs that a person should look at: of memories, and for `entities`, of people and things; for `unused`, memories",
+      "Pairs that a person should look at: of memories, and for `entities`, of people and things; for `contradictions`, the open ones; for `unused`, memories",
     ),
   skipped: z
     .number()
@@ -76,7 +77,7 @@ const stepOutput = z.object({
         what: z
           .string()
           .describe(
-            "merged, proposed, erased, never_retrieved, always_last, pattern, or the table of corrected rows",
+            "merged, proposed, contradiction, erased, never_retrieved, always_last, pattern, or the table of corrected rows",
           ),
       }),
     )

@@ -6,6 +6,7 @@ import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/
 import { lockOwner, nextOwner } from "@/lib/storage/records";
 import { compareMemories } from "./compare-memories";
 import { computePatterns } from "./compute-patterns";
+import { countContradictions } from "./count-contradictions";
 import { countUnused } from "./count-unused";
 import { endRun } from "./end-run";
 import { eraseExpiring } from "./erase-expiring";
@@ -27,6 +28,7 @@ import type { ComparedMemories, RunStep } from "./slice";
 
 const RUN: Readonly<Record<Step, RunStep>> = {
   repeats: mergeRepeats,
+  contradictions: countContradictions,
   layers: recountIndex("lines"),
   entities: recountEntities,
   patterns: computePatterns,

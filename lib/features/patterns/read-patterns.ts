@@ -31,6 +31,7 @@ import {
   type patternOwnerInput,
   readPatternOwner,
 } from "./owner-policy";
+import { readStatistics, statisticsOutput } from "./read-statistics";
 
 const MAX_EVIDENCE = 20;
 
@@ -76,6 +77,9 @@ export const patternList = z.object({
   observed_days: z.int().describe("Days with messages that count"),
   missing_days: z.int().describe("So many more days with messages are needed at least"),
   items: z.array(patternOutput),
+  statistics: statisticsOutput
+    .nullable()
+    .describe("Topics, lengths and languages; null while patterns are off, and while days are missing"),
   refused: z
     .array(refusedPattern)
     .describe("What was dismissed, also by undoing a run, and can be restored; newest first"),
@@ -123,6 +127,7 @@ export async function listPatterns(
       observed_days: observed,
       missing_days: Math.max(0, MIN_DAYS - observed),
       items,
+      statistics: ownerNo && observed >= MIN_DAYS ? await readStatistics(tx, ctx, owner, ownerNo) : null,
       refused: isOn && ownerNo ? await readRefused(tx, ownerNo) : [],
     };
   });

@@ -17,7 +17,15 @@ export const PATTERN_RESOURCES: readonly ResourceKind[] = [
     path: "patterns",
     output: patternList,
     read: ({ ctx, fields }) => listPatterns(ctx, fields),
-    markdown: ({ items }) => ["# Patterns", "", ...items.map(({ text }) => `- ${sanitizeLine(text)}`)],
+    markdown: ({ items, statistics }) => [
+      "# Patterns",
+      "",
+      ...items.map(({ text }) => `- ${sanitizeLine(text)}`),
+      ...(statistics?.topics ?? []).map(
+        ({ topic, sessions }) =>
+          `- “${sanitizeLine(topic)}” in ${sessions} of ${statistics?.sessions ?? 0} sessions`,
+      ),
+    ],
     children: async ({ ctx, fields }) => {
       const { items } = await listPatterns(ctx, fields);
       const children = items.map(({ id, text }) => ({ path: [id], kind: "pattern", title: titleOf(text) }));

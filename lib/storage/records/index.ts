@@ -88,7 +88,7 @@ export { findLastEventNo, readLastEventOfSession, readMessageBefore } from "./la
 export { countByType } from "./lists/count-by-type";
 export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
-export { type Contradiction, pageContradictions } from "./lists/page-contradictions";
+export { type Contradiction, pageContradictions, readOpenMarks } from "./lists/page-contradictions";
 export { type ListedDecision, pageDecisions } from "./lists/page-decisions";
 export {
   type MemoryKeyPage,
@@ -118,7 +118,7 @@ export {
   findExpiring,
 } from "./maintenance/expiring-memories";
 export {
-  isPairSettled,
+  findSettlement,
   type MaintenanceAction,
   type MergePair,
   mergeMemories,
@@ -134,6 +134,7 @@ export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
+export { countedMessages } from "./patterns/pattern-rows";
 export {
   deletePatternOwner,
   deletePatternsOfOwner,

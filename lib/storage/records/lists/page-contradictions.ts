@@ -1,5 +1,5 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
-import { ofTenant, type SQL, sql, type TableRow } from "@/lib/storage/db";
+import { ofOwners, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import type { Resolution } from "../contradictions";
 import { mergedInto } from "../memory-sources";
@@ -19,10 +19,8 @@ export type Contradiction = {
   readonly resolution: Resolution | null;
 };
 
-const OPEN: PagedTable = {
-  ...DECISIONS,
-  condition: sql`m.uncertain_position is not null and m.memory_position is not null and m.resolution is null`,
-};
+const IS_OPEN = sql`m.uncertain_position is not null and m.memory_position is not null and m.resolution is null`;
+const OPEN: PagedTable = { ...DECISIONS, condition: IS_OPEN };
 const RESOLVED: PagedTable = { ...DECISIONS, condition: sql`m.resolution is not null` };
 
 /**
@@ -60,6 +58,38 @@ export async function pageContradictions(
     order by w.no`,
   );
   return { pairs: rows.map(toContradiction), ...end };
+}
+
+/** An open mark of a decision. `positions` are those of its memories; null when one is no longer live. */
+type OpenMark = {
+  readonly eventNo: number;
+  readonly positions: readonly [newer: Position, older: Position] | null;
+};
+
+/**
+ * Returns the open marks of an owner's next events after a number, at most those of `limit` events, by event.
+ * Uses index `contradictions_of_owner`.
+ */
+export async function readOpenMarks(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  after: number,
+  limit: number,
+): Promise<OpenMark[]> {
+  const isOfOwner = sql`${ofOwners(sql`m.owner_no`, [ownerNo])} and ${IS_OPEN}`;
+  const rows = await tx.rows<{ event_no: number; newer: Position | null; older: Position | null }>(sql`
+    select m.event_no::float8 as event_no, p.newer, p.older
+    from (select distinct m.event_no from decisions m where ${isOfOwner} and m.event_no > ${after}::bigint
+        order by m.event_no limit ${limit}::int) e
+      join decisions m on ${isOfOwner} and m.event_no = e.event_no
+      left join lateral (select at_memory_position.position::float8 as newer, at_uncertain_position.position::float8 as older
+        from (select 1) one ${liveAt("uncertain_position")} ${liveAt("memory_position")}
+        where at_uncertain_position.position <> at_memory_position.position) p on true
+    order by m.event_no, m.ordinal`);
+  return rows.map(({ event_no, newer, older }) => ({
+    eventNo: event_no,
+    positions: newer === null || older === null ? null : [newer, older],
+  }));
 }
 
 /** Keeps a decision `m` when the memory in the given column, or what it was merged into, is live. */

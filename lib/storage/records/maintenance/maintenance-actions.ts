@@ -88,25 +88,37 @@ export async function proposeMerge(
 }
 
 /**
- * Returns whether two memories, or what was merged into them, were merged or proposed before, a merge of one
- * of the two into another memory was undone, or a person said that they are unrelated or both true, or was
- * asked. Uses indexes `maintenance_acts_by_merged`, `memory_pairs_pkey` and `decisions_by_memory`.
+ * Returns whether two memories, or what was merged into them, were merged or proposed, a merge of one of the
+ * two into another memory was undone, or a person said that they are unrelated or both true, or was asked:
+ * in this run, or before it. Each of the pair comes with what a dry run would have merged into it. Uses
+ * indexes `maintenance_acts_by_merged`, `memory_pairs_pkey` and `decisions_by_memory`.
  */
-export async function isPairSettled(
+export async function findSettlement(
   tx: Tx,
   ownerNo: OwnerNo,
-  pair: readonly [Position, Position],
-): Promise<boolean> {
+  runNo: number,
+  pair: readonly [one: readonly Position[], other: readonly Position[]],
+): Promise<"in_run" | "before" | null> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const [one, other] = [await withMerged(tx, ownerNo, pair[0]), await withMerged(tx, ownerNo, pair[1])];
-  const rows = await tx.rows(sql`
-    select 1 from maintenance_acts where ${ownerFilter} and (${isBetween(sql`merged`, sql`kept`, one, other)}
-      or (merged = any(${list(pair)}::bigint[]) and kind = 'merged' and undone_at is not null))
-    union all select 1 from memory_pairs where ${ownerFilter} and ${isBetween(sql`newer`, sql`older`, one, other)}
+  const [one, other] = [await withAllMerged(tx, ownerNo, pair[0]), await withAllMerged(tx, ownerNo, pair[1])];
+  const heads = list(pair.flatMap(([head]) => head ?? []));
+  const rows = await tx.rows<{ is_now: boolean }>(sql`
+    select run_no = ${runNo}::bigint as is_now from maintenance_acts where ${ownerFilter}
+      and (${isBetween(sql`merged`, sql`kept`, one, other)}
+        or (merged = any(${heads}::bigint[]) and kind = 'merged' and undone_at is not null))
+    union all select false from memory_pairs where ${ownerFilter} and ${isBetween(sql`newer`, sql`older`, one, other)}
       and chance < 0
-    union all select 1 from decisions where ${ownerFilter}
-      and ${isBetween(sql`memory_position`, sql`uncertain_position`, one, other)} limit 1`);
-  return rows.length > 0;
+    union all select false from decisions where ${ownerFilter}
+      and ${isBetween(sql`memory_position`, sql`uncertain_position`, one, other)} order by 1 desc limit 1`);
+  const [first] = rows;
+  if (!first) return null;
+  return first.is_now ? "in_run" : "before";
+}
+
+async function withAllMerged(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<Position[]> {
+  const all: Position[] = [];
+  for (const position of positions) all.push(...(await withMerged(tx, ownerNo, position)));
+  return all;
 }
 
 /**

@@ -113,24 +113,32 @@ export async function expectedClaims(
 ): Promise<ClaimRow[]> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
   const today = localDay(computedAt);
-  const isRecent = sql`day >= ${firstCountedDay(today)}::int order by day desc, position desc limit ${MAX_MESSAGES}::int`;
-  const rows = await readTurns(tx, ownerNo, isRecent);
   const refused = await tx.rows<{ no: number }>(
     sql`select pattern_no::float8 as no from pattern_refusals where ${owned}`,
   );
-  const messages = [...rows, ...more].map(
-    ({ position, day, minute, topics }): ObservedMessage<number> => ({
-      place: position,
-      day,
-      minute,
-      topics,
-    }),
-  );
+  const messages = [...(await countedMessages(tx, ownerNo, today)), ...more.map(toMessage)];
   const isRefused = new Set(refused.map(({ no }) => no));
   return findPatterns(messages, today, (claim) => isRefused.has(patternNo(ownerNo, claim)))
     .map((pattern) => toRow(ownerNo, pattern))
     .sort((a, b) => a.pattern_no - b.pattern_no);
 }
+
+/** Returns the newest messages of an owner that count on a day of UTC. Uses index `pattern_turns_by_day`. */
+export async function countedMessages(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  today: number,
+): Promise<ObservedMessage<number>[]> {
+  const isRecent = sql`day >= ${firstCountedDay(today)}::int order by day desc, position desc limit ${MAX_MESSAGES}::int`;
+  return (await readTurns(tx, ownerNo, isRecent)).map(toMessage);
+}
+
+const toMessage = ({ position, day, minute, topics }: TurnRow): ObservedMessage<number> => ({
+  place: position,
+  day,
+  minute,
+  topics,
+});
 
 /** The hours of activity are one claim, which is refused whatever the hours are. */
 function patternNo(

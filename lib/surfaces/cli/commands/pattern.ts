@@ -1,4 +1,6 @@
 import { Argument, type Command } from "commander";
+import type { z } from "zod";
+import type { patternList } from "@/lib/features/patterns";
 import {
   dismissPatternOperation,
   listMoodsOperation,
@@ -19,7 +21,7 @@ const what = () => new Argument("[what]", "only one of the two; both by default"
 export function patternCommand(program: Command): void {
   const pattern = program.command("pattern").description("show what recurs in the messages of a user");
   ownerOptions(pattern.command("list"))
-    .description("list patterns, and those that were dismissed")
+    .description("list patterns, those that were dismissed, and statistics")
     .addHelpText("after", "\nExample:\n  palimpsest pattern list --user-id derek")
     .action(list);
   ownerOptions(pattern.command("show <id>"))
@@ -51,7 +53,24 @@ async function list(options: OwnerOptions): Promise<void> {
   print(options.json, found, [
     ...found.items.map(({ id, text }) => `${id}  ${text}`),
     ...found.refused.map(({ id, claim }) => `${id}  dismissed: ${claim}`),
+    ...(found.statistics ? statisticLines(found.statistics) : []),
   ]);
+}
+
+function statisticLines({
+  sessions,
+  topics,
+  words,
+  languages,
+  reply_style: wishes,
+}: NonNullable<z.infer<typeof patternList>["statistics"]>): string[] {
+  const percent = (share: number) => `${Math.round(share * 100)}%`;
+  return [
+    ...topics.map((one) => `topic: ${one.topic}, in ${one.sessions} of ${sessions} sessions`),
+    `words per message: ${words.median}, mostly ${words.lower_quartile} to ${words.upper_quartile}`,
+    ...languages.map(({ language, share }) => `language: ${language}, ${percent(share)}`),
+    ...wishes.map(({ text }) => `asked for: ${text}`),
+  ];
 }
 
 async function show(id: string, options: OwnerOptions): Promise<void> {
