@@ -31,6 +31,7 @@ export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
+export { type EventFilter, isUnfiltered } from "./event-filter";
 export {
   type CleanEvent,
   type CleanRedaction,
@@ -52,7 +53,7 @@ export {
 export { type RedactNames, readExportLines } from "./export-lines";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
-export { findOwner, findOwnersOfSession, readOwnerRef, readOwnerTimeZone } from "./find-owner";
+export { findOwner, findOwnersOfEvents, readOwnerRef, readOwnerTimeZone } from "./find-owner";
 export { addToGraph } from "./graph/add-to-graph";
 export {
   type EntityChange,
