@@ -6,6 +6,7 @@ import { drainQueue } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { add } from "./add";
 import type { Mem0Call } from "./call";
+import { listEntities } from "./entities";
 import { deleteAll, deleteEntity } from "./erase";
 import { list } from "./list";
 import { search } from "./search";
@@ -154,4 +155,22 @@ test("an agent, a run and an app are erased with what others said in them, and n
   const everything = { OR: LADDERS.map(({ text: _, ...entities }) => entities) };
   expect((await listed(ctx, everything)).count).toBe(0);
   expect((await listed(other, everything)).count).toBe(LADDERS.length);
+});
+
+test("users, agents, apps and runs are listed once, each with its memories", async () => {
+  const [ctx] = await tenants();
+  const listedEntities = (await listEntities(callOf(ctx, {}))) as {
+    results: { type: string; id: string; total_memories: number }[];
+  };
+  expect(listedEntities).toMatchObject({ total_users: 3, total_agents: 1, total_apps: 1, total_runs: 1 });
+  expect(listedEntities.results.map((one) => [one.type, one.id, one.total_memories])).toEqual([
+    ["user", "ana", 1],
+    ["user", "ben", 1],
+    ["user", "carl", 1],
+    ["agent", "cook", 3],
+    ["run", "trip", 2],
+    ["app", "home", 2],
+  ]);
+  const ofAna = { ...callOf({ ...ctx, owner: { kind: "user", id: "ana" } }, {}), owner: { user_id: "ana" } };
+  expect(await listEntities(ofAna)).toMatchObject({ count: 1, results: [{ id: "ana" }] });
 });
