@@ -96,7 +96,7 @@ const READS: Record<string, Operation> = {
   },
   listOwners: ({ mine }) => listOwners(mine.ctx, listOwnersInput.parse({})),
   "listOwners by what their memories have in common": ({ mine }) =>
-    listOwners(mine.ctx, listOwnersInput.parse({ session_id: "evening", agent_id: "lamp", tag: "home" })),
+    listOwners(mine.ctx, listOwnersInput.parse({ session_id: "evening", tag: MARK })),
   listGroups: ({ mine }) => listGroups(mine.ctx),
   listChains: ({ mine }) => listChains(mine.ctx, listChainsInput.parse({})),
   listDecisions: ({ mine }) => listDecisions(mine.ctx, listDecisionsInput.parse({})),
@@ -150,7 +150,7 @@ const WRITES: Record<string, Operation> = {
   eraseMemory: (all, id) => eraseMemory(all.mine.ctx, all[id].memory),
   "erase an owner": ({ mine }) => erase(mine.ctx, eraseInput.parse({ user_id: "al" })),
   "erase a session": ({ mine }) => erase(mine.ctx, eraseInput.parse({ session_id: "evening" })),
-  "erase what an agent took part in": ({ mine }) => erase(mine.ctx, eraseInput.parse({ agent_id: "lamp" })),
+  "erase what has a tag": ({ mine }) => erase(mine.ctx, eraseInput.parse({ tag: MARK })),
   rebuild: ({ mine }) => rebuild(mine.ctx, rebuildInput.parse({})),
   retryDeadLetter: (all, id) => retryDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
   discardDeadLetter: (all, id) => discardDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
