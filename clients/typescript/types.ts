@@ -182,6 +182,10 @@ export type Query = {
     readonly from?: string;
     /** Valid at or before this time */
     readonly to?: string;
+    /** Recorded at or after this time */
+    readonly recorded_from?: string;
+    /** Recorded before this time */
+    readonly recorded_to?: string;
     /** Only results with at least this score */
     readonly min_score?: number;
   };
@@ -731,6 +735,10 @@ export type EraseQuery = {
   readonly scope?: "shared";
   /** Erase only this conversation */
   readonly session_id?: string;
+  /** Erase only what this agent took part in */
+  readonly agent_id?: string;
+  /** Erase only events with this tag */
+  readonly tag?: string;
   /** Only count what would be erased */
   readonly dry_run?: boolean;
 };

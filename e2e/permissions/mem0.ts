@@ -48,6 +48,7 @@ const webhook = { name: "notes", url: "https://93.184.215.14/hook", event_types:
 /** Refused to every key, whatever it may do. */
 const everyKey = (code: string): Entry => ({ scope: null, everyKey: code, bound: code, foreign: code });
 const unsupported = everyKey("not_supported");
+const ofProject: Entry = { ...unsupported, segments: () => [TENANT, TENANT] };
 const refused = everyKey("scope_missing");
 
 const ENTRIES: Readonly<Record<string, Entry>> = {
@@ -107,7 +108,13 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   "GET /v2/profiles/jobs/{}": { ...unsupported, segments: () => ["1"] },
   "GET /v2/profiles/settings": unsupported,
   "POST /v2/profiles/settings": unsupported,
-  "PATCH /api/v1/orgs/organizations/{}/projects/{}": { ...unsupported, segments: () => [TENANT, TENANT] },
+  "POST /api/v1/orgs/organizations/{}/projects": { ...unsupported, segments: () => [TENANT] },
+  "PATCH /api/v1/orgs/organizations/{}/projects/{}": ofProject,
+  "DELETE /api/v1/orgs/organizations/{}/projects/{}": ofProject,
+  "GET /api/v1/orgs/organizations/{}/projects/{}/members": ofProject,
+  "POST /api/v1/orgs/organizations/{}/projects/{}/members": ofProject,
+  "PUT /api/v1/orgs/organizations/{}/projects/{}/members": ofProject,
+  "DELETE /api/v1/orgs/organizations/{}/projects/{}/members": ofProject,
   "POST /v1/feedback": {
     ...write,
     ...BY_ID,

@@ -38,6 +38,48 @@ const either = { OR: [{ user_id: userId }, { agent_id: `${userId}-cook` }] };
 assert.equal((await client.search("spare key", { filters: either })).results[0].id, id);
 await assert.rejects(client.search("key", { filters: { NOT: [filters] } }), /filters\.NOT is not supported/);
 
+// A run, an app and an agent can be named without a user.
+const runId = `${userId}-run`;
+const ofRun = await client.add("The tent is in the car", { runId, infer: false });
+assert.equal(ofRun.status, "SUCCEEDED");
+assert.deepEqual(
+  (await client.getAll({ filters: { run_id: runId } })).results.map((one) => [
+    one.memory,
+    one.runId,
+    one.agentId,
+  ]),
+  [["The tent is in the car", runId, null]],
+);
+await client.add("Ana wants soup", { userId: `${userId}-ana`, agentId: `${userId}-cook`, infer: false });
+const withCook = await client.search("soup", { filters: { agent_id: `${userId}-cook` } });
+assert.deepEqual(
+  withCook.results.map((one) => [one.memory, one.userId]),
+  [["Ana wants soup", `${userId}-ana`]],
+);
+const both = { OR: [{ run_id: runId }, { agent_id: `${userId}-cook` }] };
+assert.deepEqual(
+  (await client.getAll({ filters: both })).results.map((one) => one.memory),
+  ["Ana wants soup", "The tent is in the car"],
+);
+const { updatedAt } = (await client.getAll({ filters: { run_id: runId } })).results[0];
+const later = { AND: [both, { updated_at: { gt: updatedAt } }] };
+assert.deepEqual(
+  (await client.getAll({ filters: later })).results.map((one) => one.memory),
+  ["Ana wants soup"],
+);
+await client.deleteAll({ runId });
+assert.equal((await client.getAll({ filters: { run_id: runId } })).count, 0);
+await client.deleteUsers({ agentId: `${userId}-cook` });
+assert.equal((await client.getAll({ filters: both })).count, 0);
+const inApp = { appId: `${userId}-app` };
+await client.add("The lamp is on", { ...inApp, infer: false });
+assert.equal(
+  (await client.search("lamp", { filters: { app_id: inApp.appId } })).results[0].appId,
+  inApp.appId,
+);
+await client.deleteAll(inApp);
+assert.equal((await client.getAll({ filters: { app_id: inApp.appId } })).count, 0);
+
 const page = await client.getAll({ filters, page: 1, pageSize: 1 });
 assert.deepEqual([page.count, page.results.length, page.previous], [2, 1, null]);
 assert.match(page.next, /page=2&page_size=1/);
@@ -69,6 +111,7 @@ assert.ok((await client.getProject({ fields: ["custom_instructions"] })).name);
 const rated = await client.feedback({ memoryId: id, feedback: "POSITIVE" });
 assert.deepEqual([rated.id, rated.feedback], [id, "POSITIVE"]);
 await assert.rejects(() => client.createMemoryExport({ schema: {}, filters }), /not supported/);
+await assert.rejects(() => client.updateProject({ customInstructions: "x" }), /not supported/);
 
 const hook = { name: "notes", url: "https://93.184.215.14/hook", eventTypes: ["memory_add"] };
 const created = await client.createWebhook(hook);

@@ -8,9 +8,18 @@ import inspect
 import sys
 
 from mem0 import AsyncMemoryClient, MemoryClient
-from mem0.exceptions import MemoryNotFoundError, ValidationError
+from mem0.exceptions import MemoryError, MemoryNotFoundError, ValidationError
 
 TEXT = "The spare key is under the blue flowerpot"
+PROJECT_CALLS = [
+    ("create", {"name": "x"}),
+    ("update", {"custom_instructions": "x"}),
+    ("delete", {}),
+    ("get_members", {}),
+    ("add_member", {"email": "ada@example.org"}),
+    ("update_member", {"email": "ada@example.org", "role": "READER"}),
+    ("remove_member", {"email": "ada@example.org"}),
+]
 MOVED = "The spare key is at the neighbour's"
 
 
@@ -35,6 +44,25 @@ async def walk(client, user_id):
     assert found["results"][0]["id"] == memory_id, found
     only = await call("search", "key", filters={"AND": [filters, {"metadata": {"place": "garden"}}]})
     assert [one["id"] for one in only["results"]] == [memory_id], only
+    # A run, an app and an agent can be named without a user.
+    run_id = f"{user_id}-run"
+    await call("add", "The tent is in the car", run_id=run_id, infer=False)
+    await call("add", "Ana wants soup", user_id=f"{user_id}-ana", agent_id=f"{user_id}-cook", infer=False)
+    both = {"OR": [{"run_id": run_id}, {"agent_id": f"{user_id}-cook"}]}
+    listed = await call("get_all", filters=both)
+    assert [one["memory"] for one in listed["results"]] == ["Ana wants soup", "The tent is in the car"], listed
+    since = {"AND": [both, {"updated_at": {"gt": listed["results"][1]["updated_at"]}}]}
+    assert (await call("get_all", filters=since))["count"] == 1
+    found = await call("search", "tent", filters={"run_id": run_id})
+    assert [(one["memory"], one["agent_id"]) for one in found["results"]] == [("The tent is in the car", None)], found
+    await call("delete_all", run_id=run_id)
+    await call("delete_users", agent_id=f"{user_id}-cook")
+    assert (await call("get_all", filters=both))["count"] == 0
+    await call("add", "The lamp is on", app_id=f"{user_id}-app", infer=False)
+    assert (await call("get_all", filters={"app_id": f"{user_id}-app"}))["count"] == 1
+    await call("delete_all", app_id=f"{user_id}-app")
+    assert (await call("get_all", filters={"app_id": f"{user_id}-app"}))["count"] == 0
+
     page = await call("get_all", filters=filters, page=1, page_size=1)
     assert (page["count"], len(page["results"])) == (2, 1), page
     assert "filters.user_id.ne" in await refused(ValidationError, "get_all", filters={"user_id": {"ne": "x"}})
@@ -56,6 +84,15 @@ async def walk(client, user_id):
     assert [one["event_types"] for one in listed if one["name"] == user_id] == [["memory_update"]], listed
     await call("delete_webhook", created["webhook_id"])
     assert user_id not in [one["name"] for one in await call("get_webhooks", client.project_id)]
+
+    for method, options in PROJECT_CALLS:
+        answer = getattr(client.project, method)(**options)
+        try:
+            await answer if inspect.isawaitable(answer) else answer
+        except MemoryError as thrown:
+            assert "not supported" in str(thrown), (method, thrown)
+        else:
+            raise AssertionError(f"project.{method} was not refused")
 
     await call("delete", memory_id)
     await refused(MemoryNotFoundError, "get", memory_id)

@@ -31,6 +31,8 @@ const filters = z.strictObject({
   entity_id: entityFilterInput.optional().describe("Only memories that name this person or thing"),
   from: time("Valid at or after this time").optional(),
   to: time("Valid at or before this time").optional(),
+  recorded_from: time("Recorded at or after this time").optional(),
+  recorded_to: time("Recorded before this time").optional(),
   min_score: z.number().optional().describe("Only results with at least this score"),
 });
 

@@ -31,7 +31,7 @@ export function constantsOf({ expert = {} }: Pick<RetrieveInput, "expert">): Ran
  * are.
  */
 export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visibility> {
-  const { types, tags, source, from, to, metadata, entity_id } = input.filters;
+  const { types, tags, source, from, to, metadata, entity_id, recorded_from, recorded_to } = input.filters;
   const filters: Filters = {
     ...(types ? { types } : {}),
     ...(tags ? { tags: await Promise.all(tags.map((tag) => redactForLookup(ctx, tag))) } : {}),
@@ -40,6 +40,8 @@ export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visi
     ...(entity_id === undefined ? {} : { entityId: entity_id }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),
+    ...(recorded_from === undefined ? {} : { recordedFrom: new Date(recorded_from) }),
+    ...(recorded_to === undefined ? {} : { recordedTo: new Date(recorded_to) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),
     ...(input.session_id === undefined ? {} : { sessionId: await pseudonym(ctx, input.session_id) }),
   };

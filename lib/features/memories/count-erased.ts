@@ -1,6 +1,6 @@
 import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
-import { countErasedJobs, countErasedRows } from "@/lib/storage/records";
+import { countErasedJobs, countErasedRows, type EventFilter } from "@/lib/storage/records";
 import type { EraseCounts } from "./erase-input";
 
 /**
@@ -9,20 +9,20 @@ import type { EraseCounts } from "./erase-input";
  */
 const BATCH = 500;
 
-/** Counts what erasing an owner or one of its sessions would erase. */
+/** Counts what erasing an owner's events that match the filter would erase. */
 export async function countErased(
   ctx: Ctx,
   ownerNo: OwnerNo,
-  sessionId: string | null,
+  filter: EventFilter,
 ): Promise<Omit<EraseCounts, "owners">> {
   const total = { events: 0, memories: 0, usages: 0 };
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after;
-    const counts = await inTenant(ctx, "work", (tx) => countErasedRows(tx, ownerNo, sessionId, from, BATCH));
+    const counts = await inTenant(ctx, "work", (tx) => countErasedRows(tx, ownerNo, filter, from, BATCH));
     total.events += counts.events;
     total.memories += counts.memories;
     total.usages += counts.usages;
     after = counts.events === BATCH ? counts.last : null;
   }
-  return { ...total, jobs: await inTenant(ctx, "work", (tx) => countErasedJobs(tx, ownerNo, sessionId)) };
+  return { ...total, jobs: await inTenant(ctx, "work", (tx) => countErasedJobs(tx, ownerNo, filter)) };
 }

@@ -191,3 +191,35 @@ test("an owner with the same id in another tenant, their session and their index
   await eraseWith(ctx, { session_id: "talk" });
   expect(await textsOf(other, "ben")).toEqual(["My desk is by the window"]);
 });
+
+test("what an agent took part in and what has a tag are erased, of an owner or of the tenant, and nothing else", async () => {
+  const ctx = await testTenant();
+  const other = await testTenant();
+  for (const tenant of [ctx, other])
+    await remember(
+      tenant,
+      own("My bike is blue", { user_id: "ana", agent_id: "cook" }),
+      own("I live in Oslo", { user_id: "ana", tags: ["app:home"] }),
+      own("I work at the bakery", { user_id: "ben", agent_id: "cook" }),
+      own("haha", { user_id: "carl", agent_id: "cook" }),
+    );
+  await send(ctx, [own("I am going to Rome", { user_id: "dan", agent_id: "cook", id: "waiting" })]);
+  const counted = await eraseWith(ctx, { agent_id: "cook", dry_run: true });
+  expect(counted).toMatchObject({ events: 4, memories: 2, jobs: 1, owners: 4 });
+  expect(await eraseWith(ctx, { user_id: "ben", agent_id: "cook" })).toMatchObject({ events: 1, owners: 1 });
+  expect(await eraseWith(ctx, { user_id: "ben", agent_id: "cook" })).toMatchObject({ events: 0, owners: 0 });
+  expect(
+    await eraseWith({ ...ctx, owner: { kind: "user", id: "carl" } }, { agent_id: "cook" }),
+  ).toMatchObject({
+    events: 1,
+  });
+  expect(await eraseWith(ctx, { agent_id: "cook" })).toMatchObject({ events: 2, memories: 1, owners: 2 });
+  await drainQueue();
+  expect(await textsOf(ctx, "ana")).toEqual(["I live in Oslo"]);
+  expect(await eraseWith(ctx, { tag: "app:home" })).toMatchObject({ events: 1, memories: 1 });
+  expect(await textsOf(ctx, "ana")).toEqual([]);
+  expect([await textsOf(other, "ana"), await textsOf(other, "ben")]).toMatchObject([
+    { length: 2 },
+    { length: 1 },
+  ]);
+});

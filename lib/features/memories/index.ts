@@ -28,6 +28,7 @@ export { chainPage, listChains, listChainsInput } from "./list-chains";
 export { contradictionPage, listContradictions, listContradictionsInput } from "./list-contradictions";
 export { decisionPage, listDecisions, listDecisionsInput } from "./list-decisions";
 export { evidenceOutput, listEvidence } from "./list-evidence";
+export { groupsOutput, listGroups } from "./list-groups";
 export { listMemories, listMemoriesInput, memoryPage } from "./list-memories";
 export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
 export { listPreferences, listPreferencesInput, preferencePage } from "./list-preferences";

@@ -9,13 +9,16 @@ import {
   resourceUri,
 } from "@/lib/base/core";
 import { pageOwners } from "@/lib/storage/records";
-import { pseudonym } from "@/lib/storage/settings";
+import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { pageFields } from "./page-input";
 
 export const listOwnersInput = z.strictObject({
   kind: z.enum(OWNER_KINDS).optional().describe("Only owners of this kind"),
   id: idInput.optional().describe("Only the owners with this ID, as it was sent or as it is stored"),
   q: idInput.optional().describe("Prefix of the ID"),
+  session_id: idInput.optional().describe("Only owners that have this session"),
+  agent_id: idInput.optional().describe("Only owners with memories that this agent took part in"),
+  tag: z.string().min(1).max(64).optional().describe("Only owners with memories that have this tag"),
   ...pageFields,
   cursor: z.string().max(2000).optional().describe("Pagination cursor"),
 });
@@ -50,7 +53,8 @@ export async function listOwners(
   const sharedId = input.kind === "shared" ? "" : undefined;
   const ownerId = input.id === undefined ? sharedId : await pseudonym(ctx, input.id);
   const kind = input.kind && OWNER_KINDS.indexOf(input.kind);
-  const rows = await pageOwners(ctx, { kind, id: ownerId, prefix, after, limit: input.limit + 1 });
+  const filters = await filtersOf(ctx, input);
+  const rows = await pageOwners(ctx, { kind, id: ownerId, prefix, filters, after, limit: input.limit + 1 });
   const items = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? items.at(-1) : undefined;
   return {
@@ -65,6 +69,14 @@ export async function listOwners(
       };
     }),
     next_cursor: last ? Buffer.from(`${last.kind} ${last.owner_id}`).toString("base64url") : null,
+  };
+}
+
+async function filtersOf(ctx: Ctx, { session_id, agent_id, tag }: z.infer<typeof listOwnersInput>) {
+  return {
+    ...(session_id === undefined ? {} : { sessionId: await pseudonym(ctx, session_id) }),
+    ...(agent_id === undefined ? {} : { agentId: await pseudonym(ctx, agent_id) }),
+    ...(tag === undefined ? {} : { tags: [await redactForLookup(ctx, tag)] }),
   };
 }
 

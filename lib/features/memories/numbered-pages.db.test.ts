@@ -87,3 +87,24 @@ test("a key without the scope read gets no total", async () => {
   const ctx = await testTenant(["write"]);
   await expect(page(ctx, { page: 1 })).rejects.toMatchObject({ code: "scope_missing" });
 });
+
+test("a long message counts once in a list of whole memories, also with a filter by type", async () => {
+  const ctx = await testTenant();
+  const text = Array.from(
+    { length: 12 },
+    (_, day) =>
+      `On day ${day} the doctor wrote that my blood value number ${day} was normal, which I noted down.`,
+  ).join("\n\n");
+  await remember(ctx, {
+    user_id: "ana",
+    role: "user",
+    text: `${text}\n\nI like ginger tea. ${text}`,
+    keep: true,
+  });
+  const parts = (await page(ctx, {})).items;
+  expect(parts.length).toBeGreaterThan(2);
+  for (const type of new Set(parts.map((one) => one.type))) {
+    const { items, total } = await page(ctx, { type, whole: "true", page: 1, limit: 1 });
+    expect([type, items.length, total?.count]).toEqual([type, 1, 1]);
+  }
+});

@@ -35,6 +35,7 @@ import { listChains, listChainsInput } from "./list-chains";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { listEvidence } from "./list-evidence";
+import { listGroups } from "./list-groups";
 import { listMemories, listMemoriesInput } from "./list-memories";
 import { listOwners, listOwnersInput } from "./list-owners";
 import { listRedactions, listRedactionsInput } from "./list-redactions";
@@ -94,6 +95,9 @@ const READS: Record<string, Operation> = {
     return text.split("\n").slice(1);
   },
   listOwners: ({ mine }) => listOwners(mine.ctx, listOwnersInput.parse({})),
+  "listOwners by what their memories have in common": ({ mine }) =>
+    listOwners(mine.ctx, listOwnersInput.parse({ session_id: "evening", tag: MARK })),
+  listGroups: ({ mine }) => listGroups(mine.ctx),
   listChains: ({ mine }) => listChains(mine.ctx, listChainsInput.parse({})),
   listDecisions: ({ mine }) => listDecisions(mine.ctx, listDecisionsInput.parse({})),
   "listDecisions of an owner": ({ mine }) =>
@@ -126,6 +130,8 @@ const TEXTLESS = new Set([
   "queueState",
   "readTotals",
   "listOwners",
+  "listOwners by what their memories have in common",
+  "listGroups",
   "listAudit",
 ]);
 
@@ -144,6 +150,7 @@ const WRITES: Record<string, Operation> = {
   eraseMemory: (all, id) => eraseMemory(all.mine.ctx, all[id].memory),
   "erase an owner": ({ mine }) => erase(mine.ctx, eraseInput.parse({ user_id: "al" })),
   "erase a session": ({ mine }) => erase(mine.ctx, eraseInput.parse({ session_id: "evening" })),
+  "erase what has a tag": ({ mine }) => erase(mine.ctx, eraseInput.parse({ tag: MARK })),
   rebuild: ({ mine }) => rebuild(mine.ctx, rebuildInput.parse({})),
   retryDeadLetter: (all, id) => retryDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
   discardDeadLetter: (all, id) => discardDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),

@@ -17,5 +17,5 @@ export async function eraseSession(
   requireScope(ctx, "write");
   const { owner, id } = await sessionRef(ctx, sessionId, fields);
   if (!(await inTenant(ctx, "accept", (tx) => findSession(tx, ctx, owner, id)))) throw unknownSession();
-  return eraseStored(ctx, owner, id);
+  return eraseStored(ctx, owner, { sessionId: id });
 }

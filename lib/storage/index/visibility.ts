@@ -2,7 +2,10 @@ import { MEMORY_TYPES, type MemoryType, type MetadataFilter } from "@/lib/base/c
 import { json, list, type SQL, sql } from "@/lib/storage/db";
 import { namesEntity } from "./naming-memories";
 
-/** Filters of a search or list. `from` and `to` refer to `occurred_at`. */
+/**
+ * Filters of a search or list. `from` and `to` refer to `occurred_at`, and the other times to `recorded_at`,
+ * of which `recordedTo` is exclusive.
+ */
 export type Filters = {
   readonly types?: readonly MemoryType[];
   readonly tags?: readonly string[];
@@ -11,6 +14,8 @@ export type Filters = {
   readonly sessionId?: string;
   readonly from?: Date;
   readonly to?: Date;
+  readonly recordedFrom?: Date;
+  readonly recordedTo?: Date;
   readonly metadata?: MetadataFilter;
   /** Public id of the entity that memories name. */
   readonly entityId?: string;
@@ -101,6 +106,8 @@ export function matches(filters: Filters): SQL {
   if (filters.sessionId !== undefined) parts.push(sql`m.session_id = ${filters.sessionId}`);
   if (filters.from) parts.push(sql`m.occurred_at >= ${filters.from}::timestamptz`);
   if (filters.to) parts.push(sql`m.occurred_at <= ${filters.to}::timestamptz`);
+  if (filters.recordedFrom) parts.push(sql`m.recorded_at >= ${filters.recordedFrom}::timestamptz`);
+  if (filters.recordedTo) parts.push(sql`m.recorded_at < ${filters.recordedTo}::timestamptz`);
   if (filters.metadata) parts.push(sql`m.metadata::jsonb @> ${json(filters.metadata)}`);
   if (filters.entityId !== undefined) parts.push(namesEntity(filters.entityId));
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
@@ -123,6 +130,8 @@ export function isBackground(visibility: Visibility): SQL {
   if (asOf) parts.push(sql`t.background_at <= ${asOf}::timestamptz`);
   const ofEvent: SQL[] = [];
   if (knownAt) ofEvent.push(sql`e.decided_at <= ${knownAt}::timestamptz`);
+  if (filters.recordedFrom) ofEvent.push(sql`e.decided_at >= ${filters.recordedFrom}::timestamptz`);
+  if (filters.recordedTo) ofEvent.push(sql`e.decided_at < ${filters.recordedTo}::timestamptz`);
   if (filters.source !== undefined) ofEvent.push(sql`e.source = ${filters.source}`);
   if (filters.agentId !== undefined) ofEvent.push(sql`e.agent_id = ${filters.agentId}`);
   if (filters.sessionId !== undefined) ofEvent.push(sql`e.session_id = ${filters.sessionId}`);

@@ -3,6 +3,7 @@ import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { forgetJobs } from "@/lib/storage/queue";
 import { deleteEvents } from "./delete-events";
 import { type ErasedMessages, eraseTurns } from "./erase-messages";
+import { type EventFilter, matchesEvent } from "./event-filter";
 import { lockOwner } from "./lock-owner";
 import { findDerived } from "./memory-sources";
 import { noticeErased } from "./notice-erased";
@@ -11,13 +12,10 @@ import { erasePositions } from "./rewrite";
 /** Numbers of erased rows. */
 export type ErasedRows = ErasedMessages & { readonly jobs: number };
 
-/**
- * Returns the numbers of an owner's events in order, for one session or, when `sessionId` is null, for all.
- */
-export async function listEvents(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<number[]> {
-  const inSession = sessionId === null ? sql`true` : sql`session_id = ${sessionId}`;
-  const rows = await tx.rows<TableRow<"events", "event_no">>(sql`select event_no from events
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and ${inSession} order by event_no`);
+/** Returns the numbers of an owner's events that match the filter, in order. */
+export async function listEvents(tx: Tx, ownerNo: OwnerNo, filter: EventFilter): Promise<number[]> {
+  const rows = await tx.rows<TableRow<"events", "event_no">>(sql`select event_no from events e
+    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and ${matchesEvent(filter)} order by event_no`);
   return rows.map((row) => Number(row.event_no));
 }
 

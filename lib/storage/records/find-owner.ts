@@ -1,5 +1,6 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
-import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { type EventFilter, hasSession, matchesEvent } from "./event-filter";
 
 /**
  * Returns the number of an owner; null when nothing has ever been stored for it. Uses index `owners_by_id`.
@@ -31,13 +32,20 @@ export async function readOwnerTimeZone(tx: Tx, ownerNo: OwnerNo): Promise<strin
   return row?.time_zone ?? null;
 }
 
-/** Returns every owner of the tenant that has this session, in no particular order. */
-export async function findOwnersOfSession(
+/**
+ * Returns every owner of the tenant that has the session of the filter and, with an agent or a tag, events
+ * that match it, in no particular order. Uses index `sessions_pkey`, and for the others reads all events.
+ */
+export async function findOwnersOfEvents(
   tx: Tx,
-  ctx: Pick<Ctx, "tenantNo">,
-  sessionId: string,
+  { tenantNo }: Pick<Ctx, "tenantNo">,
+  filter: EventFilter,
 ): Promise<OwnerNo[]> {
-  const rows = await tx.rows<TableRow<"sessions", "owner_no">>(sql`select owner_no from sessions
-    where ${ofTenant(sql`owner_no`, ctx.tenantNo)} and session_id = ${sessionId}`);
+  const isOnlySession = filter.agentId === undefined && filter.tag === undefined;
+  const hasEvents = isOnlySession
+    ? sql`true`
+    : sql`exists (select 1 from events e where e.owner_no = o.owner_no and ${matchesEvent(filter)})`;
+  const rows = await tx.rows<TableRow<"owners", "owner_no">>(sql`select owner_no from owners o
+    where tenant_no = ${tenantNo}::int and ${hasSession(filter)} and ${hasEvents}`);
   return rows.map((row) => String(row.owner_no) as OwnerNo);
 }

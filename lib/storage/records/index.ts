@@ -31,6 +31,7 @@ export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
+export { type EventFilter, isUnfiltered } from "./event-filter";
 export {
   type CleanEvent,
   type CleanRedaction,
@@ -52,7 +53,7 @@ export {
 export { type RedactNames, readExportLines } from "./export-lines";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
-export { findOwner, findOwnersOfSession, readOwnerRef, readOwnerTimeZone } from "./find-owner";
+export { findOwner, findOwnersOfEvents, readOwnerRef, readOwnerTimeZone } from "./find-owner";
 export { addToGraph } from "./graph/add-to-graph";
 export {
   type EntityChange,
@@ -100,6 +101,7 @@ export { pageOwners } from "./lists/page-owners";
 export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
 export { pageSessions } from "./lists/page-sessions";
 export { MAX_COUNTED } from "./lists/paginate";
+export { type MemoryGroup, readGroups } from "./lists/read-groups";
 export {
   type LockedOwner,
   lockOwner,

@@ -1,4 +1,4 @@
-import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
+import { type Ctx, MEMORY_TYPES, type MemoryType, type OwnerNo, type Position } from "@/lib/base/core";
 import { list, ofOwners, ofTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
 import type { MemoryKey } from "./memory-key";
 import { readChain } from "./read-chain";
@@ -56,11 +56,17 @@ export async function readWholes(
   return new Map(rows.map(({ no, first, text }) => [Number(no) - 1, { first, text }]));
 }
 
-/** Returns as SQL whether a memory `m` with the state `s` is the first of its message in that state. */
-export function isFirstPart(): SQL {
+/**
+ * Returns as SQL whether a memory `m` with the state `s` is the first of its message in that state, among the
+ * parts of these types if any are given.
+ */
+export function isFirstPart(types: readonly MemoryType[] | undefined): SQL {
+  const isOfType = types
+    ? sql`p.type = any(${list(types.map((type) => MEMORY_TYPES.indexOf(type)))}::smallint[])`
+    : sql`true`;
   return sql`(m.part is null or not exists (select 1 from memories p join memory_states t on t.owner_no = p.owner_no and t.position = p.position
     where p.owner_no = m.owner_no and p.position > m.position - m.part and p.position < m.position
-      and p.event_no = m.event_no and (t.superseded_at is null) = (s.superseded_at is null)))`;
+      and p.event_no = m.event_no and ${isOfType} and (t.superseded_at is null) = (s.superseded_at is null)))`;
 }
 
 /**

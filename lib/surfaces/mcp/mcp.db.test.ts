@@ -199,6 +199,22 @@ test("arguments are tolerated as models send them: lists as text, nulls and unkn
   expect(await callTool(key, "list_memories", { from: "2026-02-30" })).toMatchObject({ isError: true });
 });
 
+test("a part of a long text says so, and get_memory returns the whole text", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const days = Array.from(
+    { length: 30 },
+    (_, day) => `On day ${day} doctor Q${day} wrote that value ${day} is fine`,
+  );
+  await remember(ctx, ownMessage(days.join(", and I was glad to hear it.\n\n"), { keep: true }));
+  const { data, text } = await callTool(key, "search_memories", { query: "doctor Q9" });
+  const [first] = data.memories as { id: string; part: string }[];
+  const [, part] = /^part (\d of \d); get_memory returns the whole text$/.exec(first?.part ?? "") ?? [];
+  expect(text).toContain(`${first?.id} is part ${part}`);
+  const whole = await callTool(key, "get_memory", { id: first?.id });
+  expect(whole.text).toContain("On day 0 doctor Q0");
+});
+
 test("forgetting a version erases all of its versions, also for a key that cannot read", async () => {
   const ctx = await testTenant();
   const [reading, writing] = [await keyOf(ctx, { user_id: "ana" }), await keyOf(ctx, { scopes: ["write"] })];

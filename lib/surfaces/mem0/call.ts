@@ -15,6 +15,8 @@ export type Mem0Call = {
   readonly body: object;
   /** The address of this API, without a slash at its end. */
   readonly baseUrl: string;
+  /** Headers of a successful answer, to add to. */
+  readonly answerHeaders: Headers;
 };
 
 /** A call of mem0's API. `path` starts below the base, and `{}` stands for a variable segment. */
@@ -119,19 +121,30 @@ export function withIgnored<Answer extends object>(answer: Answer, ignored: read
 }
 
 /**
- * Returns the owner of entities: the user, else the agent, else the owner whom the key or a header names.
- * An agent beside a user took part in the conversation. Throws `invalid_input` when nobody is named.
+ * Returns the owner of what is added for entities: the user, else the agent, else the owner whom the key or a
+ * header names, else the run or the app, which own memories as an agent of that name. An agent beside a user
+ * took part in the conversation. Throws `invalid_input` when nobody is named.
  */
 export function ownerOfEntities(
-  { user_id, agent_id }: Entities,
+  { user_id, agent_id, app_id, run_id }: Entities,
   known: OwnerFields | null,
-  path = "",
 ): { readonly owner: OwnerFields; readonly agentId: string | undefined } {
   if (user_id !== undefined) return { owner: { user_id }, agentId: agent_id };
   if (known?.user_id !== undefined) return { owner: known, agentId: agent_id };
   if (agent_id !== undefined) return { owner: { agent_owner: agent_id }, agentId: undefined };
   if (known) return { owner: known, agentId: undefined };
-  throw invalidFields([{ path: `${path}user_id`, message: "is missing: name a user_id or an agent_id" }]);
+  if (run_id !== undefined) return { owner: { agent_owner: ownerOfRun(run_id) }, agentId: undefined };
+  if (app_id !== undefined) return { owner: { agent_owner: tagOfApp(app_id) }, agentId: undefined };
+  const message = "is missing: name a user_id, an agent_id, an app_id or a run_id";
+  throw invalidFields([{ path: "user_id", message }]);
+}
+
+const ownerOfRun = (runId: string) => `run:${runId}`;
+
+/** Returns the agent that owns a memory; null for the owner of what was added for a run or an app alone. */
+export function agentOf(owner: string, runId: string | null, appId: string | null): string | null {
+  const isRun = runId !== null && owner === ownerOfRun(runId);
+  return isRun || (appId !== null && owner === tagOfApp(appId)) ? null : owner;
 }
 
 /** Longest id of an app. Its memories have a tag, which has at most 64 characters. */

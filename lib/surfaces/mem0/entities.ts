@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { OwnerFields } from "@/lib/base/core";
 import {
   callOperation,
+  listGroupsOperation,
   listMemoriesOperation,
   listOwnersOperation,
   parseInput,
 } from "@/lib/surfaces/operations";
-import { type Mem0Call, refuseUnknown } from "./call";
+import { appOfTags, type Mem0Call, refuseUnknown, withIgnored } from "./call";
 
 /** Owners beyond this many are not listed, like memories in numbered pages. */
 const MAX_OWNERS = 10_000;
@@ -19,33 +20,70 @@ const entitiesInput = z.looseObject({
 
 type Entity = {
   readonly id: string;
-  readonly type: "user" | "agent";
+  readonly type: "user" | "agent" | "app" | "run";
   readonly since: string | null;
   readonly last: string | null;
+  /** The memories of others that it is part of. */
+  readonly shared: number;
 };
 
-/** Lists users and agents, by id. A caller whose key or header names its owner sees this owner alone. */
+/**
+ * Lists users and agents by id, then the agents, apps and runs of the newest memories. A caller whose key or
+ * header names its owner sees this owner alone.
+ */
 export async function listEntities(call: Mem0Call): Promise<object> {
   const { page, page_size } = parseInput(entitiesInput, call.query);
   refuseUnknown(entitiesInput, call.query);
-  const entities = call.owner ? ownEntity(call.owner) : await readOwners(call);
+  const { entities, ignored } = call.owner
+    ? { entities: ownEntity(call.owner), ignored: [] }
+    : await readEntities(call);
   const shown = entities.slice((page - 1) * page_size, page * page_size);
   const addressOf = (number: number) => `${call.baseUrl}/v1/entities/?page=${number}&page_size=${page_size}`;
-  return {
+  const totalOf = (type: Entity["type"]) => entities.filter((entity) => entity.type === type).length;
+  const answer = {
     count: entities.length,
     next: page * page_size < entities.length ? addressOf(page + 1) : null,
     previous: page > 1 ? addressOf(page - 1) : null,
     results: await Promise.all(shown.map((entity) => toMem0Entity(call, entity))),
-    total_users: entities.filter(({ type }) => type === "user").length,
-    total_agents: entities.filter(({ type }) => type === "agent").length,
-    total_apps: 0,
-    total_runs: 0,
+    total_users: totalOf("user"),
+    total_agents: totalOf("agent"),
+    total_apps: totalOf("app"),
+    total_runs: totalOf("run"),
   };
+  return withIgnored(answer, ignored);
 }
 
 function ownEntity({ user_id, agent_owner }: OwnerFields): Entity[] {
-  if (user_id !== undefined) return [{ id: user_id, type: "user", since: null, last: null }];
-  return agent_owner === undefined ? [] : [{ id: agent_owner, type: "agent", since: null, last: null }];
+  const none = { since: null, last: null, shared: 0 };
+  if (user_id !== undefined) return [{ id: user_id, type: "user", ...none }];
+  return agent_owner === undefined ? [] : [{ id: agent_owner, type: "agent", ...none }];
+}
+
+async function readEntities(call: Mem0Call) {
+  const owners = await readOwners(call);
+  const { items, is_capped } = await callOperation(listGroupsOperation, call.ctx, {});
+  const groups = items.flatMap(({ kind, id: name, memory_count: shared, first_at, last_at }) => {
+    const app = kind === "tag" ? appOfTags([name]) : null;
+    if (kind === "tag" && app === null) return [];
+    const type = kind === "tag" ? "app" : kind === "session" ? "run" : kind;
+    return [{ id: app ?? name, type, since: first_at, last: last_at, shared } as const];
+  });
+  // What was added for a run or an app alone has an owner that stands for it.
+  const stands = new Set(groups.map(({ type, id }) => `${type}:${id}`));
+  const agents = new Map(groups.filter(({ type }) => type === "agent").map((group) => [group.id, group]));
+  const own = owners
+    .filter(({ type, id }) => type === "user" || !stands.has(id))
+    .map((owner) => (owner.type === "agent" ? withGroup(owner, agents.get(owner.id)) : owner));
+  const known = new Set(own.filter(({ type }) => type === "agent").map(({ id }) => id));
+  const others = groups.filter(({ type, id }) => type !== "agent" || !known.has(id));
+  return {
+    entities: [...own, ...others],
+    ignored: is_capped ? ["agents, apps and runs of older memories"] : [],
+  };
+}
+
+function withGroup(owner: Entity, group: Entity | undefined): Entity {
+  return group ? { ...owner, last: group.last, shared: group.shared } : owner;
 }
 
 async function readOwners({ ctx }: Mem0Call): Promise<Entity[]> {
@@ -59,7 +97,8 @@ async function readOwners({ ctx }: Mem0Call): Promise<Entity[]> {
       sent,
     );
     for (const { kind, id, created_at, last_event_at } of read.items)
-      if (kind !== "shared") entities.push({ id, type: kind, since: created_at, last: last_event_at });
+      if (kind !== "shared")
+        entities.push({ id, type: kind, since: created_at, last: last_event_at, shared: 0 });
     cursor = read.next_cursor;
   } while (cursor !== null && entities.length < MAX_OWNERS);
   return entities;
@@ -71,16 +110,23 @@ type Owner = {
   readonly last_event_at: string | null;
 };
 
-async function toMem0Entity({ ctx }: Mem0Call, { id, type, since, last }: Entity): Promise<object> {
-  const owner = type === "user" ? { user_id: id } : { agent_owner: id };
-  const { total } = await callOperation(listMemoriesOperation, ctx, { ...owner, page: 1, limit: 1 });
+async function toMem0Entity(call: Mem0Call, entity: Entity): Promise<object> {
+  const { id, type, since, last, shared } = entity;
   return {
     id,
     name: id,
     type,
-    owner: ctx.tenantId,
+    owner: call.ctx.tenantId,
     created_at: since,
     updated_at: last ?? since,
-    total_memories: total?.count ?? 0,
+    total_memories: shared + (await countOwn(call, entity)),
   };
+}
+
+/** An app and a run own no memories, and neither does an agent that only took part in those of others. */
+async function countOwn({ ctx }: Mem0Call, { id, type }: Entity): Promise<number> {
+  if (type !== "user" && type !== "agent") return 0;
+  const owner = type === "user" ? { user_id: id } : { agent_owner: id };
+  const sent = { ...owner, whole: "true", page: 1, limit: 1 } as const;
+  return (await callOperation(listMemoriesOperation, ctx, sent)).total?.count ?? 0;
 }

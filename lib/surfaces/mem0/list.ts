@@ -1,23 +1,25 @@
 import { z } from "zod";
-import type { Memory } from "@/lib/features/memories";
-import { callOperation, invalidFields, listMemoriesOperation, parseInput } from "@/lib/surfaces/operations";
+import { invalidFields, parseInput } from "@/lib/surfaces/operations";
 import {
   entityFields,
   ignoredOptions,
   type Mem0Call,
-  ownerOfEntities,
   refuseFilters,
   sentFields,
   showExpired,
-  tagOfApp,
   withIgnored,
 } from "./call";
+import type { Branch } from "./filters/branch";
+import { type Scope, scopesOf } from "./filters/scope";
 import { filtersWithEntities } from "./filters/with-entities";
+import { readScopes } from "./read-scopes";
 import { pickFields, toMem0 } from "./shape";
 
 const MAX_PAGE_SIZE = 200;
 /** The most memories of a list without pages. It is read in pages, and the answer names a higher limit. */
 const MAX_LISTED = 1000;
+/** The most owners of a list, each of which is read by itself. */
+const MAX_OWNERS = 200;
 
 const listInput = z.looseObject({
   ...entityFields,
@@ -58,38 +60,19 @@ async function listPage(call: Mem0Call) {
   const sent = sentFields(call);
   const input = parseInput(listInput, sent);
   refuseFilters(listInput, sent);
-  const [branch, second] = filtersWithEntities(input, call.owner !== null);
-  if (!branch || second)
-    throw invalidFields([{ path: "filters.OR", message: "is not supported in a list: list each owner" }]);
-  const { owner, agentId } = ownerOfEntities(branch, call.owner, "filters.");
+  const scopes = await scopesOfList(call, filtersWithEntities(input, call.owner !== null));
   const isPaged = input.page != null || input.page_size != null;
   const wished = input.page_size ?? input.top_k ?? input.limit ?? 100;
   const limit = Math.min(wished, MAX_PAGE_SIZE);
   const first = input.page ?? 1;
   const most = isPaged ? MAX_PAGE_SIZE : MAX_LISTED;
   const last = isPaged ? first : Math.ceil(Math.min(wished, most) / limit);
-  const { types, from, to, metadata, run_id, app_id } = branch;
-  const query = {
-    ...owner,
-    ...(agentId === undefined ? {} : { agent_id: agentId }),
-    ...(run_id === undefined ? {} : { session_id: run_id }),
-    ...(app_id === undefined ? {} : { tag: tagOfApp(app_id) }),
-    ...(types ? { type: types.join(",") } : {}),
-    ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(input.latest_only === false ? { include_superseded: "true" } : {}),
-    whole: "true",
+  const { items, count } = await readScopes(call.ctx, scopes, {
+    includesSuperseded: input.latest_only === false,
+    first,
+    last,
     limit,
-  };
-  const items: Memory[] = [];
-  let count = 0;
-  for (let page = first; page <= last; page++) {
-    const read = await callOperation(listMemoriesOperation, call.ctx, { ...query, page });
-    items.push(...read.items);
-    count = read.total?.count ?? items.length;
-    if (page * limit >= count) break;
-  }
+  });
   const addressOf = (page: number) => addressOfPage(call, { page, page_size: limit });
   return {
     page: {
@@ -106,6 +89,15 @@ async function listPage(call: Mem0Call) {
       ...(wished > most ? [`${input.page_size == null ? "top_k" : "page_size"} above ${most}`] : []),
     ],
   };
+}
+
+/** Returns the scopes of the alternatives. Throws `invalid_input` when they have too many owners. */
+async function scopesOfList(call: Mem0Call, branches: readonly Branch[]): Promise<readonly Scope[]> {
+  const found = await Promise.all(branches.map((branch) => scopesOf(call, branch, MAX_OWNERS)));
+  const scopes = found.flatMap((one) => one.scopes);
+  if (scopes.length <= MAX_OWNERS && !found.some(({ isCut }) => isCut)) return scopes;
+  const message = `mean the memories of more than ${MAX_OWNERS} users: name a user_id`;
+  throw invalidFields([{ path: "filters", message }]);
 }
 
 /** A list without a body is a GET, whose address has all of its filters. */

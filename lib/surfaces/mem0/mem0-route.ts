@@ -46,6 +46,10 @@ async function answer(
   try {
     const { ctx, owner, sessionId } = await authenticateSurface("mem0", request, requestId);
     const serverUrl = originOf(request.headers);
+    const headers = new Headers({
+      "x-request-id": requestId,
+      "cache-control": "no-store, no-transform",
+    });
     const output = await run({
       ctx: { ...ctx, isServer: true, signal: request.signal, serverUrl },
       owner,
@@ -54,8 +58,8 @@ async function answer(
       query: Object.fromEntries(new URL(request.url).searchParams),
       body: method === "GET" ? {} : requireObject(await readJson(request, true)),
       baseUrl: `${serverUrl}${BASE}`,
+      answerHeaders: headers,
     });
-    const headers = { "x-request-id": requestId, "cache-control": "no-store, no-transform" };
     return Response.json(output, { headers });
   } catch (thrown) {
     const error = asAppError(thrown);

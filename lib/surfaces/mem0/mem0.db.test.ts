@@ -33,6 +33,7 @@ const callOf = (ctx: Ctx, body: object, ...params: string[]): Mem0Call => ({
   query: {},
   body,
   baseUrl: "http://127.0.0.1/api/mem0",
+  answerHeaders: new Headers(),
 });
 
 type Item = { id: string; memory: string; event: string; data: { memory: string } };

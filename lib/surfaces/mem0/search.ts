@@ -6,7 +6,6 @@ import {
   entityFields,
   ignoredOptions,
   type Mem0Call,
-  ownerOfEntities,
   refuseFilters,
   sentFields,
   showExpired,
@@ -14,6 +13,7 @@ import {
   withIgnored,
 } from "./call";
 import type { Branch } from "./filters/branch";
+import { fieldsOfScope, type Scope, scopesOf } from "./filters/scope";
 import { filtersWithEntities } from "./filters/with-entities";
 import { readMemories } from "./read-memories";
 import { pickFields, toMem0 } from "./shape";
@@ -21,10 +21,15 @@ import { readTime } from "./times";
 
 /** The most results of a retrieval. Clients that ask for more get this many, and the answer says so. */
 const MAX_RESULTS = 100;
+/** The most owners of a search, each of which is a retrieval of its own. */
+const MAX_OWNERS = 50;
+const RETRIEVALS_AT_ONCE = 8;
 /** Without the vector of the query only its words are searched. Callers of mem0 are used to seconds. */
 const WAIT_MS = 5000;
 /** Their threshold is for cosine similarity, and its default of .1 must not cut ranks. */
 const LEAST_THRESHOLD = 0.5;
+/** Says to every caller what a search left out; version 1 of the API answers with the list alone. */
+const DEGRADED_HEADER = "x-palimpsest-degraded";
 /** The rank offset of reciprocal rank fusion: the first result has a score of 1, the tenth of .87. */
 const RANK_OFFSET = 60;
 
@@ -46,16 +51,16 @@ const searchInput = z.looseObject({
   show_expired: showExpired,
 });
 
-/** Searches memories, best first, in an object with `results`. */
+/** Searches memories, best first, in an object with `results`, and says what the search left out. */
 export async function search(call: Mem0Call): Promise<object> {
-  const { results, ignored } = await find(call);
-  return withIgnored({ results }, ignored);
+  const { answer, ignored } = await find(call);
+  return withIgnored(answer, ignored);
 }
 
 /** Searches for clients of the first version, which expect the list alone unless they ask for v1.1. */
 export async function searchV1(call: Mem0Call): Promise<unknown> {
-  const { results, ignored, outputFormat } = await find(call);
-  return outputFormat === "v1.1" ? withIgnored({ results }, ignored) : results;
+  const { answer, ignored, outputFormat } = await find(call);
+  return outputFormat === "v1.1" ? withIgnored(answer, ignored) : answer.results;
 }
 
 async function find(call: Mem0Call) {
@@ -75,7 +80,14 @@ async function find(call: Mem0Call) {
       ? {}
       : { as_of: readTime(input.reference_date, "reference_date", "end") }),
   };
-  const lists = await Promise.all(branches.map((branch) => retrieve(call, branch, options)));
+  const found: Found[] = [];
+  for (const branch of branches) found.push(await retrieveBranch(call, branch, options));
+  const degraded = [...new Set(found.flatMap((one) => one.degraded))];
+  const lists = found.map(({ ids }) => ids);
+  // Their clients cannot tell an empty result from a search by words alone.
+  if (lists.every(({ length }) => length === 0) && degraded.includes("dense"))
+    throw new AppError("model_unavailable", "The search by meaning did not finish in time. Try again.");
+  if (degraded.length > 0) call.answerHeaders.set(DEGRADED_HEADER, degraded.join(", "));
   const threshold = (input.threshold ?? 0) < LEAST_THRESHOLD ? 0 : (input.threshold ?? 0);
   const memories = await readMemories(call.ctx, interleave(lists).slice(0, k));
   const results = memories
@@ -85,38 +97,73 @@ async function find(call: Mem0Call) {
   const ignored = [
     ...ignoredOptions(searchInput, sent),
     ...(wished > MAX_RESULTS ? [`top_k above ${MAX_RESULTS}`] : []),
+    ...(found.some(({ isCut }) => isCut) ? [`users beyond the first ${MAX_OWNERS}`] : []),
   ];
-  return { results, ignored, outputFormat: input.output_format };
+  const answer = { results, ...(degraded.length > 0 ? { degraded } : {}) };
+  return { answer, ignored, outputFormat: input.output_format };
 }
 
-async function retrieve(
+type Found = {
+  readonly ids: readonly string[];
+  readonly degraded: readonly string[];
+  readonly isCut: boolean;
+};
+
+/** Retrieves from every owner that a branch means. */
+async function retrieveBranch(
   call: Mem0Call,
   branch: Branch,
   options: { query: string; k: number },
-): Promise<string[]> {
-  const { owner, agentId } = ownerOfEntities(branch, call.owner, "filters.");
-  const { types, from, to, metadata, run_id, app_id } = branch;
-  const { hits, degraded } = await callOperation(retrieveOperation, call.ctx, {
+): Promise<Found> {
+  const { scopes, isCut } = await scopesOf(call, branch, MAX_OWNERS);
+  const lists: Retrieved[] = [];
+  for (let at = 0; at < scopes.length; at += RETRIEVALS_AT_ONCE) {
+    const next = scopes.slice(at, at + RETRIEVALS_AT_ONCE);
+    lists.push(...(await Promise.all(next.map((scope) => retrieve(call, scope, options)))));
+  }
+  return { ids: mergeByConfidence(lists), degraded: lists.flatMap(({ degraded }) => degraded), isCut };
+}
+
+type Retrieved = {
+  readonly ids: readonly string[];
+  readonly confidence: number;
+  readonly degraded: readonly string[];
+};
+
+/** Scores of different owners have no common scale, so ranks count, weighted by the confidence in each list. */
+function mergeByConfidence(lists: readonly Retrieved[]): string[] {
+  const scored = lists.flatMap(({ ids, confidence }) =>
+    ids.map((id, rank) => ({ id, score: confidence / (RANK_OFFSET + 1 + rank) })),
+  );
+  return [...new Set(scored.toSorted((one, other) => other.score - one.score).map(({ id }) => id))];
+}
+
+async function retrieve(
+  { ctx }: Mem0Call,
+  scope: Scope,
+  options: { query: string; k: number },
+): Promise<Retrieved> {
+  const { types, from, to, recordedFrom, recordedTo, metadata, app_id } = scope.branch;
+  const { hits, confidence, degraded } = await callOperation(retrieveOperation, ctx, {
     ...options,
-    ...owner,
-    ...(agentId === undefined ? {} : { agent_id: agentId }),
-    ...(run_id === undefined ? {} : { session_id: run_id }),
+    ...fieldsOfScope(scope),
     filters: {
       ...(types ? { types: types as MemoryType[] } : {}),
       ...(app_id === undefined ? {} : { tags: [tagOfApp(app_id)] }),
       ...(metadata ? { metadata } : {}),
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
+      ...(recordedFrom === undefined ? {} : { recorded_from: recordedFrom }),
+      ...(recordedTo === undefined ? {} : { recorded_to: recordedTo }),
     },
   });
   // Their clients cannot tell an empty result from a memory that could not be read.
   const isOff = degraded.includes("disabled") && !(await isRetrievalOn());
   if (degraded.includes("store") || isOff)
     throw new AppError("database_unavailable", "The memory could not be read. Try again.");
-  if (hits.length === 0 && degraded.includes("dense"))
-    throw new AppError("model_unavailable", "The search by meaning did not finish in time. Try again.");
   // Their results have no place for earlier versions beneath a hit.
-  return hits.flatMap(({ id, earlier }) => [id, ...earlier.map((one) => one.id)]);
+  const ids = hits.flatMap(({ id, earlier }) => [id, ...earlier.map((one) => one.id)]);
+  return { ids, confidence: confidence ?? 0, degraded };
 }
 
 /** Merges lists by rank: the first of each list, then the second of each. A memory appears once. */

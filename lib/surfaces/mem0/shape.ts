@@ -1,5 +1,5 @@
 import type { Memory } from "@/lib/features/memories";
-import { appOfTags } from "./call";
+import { agentOf, appOfTags } from "./call";
 
 /**
  * Returns a memory as mem0 describes one. `created_at` is when it was said, which is what mem0's `timestamp`
@@ -7,12 +7,13 @@ import { appOfTags } from "./call";
  */
 export function toMem0(memory: Memory) {
   const { kind, id } = memory.owner;
+  const appId = appOfTags(memory.tags);
   return {
     id: memory.id,
     memory: memory.text,
     user_id: kind === "user" ? id : null,
-    agent_id: kind === "agent" ? id : memory.agent_id,
-    app_id: appOfTags(memory.tags),
+    agent_id: kind === "agent" ? agentOf(id, memory.session_id, appId) : memory.agent_id,
+    app_id: appId,
     run_id: memory.session_id,
     metadata: memory.metadata,
     categories: [memory.type],

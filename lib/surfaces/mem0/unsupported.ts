@@ -15,7 +15,9 @@ function unsupported(method: Method, path: string, instead: string): Mem0Route {
 
 const EXPORT = "Read memories page by page with get_all, or use the list endpoints of /api/v1.";
 const PROFILE = "Use GET /api/v1/preferences for what a user currently prefers.";
-const PROJECT = "Settings of a tenant are on the dashboard.";
+const PROJECT = "A tenant is a project. Tenants and their settings are on the dashboard.";
+const MEMBERS = "People and their roles are on the dashboard.";
+const PROJECTS = "/api/v1/orgs/organizations/{}/projects";
 
 /** Calls without a counterpart. */
 export const UNSUPPORTED: readonly Mem0Route[] = [
@@ -27,7 +29,12 @@ export const UNSUPPORTED: readonly Mem0Route[] = [
   unsupported("GET", "/v2/profiles/jobs/{}", PROFILE),
   unsupported("GET", "/v2/profiles/settings", PROFILE),
   unsupported("POST", "/v2/profiles/settings", PROFILE),
-  unsupported("PATCH", "/api/v1/orgs/organizations/{}/projects/{}", PROJECT),
+  unsupported("POST", PROJECTS, PROJECT),
+  unsupported("PATCH", `${PROJECTS}/{}`, PROJECT),
+  unsupported("DELETE", `${PROJECTS}/{}`, PROJECT),
+  ...(["GET", "POST", "PUT", "DELETE"] as const).map((method) =>
+    unsupported(method, `${PROJECTS}/{}/members`, MEMBERS),
+  ),
 ];
 
 const REFUSED = "Not available here. Erase one owner at a time, and configure the server by its environment.";

@@ -6,9 +6,11 @@ import {
   exportInput,
   exportMemories,
   exportOutput,
+  groupsOutput,
   importInput,
   importMemories,
   importOutput,
+  listGroups,
   listOwners,
   listOwnersInput,
   listPreferences,
@@ -30,6 +32,16 @@ export const listOwnersOperation = defineOperation({
   output: ownerPage,
   http: { method: "GET", path: "/api/v1/owners" },
   run: listOwners,
+});
+
+export const listGroupsOperation = defineOperation({
+  name: "listGroups",
+  summary: "List the sessions, agents and tags of the newest memories",
+  scope: "read",
+  owner: "tenant",
+  output: groupsOutput,
+  http: { method: "GET", path: "/api/v1/groups" },
+  run: listGroups,
 });
 
 export const listPreferencesOperation = defineOperation({

@@ -32,7 +32,7 @@ export type MemoryQuery = PageQuery & {
   readonly asOf?: Date;
   /** Only memories that retrievals do not return, or return last. */
   readonly unused?: Unused | undefined;
-  /** Lists a long message once, at its first part. Not with a filter that its parts can differ in. */
+  /** Lists a long message once, at the first part of it that is of the types. Not by entity. */
   readonly isWhole?: boolean;
 };
 
@@ -104,7 +104,7 @@ const toMemoryKey = (key: PagedKey): MemoryKey => ({
 
 function conditionsOf({ filters, state, asOf, unused, isWhole }: MemoryQuery): Conditions {
   const parts = [matches(filters), isIn(state, asOf)];
-  if (isWhole && !filters.types && filters.entityId === undefined) parts.push(isFirstPart());
+  if (isWhole && filters.entityId === undefined) parts.push(isFirstPart(filters.types));
   if (unused) {
     const since = unusedSince();
     parts.push(sql`m.recorded_at < ${since}::timestamptz`, isUnused(unused, since));

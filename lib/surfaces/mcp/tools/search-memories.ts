@@ -31,6 +31,7 @@ export const searchMemories = defineTool({
         text: z.string(),
         type: z.string().optional(),
         occurred_at: z.string(),
+        part: z.string().optional(),
         superseded: z.boolean().optional(),
         older: z.boolean().optional().describe("Earlier, on the same matter"),
       }),
@@ -55,25 +56,41 @@ export const searchMemories = defineTool({
       max_tokens: textTokens,
       context_ids: true,
     });
-    const memories = hits.flatMap(({ id, text, type, occurred_at, superseded_at, earlier }) => [
-      {
-        id,
-        text: sanitizeLine(text),
-        ...(type ? { type } : {}),
-        occurred_at,
-        ...(superseded_at ? { superseded: true } : {}),
-      },
-      ...earlier.map((one) => ({
-        id: one.id,
-        text: sanitizeLine(one.text),
-        occurred_at: one.occurred_at,
-        older: true,
-      })),
-    ]);
+    const memories = hits.flatMap((hit) => {
+      const { id, text, type, occurred_at, superseded_at, earlier } = hit;
+      const part = partOf(hit);
+      return [
+        {
+          id,
+          text: sanitizeLine(text),
+          ...(type ? { type } : {}),
+          occurred_at,
+          ...(part === null ? {} : { part: `${part}; get_memory returns the whole text` }),
+          ...(superseded_at ? { superseded: true } : {}),
+        },
+        ...earlier.map((one) => ({
+          id: one.id,
+          text: sanitizeLine(one.text),
+          occurred_at: one.occurred_at,
+          older: true,
+        })),
+      ];
+    });
+    const parts = hits.flatMap((hit) => {
+      const part = partOf(hit);
+      return part !== null && context.includes(hit.id) ? [`${hit.id} is ${part}`] : [];
+    });
+    const partial =
+      parts.length > 0 ? `\nParts of longer texts, which get_memory returns whole: ${parts.join(", ")}.` : "";
     const missing = degraded.length > 0 ? `\nThe search was incomplete: ${degraded.join(", ")}.` : "";
     return {
       structured: { context, memories: fitItems(memories, itemChars), degraded },
-      text: `${context || "No memories found."}${missing}`,
+      text: `${context || "No memories found."}${partial}${missing}`,
     };
   },
 });
+
+/** A long message is found by its parts, whose texts are not the whole of it. */
+function partOf({ part, parts }: { readonly part: number | null; readonly parts: number | null }) {
+  return part === null || parts === null ? null : `part ${part} of ${parts}`;
+}

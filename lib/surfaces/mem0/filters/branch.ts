@@ -6,6 +6,9 @@ export type Branch = Entities & {
   readonly types?: readonly string[];
   readonly from?: string;
   readonly to?: string;
+  readonly recordedFrom?: string;
+  /** Exclusive. */
+  readonly recordedTo?: string;
   readonly metadata?: Readonly<Record<string, string | number | boolean>>;
 };
 
@@ -35,35 +38,48 @@ function limited(branches: Branch[], path: string): Branch[] {
 }
 
 function join(one: Branch, other: Branch, path: string): Branch {
+  const both = intersect(one, other);
+  if (both) return both;
+  throw invalidFields([{ path, message: "has conditions that exclude each other" }]);
+}
+
+const ENTITIES = ["user_id", "agent_id", "app_id", "run_id"] as const;
+
+/** Returns the conditions of both branches; null when they exclude each other. */
+export function intersect(one: Branch, other: Branch): Branch | null {
   const metadata = { ...one.metadata, ...other.metadata };
-  for (const name of ["user_id", "agent_id", "app_id", "run_id"] as const)
-    requireEqual(one[name], other[name], path);
-  for (const [name, value] of Object.entries(one.metadata ?? {})) requireEqual(value, metadata[name], path);
   const types =
     one.types && other.types ? one.types.filter((type) => other.types?.includes(type)) : undefined;
-  if (types?.length === 0) throw contradiction(path);
-  const from = [one.from, other.from]
-    .filter((time) => time !== undefined)
-    .toSorted()
-    .at(-1);
-  const to = [one.to, other.to]
-    .filter((time) => time !== undefined)
-    .toSorted()
-    .at(0);
+  const isPossible =
+    types?.length !== 0 &&
+    ENTITIES.every((name) => isCompatible(one[name], other[name])) &&
+    Object.entries(one.metadata ?? {}).every(([name, value]) => value === metadata[name]);
+  if (!isPossible) return null;
   return {
     ...one,
     ...other,
     ...(types ? { types } : {}),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...latest("from", one, other),
+    ...latest("recordedFrom", one, other),
+    ...earliest("to", one, other),
+    ...earliest("recordedTo", one, other),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   };
 }
 
-function requireEqual(one: unknown, other: unknown, path: string): void {
-  if (one !== undefined && other !== undefined && one !== other) throw contradiction(path);
+function isCompatible(one: unknown, other: unknown): boolean {
+  return one === undefined || other === undefined || one === other;
 }
 
-function contradiction(path: string) {
-  return invalidFields([{ path, message: "has conditions that exclude each other" }]);
+const timesOf = (name: "from" | "to" | "recordedFrom" | "recordedTo", branches: readonly Branch[]) =>
+  branches.flatMap((branch) => branch[name] ?? []).toSorted();
+
+function latest(name: "from" | "recordedFrom", ...branches: Branch[]): Branch {
+  const time = timesOf(name, branches).at(-1);
+  return time === undefined ? {} : { [name]: time };
+}
+
+function earliest(name: "to" | "recordedTo", ...branches: Branch[]): Branch {
+  const time = timesOf(name, branches).at(0);
+  return time === undefined ? {} : { [name]: time };
 }

@@ -6,7 +6,7 @@ import type { Branch } from "./branch";
 const ENTITIES = ["user_id", "agent_id", "app_id", "run_id"] as const;
 /** Both are the time that a memory was said at. The `timestamp` of an added message sets it. */
 const TIMES = ["created_at", "timestamp"] as const;
-const KNOWN = ["AND", "OR", ...ENTITIES, "categories", "metadata", ...TIMES];
+const KNOWN = ["AND", "OR", ...ENTITIES, "categories", "metadata", ...TIMES, "updated_at"];
 /** One millisecond, the resolution of times, turns an open bound into a closed one. */
 const OPEN_BOUNDS: Readonly<Record<string, number>> = { gt: 1, lt: -1 };
 
@@ -17,6 +17,7 @@ export function readField(name: string, value: unknown, path: string): Branch[] 
   if (name === "categories") return [{ types: readValues(value, path).map((type) => readType(type, path)) }];
   if (name === "metadata") return [{ metadata: readMetadata(value, path) }];
   if ((TIMES as readonly string[]).includes(name)) return [readRange(value, path)];
+  if (name === "updated_at") return [recorded(readRange(value, path))];
   throw invalidFields([{ path, message: `cannot be filtered by here. Use ${KNOWN.join(", ")}` }]);
 }
 
@@ -66,6 +67,14 @@ function readMetadata(value: unknown, path: string): NonNullable<Branch["metadat
   });
   if (conditions.length === 0) throw invalidFields([{ path, message: "must have at least one key" }]);
   return Object.fromEntries(conditions);
+}
+
+/** Memories are shown with the millisecond that they were recorded in, all of which counts. */
+function recorded({ from, to }: Branch): Branch {
+  return {
+    ...(from === undefined ? {} : { recordedFrom: from }),
+    ...(to === undefined ? {} : { recordedTo: new Date(Date.parse(to) + 1).toISOString() }),
+  };
 }
 
 function readRange(value: unknown, path: string): Branch {

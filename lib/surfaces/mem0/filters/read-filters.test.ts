@@ -21,6 +21,30 @@ test("fields side by side and in AND must all hold", () => {
   expect(read({ AND: [{ user_id: "ana" }, { run_id: "chat-1", app_id: { eq: "home" } }] })).toEqual([branch]);
 });
 
+test("an agent, an app or a run can be named alone", () => {
+  for (const branch of [{ agent_id: "a" }, { app_id: "home" }, { run_id: "r" }, { run_id: "r", app_id: "a" }])
+    expect(read(branch)).toEqual([branch]);
+});
+
+test("bounds of updated_at hold beside those of created_at, and its end is open", () => {
+  const filters = {
+    user_id: "ana",
+    created_at: { gte: "2026-05-01" },
+    AND: [
+      { updated_at: { gt: "2026-06-01", lte: "2026-06-30T12:00:00Z" } },
+      { updated_at: { lt: "2026-06-30" } },
+    ],
+  };
+  expect(read(filters)).toEqual([
+    {
+      user_id: "ana",
+      from: "2026-05-01T00:00:00.000Z",
+      recordedFrom: "2026-06-02T00:00:00.000Z",
+      recordedTo: "2026-06-30T00:00:00.000Z",
+    },
+  ]);
+});
+
 test("an id can be a number, as callers of Python send it", () => {
   expect(read({ user_id: 7 })).toEqual([{ user_id: "7" }]);
 });
@@ -73,7 +97,8 @@ test.each<[unknown, string]>([
   [{ user_id: "a", AND: [] }, "filters.AND must be a list with at least one filter"],
   [{ AND: [{ user_id: "a" }, { user_id: "b" }] }, "filters.AND has conditions that exclude each other"],
   [{ OR: "abcdefghi".split("").map((user_id) => ({ user_id })) }, "filters.OR has more than 8 alternatives"],
-  [{ run_id: "r", app_id: "a" }, "filters must name at least one of user_id and agent_id"],
+  [{ categories: ["fact"] }, "filters must name at least one of user_id, agent_id, app_id and run_id"],
+  [{ user_id: "a", updated_at: "2026-05-01" }, "filters.updated_at must have gt, gte, lt or lte"],
   [{}, "filters must name at least one of user_id"],
   [{ OR: [{ user_id: "a" }, { categories: ["fact"] }] }, "filters must name at least one of user_id"],
   [["user_id"], "filters must be an object"],

@@ -8,15 +8,15 @@ const MAX_DEPTH = 8;
 /**
  * Reads mem0's filters: fields side by side must all hold, `AND` and `OR` have lists of filters. Returns the
  * alternatives, at most eight. Throws `invalid_input` naming the field or operator that is not supported, so
- * that no filter is ever left out. Also throws when an alternative names neither a user nor an agent, unless
- * the key or a header names the owner.
+ * that no filter is ever left out. Also throws when an alternative names no entity, unless the key or a
+ * header names the owner.
  */
 export function readFilters(filters: unknown, isOwnerKnown = false): Branch[] {
   const branches = read(filters ?? {}, "filters", 0);
   if (isOwnerKnown) return branches;
-  for (const { user_id, agent_id } of branches) {
-    if (user_id !== undefined || agent_id !== undefined) continue;
-    const message = "must name at least one of user_id and agent_id by its value";
+  for (const { user_id, agent_id, app_id, run_id } of branches) {
+    if ([user_id, agent_id, app_id, run_id].some((id) => id !== undefined)) continue;
+    const message = "must name at least one of user_id, agent_id, app_id and run_id by its value";
     throw invalidFields([{ path: "filters", message }]);
   }
   return branches;

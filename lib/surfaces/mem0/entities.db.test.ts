@@ -1,0 +1,176 @@
+// An agent, a run and an app can be named without a user, and their memories are found, counted and erased.
+
+import { expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { drainQueue } from "@/lib/engine/ingest/testing";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { add } from "./add";
+import type { Mem0Call } from "./call";
+import { listEntities } from "./entities";
+import { deleteAll, deleteEntity } from "./erase";
+import { list } from "./list";
+import { search } from "./search";
+
+testDatabase();
+vi.stubEnv("LOG_LEVEL", "fatal");
+
+const callOf = (ctx: Ctx, body: object, ...params: string[]): Mem0Call => ({
+  ctx: ctx as Mem0Call["ctx"],
+  owner: null,
+  sessionId: null,
+  params,
+  query: {},
+  body,
+  baseUrl: "http://127.0.0.1/api/mem0",
+  answerHeaders: new Headers(),
+});
+
+type Item = { memory: string; user_id: string | null; agent_id: string | null; updated_at: string };
+type Answer = { results: Item[]; count: number; next: string | null; message: string; ignored?: string[] };
+
+/** Adds memories one after the other. Each is recorded at a time of its own. */
+async function remember(ctx: Ctx, ...memories: { text: string; [entity: string]: unknown }[]): Promise<void> {
+  for (const { text, ...entities } of memories) {
+    let isDone = false;
+    const added = add(
+      callOf(ctx, { ...entities, infer: false, messages: [{ role: "user", content: text }] }),
+    ).finally(() => {
+      isDone = true;
+    });
+    do await drainQueue();
+    while (!isDone);
+    await added;
+  }
+}
+
+const listed = async (ctx: Ctx, filters: object, more: object = {}) =>
+  (await list(callOf(ctx, { filters, ...more }))) as Answer;
+const textsOf = ({ results }: Answer) => results.map(({ memory }) => memory);
+const found = async (ctx: Ctx, filters: object) => {
+  const answer = (await search(callOf(ctx, { query: "Where is the ladder?", filters }))) as Answer;
+  return textsOf(answer).toSorted();
+};
+const erased = async (ctx: Ctx, query: Record<string, string>) =>
+  ((await deleteAll({ ...callOf(ctx, {}), query })) as Answer).message;
+
+const LADDERS = [
+  { text: "The ladder of Ana is in the shed", user_id: "ana", agent_id: "cook" },
+  { text: "The ladder of Ben is in the hall", user_id: "ben", agent_id: "cook", run_id: "trip" },
+  { text: "The ladder of the cook is in the kitchen", agent_id: "cook" },
+  { text: "The ladder of the trip is on the roof", run_id: "trip" },
+  { text: "The ladder of the app is in the cellar", app_id: "home" },
+  { text: "The ladder of Carl is in the garden", user_id: "carl", app_id: "home" },
+];
+const [ANA, BEN, COOK, TRIP, APP, CARL] = LADDERS.map(({ text }) => text);
+
+async function tenants(): Promise<[Ctx, Ctx]> {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  await remember(ctx, ...LADDERS);
+  await remember(other, ...LADDERS.map(({ text, ...more }) => ({ ...more, text: `${text}, elsewhere` })));
+  return [ctx, other];
+}
+
+test("an agent, a run and an app alone mean the memories of everybody that have them", async () => {
+  const [ctx] = await tenants();
+  const cases: [object, (string | undefined)[]][] = [
+    [{ agent_id: "cook" }, [COOK, BEN, ANA]],
+    [{ run_id: "trip" }, [TRIP, BEN]],
+    [{ app_id: "home" }, [CARL, APP]],
+    [{ agent_id: "cook", run_id: "trip" }, [BEN]],
+    [{ agent_id: "cook", user_id: "ana" }, [ANA]],
+    [{ run_id: "unknown" }, []],
+  ];
+  for (const [filters, texts] of cases) {
+    const page = await listed(ctx, filters);
+    expect([filters, textsOf(page), page.count]).toEqual([filters, texts, texts.length]);
+    expect([filters, await found(ctx, filters)]).toEqual([filters, texts.toSorted()]);
+  }
+  const ofRun = await listed(ctx, { run_id: "trip" });
+  expect(ofRun.results).toMatchObject([
+    { user_id: null, agent_id: null, run_id: "trip" },
+    { user_id: "ben", agent_id: "cook", run_id: "trip" },
+  ]);
+});
+
+test("a caller with an owner reads nobody else", async () => {
+  const [ctx] = await tenants();
+  const ofBen = {
+    ...callOf({ ...ctx, owner: { kind: "user", id: "ben" } }, {}),
+    owner: { user_id: "ben" },
+  };
+  for (const filters of [{ agent_id: "cook" }, { run_id: "trip" }, {}])
+    expect(textsOf((await list({ ...ofBen, body: { filters } })) as Answer)).toEqual([BEN]);
+  expect(textsOf((await list({ ...ofBen, body: { filters: { app_id: "home" } } })) as Answer)).toEqual([]);
+  await expect(deleteAll({ ...ofBen, query: { agent_id: "cook" } })).rejects.toMatchObject({
+    code: "owner_forbidden",
+  });
+  await expect(deleteEntity({ ...ofBen, params: ["agent", "cook"] })).rejects.toMatchObject({
+    code: "owner_forbidden",
+  });
+  expect((await listed(ctx, { agent_id: "cook" })).count).toBe(3);
+});
+
+test("alternatives of a list are merged in its order, counted once and read page by page", async () => {
+  const [ctx] = await tenants();
+  const filters = { OR: [{ agent_id: "cook" }, { run_id: "trip" }, { user_id: "ana" }] };
+  const all = await listed(ctx, filters);
+  expect([textsOf(all), all.count]).toEqual([[TRIP, COOK, BEN, ANA], 4]);
+  const pages: string[] = [];
+  for (const page of [1, 2, 3]) pages.push(...textsOf(await listed(ctx, filters, { page, page_size: 2 })));
+  expect(pages).toEqual([TRIP, COOK, BEN, ANA]);
+  expect((await listed(ctx, filters, { page: 1, page_size: 2 })).next).toContain("page=2");
+  expect((await listed(ctx, filters, { page: 2, page_size: 2 })).next).toBeNull();
+});
+
+test("updated_at limits lists and searches to the milliseconds that memories show", async () => {
+  const [ctx] = await tenants();
+  const { results } = await listed(ctx, { agent_id: "cook" });
+  const [cook = "", ben = ""] = results.map(({ updated_at }) => updated_at);
+  const cases: [object, (string | undefined)[]][] = [
+    [{ gte: ben }, [COOK, BEN]],
+    [{ gt: ben }, [COOK]],
+    [{ lte: ben }, [BEN, ANA]],
+    [{ lt: ben }, [ANA]],
+    [{ gt: ben, lt: cook }, []],
+  ];
+  for (const [updated_at, texts] of cases) {
+    const filters = { AND: [{ agent_id: "cook" }, { updated_at }] };
+    const page = await listed(ctx, filters);
+    expect([updated_at, textsOf(page), page.count]).toEqual([updated_at, texts, texts.length]);
+    expect([updated_at, await found(ctx, filters)]).toEqual([updated_at, texts.toSorted()]);
+  }
+});
+
+test("an agent, a run and an app are erased with what others said in them, and nothing else is", async () => {
+  const [ctx, other] = await tenants();
+  expect(await erased(ctx, { user_id: "carl", agent_id: "cook" })).toContain("Nothing was deleted");
+  expect(await erased(ctx, { user_id: "ana", agent_id: "cook" })).toBe("Memories deleted successfully!");
+  expect(textsOf(await listed(ctx, { agent_id: "cook" }))).toEqual([COOK, BEN]);
+  expect(await erased(ctx, { agent_id: "cook" })).toBe("Memories deleted successfully!");
+  expect(await erased(ctx, { agent_id: "cook" })).toContain("no memories with this agent_id");
+  expect(textsOf(await listed(ctx, { run_id: "trip" }))).toEqual([TRIP]);
+  expect(await erased(ctx, { run_id: "trip" })).toBe("Memories deleted successfully!");
+  await deleteEntity(callOf(ctx, {}, "app", "home"));
+  await expect(deleteEntity(callOf(ctx, {}, "app", "home"))).rejects.toMatchObject({ code: "not_found" });
+  const everything = { OR: LADDERS.map(({ text: _, ...entities }) => entities) };
+  expect((await listed(ctx, everything)).count).toBe(0);
+  expect((await listed(other, everything)).count).toBe(LADDERS.length);
+});
+
+test("users, agents, apps and runs are listed once, each with its memories", async () => {
+  const [ctx] = await tenants();
+  const listedEntities = (await listEntities(callOf(ctx, {}))) as {
+    results: { type: string; id: string; total_memories: number }[];
+  };
+  expect(listedEntities).toMatchObject({ total_users: 3, total_agents: 1, total_apps: 1, total_runs: 1 });
+  expect(listedEntities.results.map((one) => [one.type, one.id, one.total_memories])).toEqual([
+    ["user", "ana", 1],
+    ["user", "ben", 1],
+    ["user", "carl", 1],
+    ["agent", "cook", 3],
+    ["run", "trip", 2],
+    ["app", "home", 2],
+  ]);
+  const ofAna = { ...callOf({ ...ctx, owner: { kind: "user", id: "ana" } }, {}), owner: { user_id: "ana" } };
+  expect(await listEntities(ofAna)).toMatchObject({ count: 1, results: [{ id: "ana" }] });
+});
