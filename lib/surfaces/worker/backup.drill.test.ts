@@ -31,7 +31,6 @@ import { asSuperuser, emptyServerDatabase, testTenant } from "@/lib/storage/db/t
 import { setEmbedder } from "@/lib/storage/index";
 import { Presence, releaseAll } from "@/lib/storage/queue";
 import { setFlag, setPiiPolicyInput } from "@/lib/storage/settings";
-import { contents } from "./testing/store-contents";
 
 const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-backup-"));
 const dataDir = path.join(folder, "data");
