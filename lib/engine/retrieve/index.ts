@@ -4,4 +4,5 @@ export type { Hit } from "./hit";
 export { hitOutput, type RetrieveOutput, retrieveInput, retrieveOutput } from "./input";
 export { retrieve } from "./retrieve";
 export { abstractOutput, overviewOutput, toAbstract, toOverview } from "./session-layers";
+export { checkRankingWeights } from "./settings";
 export { flushUsage, recordUsage } from "./usage";

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import { retrieveInput } from "./input";
-import { constantsOf } from "./settings";
+import { checkRankingWeights, constantsOf } from "./settings";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -13,6 +13,13 @@ test("without an expert object the constants come from the settings", () => {
   expect(k).toBe(25);
   expect(weights).toMatchObject({ dense: 0.75, session: 0.7 });
   expect(linearWeights).toEqual({ bm25: 0.4, cosine: 0.5, recency: 0.1 });
+});
+
+test("an unknown name of a weight is refused at the start", () => {
+  checkRankingWeights({ dense: 0.75, session: 0.5 });
+  expect(() => checkRankingWeights({ dense: 0.75, trail: 0.4 })).toThrow(
+    /unknown names: trail\. Known are .*windowSimilarity/,
+  );
 });
 
 test("the expert object of a request changes only the constants it names", () => {

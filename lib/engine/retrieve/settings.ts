@@ -1,5 +1,5 @@
 import { LINEAR_WEIGHTS, RANKING_WEIGHTS, type RankingConstants } from "@/lib/analysis/rank";
-import { env } from "@/lib/base/config";
+import { ConfigurationError, env } from "@/lib/base/config";
 import type { Ctx } from "@/lib/base/core";
 import type { Filters, Visibility } from "@/lib/storage/index";
 import { pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
@@ -24,6 +24,15 @@ export function constantsOf({ expert = {} }: Pick<RetrieveInput, "expert">): Ran
       recency: linear.recency ?? LINEAR_WEIGHTS.recency,
     },
   };
+}
+
+/** Throws ConfigurationError when the setting RANKING_WEIGHTS has a name that is none of a weight. */
+export function checkRankingWeights(setting: Readonly<Record<string, number>> = {}): void {
+  const unknown = Object.keys(setting).filter((name) => !(name in RANKING_WEIGHTS));
+  if (unknown.length > 0)
+    throw new ConfigurationError(
+      `RANKING_WEIGHTS has unknown names: ${unknown.join(", ")}. Known are ${Object.keys(RANKING_WEIGHTS).join(", ")}.`,
+    );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ConfigurationError, env, restrictUmask, serverUrl } from "@/lib/base/config";
 import { logError, startMetrics, watchFailures } from "@/lib/base/observability";
+import { checkRankingWeights } from "@/lib/engine/retrieve";
 import { offerSetup } from "@/lib/features/access";
 import { createReranker, setReranker } from "@/lib/models/reranker";
 import { answerDirectly, drainRequests, sanitizeRequests, watchRequests } from "@/lib/surfaces/web";
@@ -17,6 +18,7 @@ export async function startServer(): Promise<void> {
   watchRequests();
   answerDirectly();
   try {
+    checkRankingWeights(env().RANKING_WEIGHTS);
     await startMetrics();
     // Only this process retrieves, so a separate worker loads no reranker.
     setReranker(await createReranker(env()));
