@@ -80,13 +80,17 @@ function matchCard(text: string, start: number, end: number): Hit | null {
   return { start, end, kind: "CC", rule: isKnown ? "card.issuer" : "card.context" };
 }
 
-/** Returns the ends of the digit groups of a candidate, so that a card followed by its CVV is also found. */
-function groupEnds(text: string, start: number, end: number): number[] {
-  const ends: number[] = [];
-  for (let at = start + 12; at <= end; at++) {
-    if (isDigit(codeAt(text, at - 1)) && !isDigit(codeAt(text, at))) ends.push(at);
+/**
+ * Matches the longest card number at a start that ends with a group of digits, so that a card followed by its
+ * CVV is also found.
+ */
+function matchCardWithin(text: string, start: number, end: number): Hit | null {
+  for (let stop = end; stop >= start + 12; stop--) {
+    if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
+    const hit = matchCard(text, start, stop);
+    if (hit !== null) return hit;
   }
-  return ends.reverse();
+  return null;
 }
 
 /**
@@ -100,14 +104,9 @@ export const findCards: Finder = (text) => {
   for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
     const start = match.index;
     const end = start + match[0].length;
-    let next = end;
-    for (const stop of groupEnds(text, start, end)) {
-      const hit = matchCard(text, start, stop);
-      if (hit === null) continue;
-      hits.push(hit);
-      next = stop;
-      break;
-    }
+    const hit = matchCardWithin(text, start, end);
+    if (hit !== null) hits.push(hit);
+    let next = hit?.end ?? end;
     if (next === end && hits.at(-1)?.end !== end) {
       const gap = match[0].search(/[ .\n-]/);
       if (gap !== -1) next = start + gap + 1;

@@ -68,7 +68,9 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
     const stop = international(text, start, end, plus);
     return stop === -1 ? null : { end: stop, rule: "phone.international" };
   }
-  const access = /^\(?(?:00|011)[ -]?(?=[1-9])/.exec(head)?.[0].length ?? 0;
+  const isBracket = head.startsWith("(");
+  const canHaveTrunk = isBracket || head.startsWith("0");
+  const access = canHaveTrunk ? (/^\(?(?:00|011)[ -]?(?=[1-9])/.exec(head)?.[0].length ?? 0) : 0;
   // 011-6391860-4931357 is an order number of a large shop.
   if (access > 0 && !/^\d{3}-\d{7}-\d{7}$/.test(text.slice(start, end))) {
     const stop = international(text, start, end, access);
@@ -76,8 +78,7 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
   }
   const nanp = matchAt(NANP, text, start);
   if (nanp) return { end: start + nanp[0].length, rule: "phone.nanp" };
-  const isBracket = head.startsWith("(");
-  const trunk = isBracket || head.startsWith("0") ? matchAt(TRUNK, text, start) : null;
+  const trunk = canHaveTrunk ? matchAt(TRUNK, text, start) : null;
   // 01 02 03 04 05 followed by two more hexadecimal digits is a hardware address.
   const isHardware =
     trunk !== null &&

@@ -79,15 +79,13 @@ function matchRun(text: string, run: Run, start: number, words: PhoneWords): Hit
   const shape = shapeAt(text, start, end);
   if (shape !== null) {
     const stop = withExtension(text, shape.end);
-    if (isFree(text, start, stop)) {
-      const indication = isNamedAfter(text, stop) ? "phone" : indicatedBefore(words, start);
-      const isSure =
-        SUFFICIENT_RULES.has(shape.rule) || (indication === "none" && run.unmatchedFrom === start);
-      // ZIP+4 94105-1234: here the plus joins a word to a digit.
-      const isJoined = indication === "other" && isWord(codeAt(text, start - 1));
-      const isMatch = indication === "phone" || (isSure && !isJoined && isAlone(text, start));
-      if (isMatch) return { start, end: stop, kind: "PHONE", rule: shape.rule };
-    }
+    const indication = isNamedAfter(text, stop) ? "phone" : indicatedBefore(words, start);
+    const isSure = SUFFICIENT_RULES.has(shape.rule) || (indication === "none" && run.unmatchedFrom === start);
+    // ZIP+4 94105-1234: here the plus joins a word to a digit.
+    const isJoined = indication === "other" && isWord(codeAt(text, start - 1));
+    const isMatch = indication === "phone" || (isSure && !isJoined && isAlone(text, start));
+    // Last, because it is the slowest check.
+    if (isMatch && isFree(text, start, stop)) return { start, end: stop, kind: "PHONE", rule: shape.rule };
   }
   const isNamed = indicatedBefore(words, start) === "phone";
   if (!isNamed && !isEndNamed) return null;

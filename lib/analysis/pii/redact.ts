@@ -81,6 +81,7 @@ export function redactWith(
 
 /** Adds the tagged spans to the list, each once. */
 function withTags({ text, redactions }: RedactedText, spans: readonly Span[]): RedactedText {
+  if (spans.length === 0) return { text, redactions };
   const listed = new Set(redactions.map(({ start, length, kind }) => `${start} ${length} ${kind}`));
   const isListed = ({ start, end, kind }: Span) => listed.has(`${start} ${end - start} ${kind}`);
   const tags = spans
