@@ -79,8 +79,8 @@ const BRIEF_NOTES = [ENDED_STATE, PORTION, IN_CASE, ONE_OF_TWO, TO_REMEMBER, ARR
 
 /**
  * Returns whether a sentence tells in few words that a state has ended, what somebody gets, what to do in a
- * case, which of two is possible, what to remember, who has come, what is on which day, whether a thing works,
- * or who somebody is. It needs only one content word.
+ * case, which of two is possible, what to remember, who has come, what is on which day, whether a thing
+ * works, or who somebody is. It needs only one content word.
  */
 export function isBriefNote(sentence: string): boolean {
   return BRIEF_NOTES.some((pattern) => pattern.test(sentence));

@@ -36,6 +36,10 @@ test.each([
   ],
   ["My flight leaves on Friday at 6", "My flight on Friday was cancelled"],
   ["Bridge is Wednesday at two", "They moved bridge to Fridays at one"],
+  [
+    "The outage of last night was caused by the disk",
+    "That's wrong, the outage of last night was caused by the fan",
+  ],
   ["Die Putzfrau kommt immer mittwochs", "Die Putzfrau kommt ab dieser Woche freitags"],
   ["Los viernes cenamos en casa de mis suegros", "Ya no cenamos los viernes con mis suegros"],
   ["The car broke down yesterday", "The car is fixed since today"],

@@ -1,4 +1,5 @@
-import { anyOf, foldToBaseLetters, words } from "@/lib/analysis/text";
+import { isCorrection } from "@/lib/analysis/decide";
+import { anyOf, foldToBaseLetters, sentences, words } from "@/lib/analysis/text";
 import { TROUBLE } from "./cues";
 import { parseStatement } from "./statement";
 
@@ -79,7 +80,7 @@ export function isSingleOccasion(newerText: string, olderText: string): boolean 
   if (newerText.length > MAX_CHARS) return false;
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const { cues } = parseStatement(newerText);
-  if (cues.now) return false;
+  if (cues.now || isCorrection(sentences(newerText))) return false;
   if (THAT_DAY.test(older)) return THAT_DAY.test(newer) && areBothPast(newerText, olderText);
   if (LASTING.test(newer) || RECURS.test(newer)) return false;
   if (THIS_TIME.test(older)) return false;
