@@ -86,8 +86,8 @@ async def walk(client, user_id):
     assert user_id not in [one["name"] for one in await call("get_webhooks", client.project_id)]
 
     for method, options in PROJECT_CALLS:
-        answer = getattr(client.project, method)(**options)
         try:
+            answer = getattr(client.project, method)(**options)
             await answer if inspect.isawaitable(answer) else answer
         except MemoryError as thrown:
             assert "not supported" in str(thrown), (method, thrown)

@@ -26,9 +26,10 @@ import type { EraseCounts, EraseInput } from "./erase-input";
 const BATCH = 20;
 
 /**
- * Erases all data of an owner, or of a session, an agent or a tag, in small transactions. An interrupted erasure can be repeated.
- * The audit log gets `erase.begin` before the first transaction and `erase` with the counts after the last,
- * so an unfinished erasure is visible. With `dry_run` it only counts. Events that arrive meanwhile are kept.
+ * Erases all data of an owner, or of a session, an agent or a tag, in small transactions. An interrupted
+ * erasure can be repeated. The audit log gets `erase.begin` before the first transaction and `erase` with the
+ * counts after the last, so an unfinished erasure is visible. With `dry_run` it only counts. Events that
+ * arrive meanwhile are kept.
  * Throws `owner_forbidden` for a bound key. Returns zero counts when there is nothing to erase.
  */
 export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {

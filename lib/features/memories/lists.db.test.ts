@@ -291,22 +291,3 @@ test("the origin of a memory is its whole event, with its decisions and redactio
     code: "scope_missing",
   });
 });
-
-test("owners are listed by what their memories have in common", async () => {
-  const ctx = await testTenant();
-  const other = await testTenant();
-  for (const tenant of [ctx, other])
-    await remember(
-      tenant,
-      said("ana", "I work at Lufthansa", { agent_id: "cook" }),
-      said("ben", "I like green tea", { agent_id: "cook", session_id: "s", tags: ["app:home"] }),
-      said("carl", "My bike is blue", { session_id: "s" }),
-    );
-  const ids = async (filter: object) => (await owners(ctx, filter)).items.map(({ id }) => id);
-  expect(await ids({ agent_id: "cook" })).toEqual(["ana", "ben"]);
-  expect(await ids({ session_id: "s" })).toEqual(["ben", "carl"]);
-  expect(await ids({ tag: "app:home" })).toEqual(["ben"]);
-  expect(await ids({ agent_id: "cook", session_id: "t" })).toEqual([]);
-  const first = await owners(ctx, { agent_id: "cook", limit: 1 });
-  expect(await ids({ agent_id: "cook", limit: 1, cursor: first.next_cursor })).toEqual(["ben"]);
-});

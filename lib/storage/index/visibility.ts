@@ -3,8 +3,8 @@ import { json, list, type SQL, sql } from "@/lib/storage/db";
 import { namesEntity } from "./naming-memories";
 
 /**
- * Filters of a search or list. `from` and `to` refer to `occurred_at`, and the other times to `recorded_at`,
- * of which `recordedTo` is exclusive.
+ * Filters of a search or list. `from` and `to` refer to `occurred_at`, and the other times to `recorded_at`;
+ * `recordedTo` is exclusive.
  */
 export type Filters = {
   readonly types?: readonly MemoryType[];

@@ -101,7 +101,7 @@ export { pageOwners } from "./lists/page-owners";
 export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
 export { pageSessions } from "./lists/page-sessions";
 export { MAX_COUNTED } from "./lists/paginate";
-export { type MemoryGroup, readGroups } from "./lists/read-groups";
+export { readGroups } from "./lists/read-groups";
 export {
   type LockedOwner,
   lockOwner,

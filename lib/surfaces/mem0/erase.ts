@@ -68,7 +68,7 @@ async function eraseEntities(call: Mem0Call, entities: Entities) {
   if (agent_id === undefined) return callOperation(eraseOperation, call.ctx, { ...owner, ...filter });
   const beside = { ...owner, agent_id, ...filter };
   if (user_id !== undefined) return callOperation(eraseOperation, call.ctx, beside);
-  // The agent's own memory first: a key that is bound to another owner must not reach it, and changes nothing.
+  // The agent's own memory first: a key that is bound to another owner is refused before anything changes.
   const own = await callOperation(eraseOperation, call.ctx, { agent_owner: agent_id, ...filter });
   const ofUsers = await callOperation(eraseOperation, call.ctx, beside);
   return { events: own.events + ofUsers.events, owners: own.owners + ofUsers.owners };

@@ -18,7 +18,7 @@ import { pickFields, toMem0 } from "./shape";
 const MAX_PAGE_SIZE = 200;
 /** The most memories of a list without pages. It is read in pages, and the answer names a higher limit. */
 const MAX_LISTED = 1000;
-/** The most owners of a list, each of which is read by itself. */
+/** The most owners of a list. Each is read by itself. */
 const MAX_OWNERS = 200;
 
 const listInput = z.looseObject({

@@ -21,7 +21,7 @@ import { readTime } from "./times";
 
 /** The most results of a retrieval. Clients that ask for more get this many, and the answer says so. */
 const MAX_RESULTS = 100;
-/** The most owners of a search, each of which is a retrieval of its own. */
+/** The most owners of a search. Each is a retrieval of its own. */
 const MAX_OWNERS = 50;
 const RETRIEVALS_AT_ONCE = 8;
 /** Without the vector of the query only its words are searched. Callers of mem0 are used to seconds. */
@@ -80,7 +80,7 @@ async function find(call: Mem0Call) {
       ? {}
       : { as_of: readTime(input.reference_date, "reference_date", "end") }),
   };
-  const found: Found[] = [];
+  const found: BranchResult[] = [];
   for (const branch of branches) found.push(await retrieveBranch(call, branch, options));
   const degraded = [...new Set(found.flatMap((one) => one.degraded))];
   const lists = found.map(({ ids }) => ids);
@@ -103,7 +103,7 @@ async function find(call: Mem0Call) {
   return { answer, ignored, outputFormat: input.output_format };
 }
 
-type Found = {
+type BranchResult = {
   readonly ids: readonly string[];
   readonly degraded: readonly string[];
   readonly isCut: boolean;
@@ -114,7 +114,7 @@ async function retrieveBranch(
   call: Mem0Call,
   branch: Branch,
   options: { query: string; k: number },
-): Promise<Found> {
+): Promise<BranchResult> {
   const { scopes, isCut } = await scopesOf(call, branch, MAX_OWNERS);
   const lists: Retrieved[] = [];
   for (let at = 0; at < scopes.length; at += RETRIEVALS_AT_ONCE) {
@@ -130,7 +130,9 @@ type Retrieved = {
   readonly degraded: readonly string[];
 };
 
-/** Scores of different owners have no common scale, so ranks count, weighted by the confidence in each list. */
+/**
+ * Scores of different owners have no common scale, so ranks count, weighted by the confidence in each list.
+ */
 function mergeByConfidence(lists: readonly Retrieved[]): string[] {
   const scored = lists.flatMap(({ ids, confidence }) =>
     ids.map((id, rank) => ({ id, score: confidence / (RANK_OFFSET + 1 + rank) })),

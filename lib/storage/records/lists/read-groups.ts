@@ -5,7 +5,7 @@ import { isFirstPart } from "../memory-parts";
 import { MAX_COUNTED } from "./paginate";
 
 /** What the current memories of a tenant have in common, with their number and the times of recording. */
-export type MemoryGroup = {
+type MemoryGroup = {
   readonly kind: "session" | "agent" | "tag";
   readonly id: string;
   readonly memories: number;

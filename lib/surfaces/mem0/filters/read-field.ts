@@ -69,7 +69,7 @@ function readMetadata(value: unknown, path: string): NonNullable<Branch["metadat
   return Object.fromEntries(conditions);
 }
 
-/** Memories are shown with the millisecond that they were recorded in, all of which counts. */
+/** Memories show the millisecond that they were recorded in. The whole millisecond counts. */
 function recorded({ from, to }: Branch): Branch {
   return {
     ...(from === undefined ? {} : { recordedFrom: from }),
