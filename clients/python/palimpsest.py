@@ -34,6 +34,8 @@ MAX_RETRY_AFTER_S = 60.0
 """A longer Retry-After is not waited for: the error is raised, and its ``retry_after`` says how long."""
 VERDICT_WAIT_MS = 2_000
 MAX_SPOOL_BYTES = 64 * 1024 * 1024
+LEFTOVER_S = 3_600
+"""A temporary file of the spool that is older belongs to a process that was killed."""
 
 
 class PalimpsestError(Exception):
@@ -179,9 +181,16 @@ class Spool:
         return len(self._names())
 
     def _drain(self, send: Callable[[Json], Any]) -> None:
-        for name in self._names():
+        held_owners: set[str] = set()
+        names = self._names()
+        while names:
+            name = names.pop(0)
             write = self._read(name)
             if write is None:
+                continue
+            owners = _owners_of(write)
+            if owners & held_owners:
+                held_owners |= owners
                 continue
             try:
                 outcome = ("answer", send(write))
@@ -189,11 +198,18 @@ class Spool:
                 if error.is_retryable:
                     self._failures += 1
                     return
-                # With another key the same write can succeed, so it is kept.
-                if error.status in (None, 401, 403):
+                # With another key the same write can succeed. 401 concerns every write, 403 those of an owner.
+                if error.status in (None, 401):
                     raise
                 if name not in self._awaited:
-                    self._reject(name, f"the server refused it ({error})")
+                    if error.status == 403:
+                        _warn(f"{name} stays, because the server refuses it to this key ({error})")
+                        held_owners |= owners
+                        continue
+                    if len(_events_of(write)) > 1:
+                        names[:0] = self._split(name, write)
+                    else:
+                        self._reject(name, f"the server refused it ({error})")
                 outcome = ("error", error)
             if name in self._awaited:
                 self._outcomes[name] = outcome
@@ -202,12 +218,26 @@ class Spool:
     def _read(self, name: str) -> Optional[Json]:
         try:
             with open(os.path.join(self.folder, name), encoding="utf-8") as file:
-                return json.load(file)
-        except FileNotFoundError:
+                write = json.load(file)
+        except OSError:
             return None
         except ValueError:
-            self._reject(name, "it is not complete")
-            return None
+            write = None
+        if _is_write(write):
+            return write
+        self._reject(name, "it holds no complete write")
+        return None
+
+    def _split(self, name: str, write: Json) -> List[str]:
+        """Puts both halves of a write in its place, so that an invalid event is refused alone."""
+        events = _events_of(write)
+        half = (len(events) + 1) // 2
+        names = []
+        for index, part in enumerate((events[:half], events[half:])):
+            names.append(f"{name[: -len('.json')]}-{index}.json")
+            body = {**write["body"], "events": part}
+            self._write_file(names[-1], {**write, "body": body, "idempotency_key": str(uuid.uuid4())})
+        return names
 
     def _put(self, write: Json) -> str:
         # Files appear in the order of the calls. A temporary name hides a file until it is complete.
@@ -218,17 +248,32 @@ class Spool:
                 Spool._latest = max(int(time.time() * 1000), Spool._latest)
                 Spool._count += 1
                 name = f"{Spool._latest}-{os.getpid()}-{Spool._count:09d}.json"
-            temporary = os.path.join(self.folder, f".{uuid.uuid4()}")
-            text = json.dumps(write).encode()
-            with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(text)
             if self._bytes is None:
+                self._remove_leftovers()
                 self._bytes = self._size_of(self._names())
-            os.replace(temporary, os.path.join(self.folder, name))
-            self._bytes += len(text)
+            self._write_file(name, write)
             if self._bytes > self._max_bytes:
                 self._reject_oldest(name)
             return name
+
+    def _write_file(self, name: str, write: Json) -> None:
+        temporary = os.path.join(self.folder, f".{uuid.uuid4()}")
+        text = json.dumps(write).encode()
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(text)
+        os.replace(temporary, os.path.join(self.folder, name))
+        self._bytes = (self._bytes or 0) + len(text)
+
+    def _remove_leftovers(self) -> None:
+        """Deletes temporary files of processes that were killed. Their writes were never acknowledged."""
+        for name in os.listdir(self.folder):
+            if re.fullmatch(r"\.[0-9a-f-]{36}", name):
+                file = os.path.join(self.folder, name)
+                try:
+                    if time.time() - os.path.getmtime(file) > LEFTOVER_S:
+                        os.remove(file)
+                except FileNotFoundError:
+                    pass
 
     def _reject_oldest(self, newest: str) -> None:
         names = self._names()
@@ -245,7 +290,8 @@ class Spool:
             names = os.listdir(self.folder)
         except FileNotFoundError:
             return []
-        return sorted(name for name in names if re.fullmatch(r"\d+-\d+-\d+\.json", name))
+        # A half of a write has its name with -0 or -1, so it comes before the next write.
+        return sorted(name for name in names if re.fullmatch(r"\d+-\d+-\d+(-[01])*\.json", name))
 
     def _size_of(self, names: List[str]) -> int:
         size = 0
@@ -581,6 +627,26 @@ def _split_event(event: Json) -> List[Json]:
         {**event, "id": f"{event['id']}#{start // MAX_MESSAGES}", "messages": messages[start : start + MAX_MESSAGES]}
         for start in range(0, len(messages), MAX_MESSAGES)
     ]
+
+
+def _is_write(value: Any) -> bool:
+    if not isinstance(value, dict) or not isinstance(value.get("body"), dict):
+        return False
+    return all(isinstance(value.get(field), str) for field in ("method", "path", "idempotency_key"))
+
+
+def _events_of(write: Json) -> List[Any]:
+    events = write["body"].get("events")
+    return events if isinstance(events, list) else []
+
+
+def _owners_of(write: Json) -> set[str]:
+    """The owners that a write names. A correction names none, like an event of the key's own owner."""
+    events = [event for event in _events_of(write) if isinstance(event, dict)]
+    return {
+        json.dumps([event.get(field) for field in ("user_id", "agent_owner", "scope")])
+        for event in events or [{}]
+    }
 
 
 def _quote(text: str) -> str:

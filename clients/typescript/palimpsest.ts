@@ -229,8 +229,9 @@ export class Palimpsest {
 function judge(error: unknown): Judgement {
   if (!(error instanceof PalimpsestError)) return "stop";
   if (error.isRetryable) return "later";
-  // With another key the same write can succeed, so it is kept.
-  return error.status === null || error.status === 401 || error.status === 403 ? "stop" : "refused";
+  // With another key the same write can succeed. 401 concerns every write, 403 those of an owner.
+  if (error.status === 403) return "held";
+  return error.status === null || error.status === 401 ? "stop" : "refused";
 }
 
 /** The time of the call, because a spooled event can arrive much later. */
