@@ -55,7 +55,7 @@ export class Spool {
    * Throws when the server refuses it.
    */
   async deliver(write: Write, send: Send, judge: Judge): Promise<unknown> {
-    const name = await this.#putInTurn(write).catch((error: Error) => {
+    const name = await this.put(write).catch((error: Error) => {
       warn(`cannot write to ${this.folder} (${error.message}); the write is sent without it`);
       return null;
     });
@@ -146,8 +146,11 @@ export class Spool {
     return halves.map((part) => part.name);
   }
 
-  /** Files appear in the order of the calls, or a later one could be sent before an earlier one is there. */
-  #putInTurn(write: Write): Promise<string> {
+  /**
+   * Only writes the file, for a later `drain`, and returns its name. Files appear in the order of the calls,
+   * or a later one could be sent before an earlier one is there.
+   */
+  put(write: Write): Promise<string> {
     const put = this.#puts.then(() => this.#put(write));
     this.#puts = put.catch(() => undefined);
     return put;
