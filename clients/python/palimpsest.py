@@ -11,6 +11,7 @@ import email.utils
 import http.client
 import json
 import os
+import queue
 import random
 import re
 import socket
@@ -354,7 +355,7 @@ class Palimpsest:
 
     def events(self, events: List[Json], urgency: Optional[str] = None, **options: Any) -> Json:
         """Sends 1 to 500 events, oldest first. ``backfill`` lets live events go first."""
-        key = options.setdefault("idempotency_key", str(uuid.uuid4()))
+        key = options["idempotency_key"] = options.get("idempotency_key") or str(uuid.uuid4())
         sent: List[Json] = []
         for index, event in enumerate(events):
             own_id = event.get("id") or (key if len(events) == 1 else f"{key}#{index}")
@@ -369,7 +370,7 @@ class Palimpsest:
     def wait(self, id: str, query: Optional[Json] = None, **options: Any) -> Json:
         """Returns the outcome of an event. Waits up to ``wait_ms`` for the decision, 30 s by default."""
         fields = {"wait_ms": 30_000, **(query or {})}
-        options["timeout"] = options.get("timeout", self._timeout) + fields["wait_ms"] / 1000
+        options["timeout"] = (options.get("timeout") or self._timeout) + fields["wait_ms"] / 1000
         return self._request("GET", f"events/{_quote(id)}", query=fields, **options)
 
     def search(self, query: Json, **options: Any) -> Json:
@@ -428,7 +429,7 @@ class Palimpsest:
 
     def forget(self, id: str, **options: Any) -> Json:
         """Erases a memory and everything derived from it. Never spooled."""
-        options.setdefault("idempotency_key", str(uuid.uuid4()))
+        options["idempotency_key"] = options.get("idempotency_key") or str(uuid.uuid4())
         return self._request("DELETE", f"memories/{_quote(id)}", **options)
 
     def list(self, query: Optional[Json] = None, **options: Any) -> Iterator[Json]:
@@ -447,7 +448,7 @@ class Palimpsest:
 
     def erase(self, query: Json, **options: Any) -> Json:
         """Erases all data of an owner or of a session; with ``dry_run`` it only counts them. Never spooled."""
-        options.setdefault("idempotency_key", str(uuid.uuid4()))
+        options["idempotency_key"] = options.get("idempotency_key") or str(uuid.uuid4())
         return self._request("POST", "erase", query, **options)
 
     def drain(self, **options: Any) -> int:
@@ -558,6 +559,33 @@ _opener = urllib.request.build_opener(_NoRedirect)
 
 
 def _attempt(request: urllib.request.Request, timeout: float) -> Any:
+    """Returns the answer, or raises after ``timeout`` seconds.
+
+    The timeout of a socket counts from each byte that arrives, so another thread reads, and this one waits.
+    """
+    outcome: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def work() -> None:
+        try:
+            outcome.put((_send(request, timeout), None))
+        except BaseException as error:
+            outcome.put((None, error))
+
+    try:
+        threading.Thread(target=work, daemon=True).start()
+    except RuntimeError:
+        # While Python ends, it starts no more threads.
+        return _send(request, timeout)
+    try:
+        answer, error = outcome.get(timeout=timeout)
+    except queue.Empty:
+        raise APITimeoutError("The server did not answer in time.") from None
+    if error is not None:
+        raise error
+    return answer
+
+
+def _send(request: urllib.request.Request, timeout: float) -> Any:
     try:
         with _opener.open(request, timeout=timeout) as response:
             return json.loads(response.read())
