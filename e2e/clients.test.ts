@@ -62,6 +62,32 @@ describe.each(Object.entries(DRIVERS))("%s", (language, start) => {
     },
   );
 
+  test("an answer that arrives byte by byte ends with the timeout", async () => {
+    const scripted = await startScriptedServer(["drip"]);
+    const driver = start({ url: scripted.url, key: "any" });
+    const startedAt = performance.now();
+    const options = { timeout_ms: 500, max_retries: 0 };
+    const result = await driver.run({ call: "search", args: [{ query: "lights" }], options });
+    expect(result).toMatchObject({ error: { class: "APITimeoutError", status: null } });
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    await stopAll(driver, scripted);
+  });
+
+  test("a key of null is none: every batch gets ids of its own", async () => {
+    const answer = { status: 202, body: { events: [] } };
+    const scripted = await startScriptedServer([answer, answer]);
+    const driver = start({ url: scripted.url, key: "any" });
+    const options = { idempotency_key: null };
+    const events = ["a", "b"].map((text) => ({ role: "user", text }));
+    for (let call = 0; call < 2; call++) await driver.run({ call: "events", args: [events], options });
+    await stopAll(driver, scripted);
+    const ids = scripted.requests.flatMap(({ body }) =>
+      (JSON.parse(body) as { events: { id: string }[] }).events.map(({ id }) => id),
+    );
+    expect(new Set(ids).size).toBe(4);
+    expect(ids.join()).not.toMatch(/none|null/i);
+  });
+
   test("every write has a key of its own, and Retry-After is waited for", async () => {
     const counts = { events: 0, memories: 0, jobs: 0, usages: 0, owners: 0 };
     const scripted = await startScriptedServer([

@@ -1,11 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** `reset` closes the connection before the answer, `cut` during it; `hang` never answers. */
+/**
+ * `reset` closes the connection before the answer, `cut` during it; `hang` never answers, and `drip` sends one
+ * byte after the other for 10 s.
+ */
 export type ScriptedResponse =
   | "reset"
   | "cut"
   | "hang"
+  | "drip"
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
@@ -47,6 +51,12 @@ export async function startScriptedServer(responses: readonly ScriptedResponse[]
 
 function answer(response: ServerResponse, scripted: ScriptedResponse): void {
   if (scripted === "hang") return;
+  if (scripted === "drip") {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+    const timer = setInterval(() => response.write(" "), 100);
+    response.once("close", () => clearInterval(timer));
+    return;
+  }
   if (scripted === "reset") {
     response.destroy();
     return;

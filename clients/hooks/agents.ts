@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Event } from "../typescript/palimpsest";
 import { readNewTurns } from "./transcript";
 import { type Turns, toMessages } from "./turns";
 import { userText } from "./user-text";
@@ -28,7 +27,7 @@ export type Agent = {
   /** The answer that puts `context` in front of the model. */
   contextAnswer(context: string): object;
   /** The messages that the input announces. `folder` keeps how far transcripts were read. */
-  turns(input: HookInput, moment: Moment, folder: string): Promise<Turns>;
+  turns(input: HookInput, moment: Moment, folder: string): AsyncIterable<Turns> | Iterable<Turns>;
 };
 
 const hookSpecificOutput = (context: string) => ({
@@ -39,8 +38,8 @@ const claudeCode: Agent = {
   name: "claude-code",
   emptyAnswer: () => ({}),
   contextAnswer: hookSpecificOutput,
-  turns: async ({ transcript_path }, moment, folder) =>
-    moment === "stop" && transcript_path ? readNewTurns(transcript_path, folder) : { events: [] },
+  turns: ({ transcript_path }, moment, folder) =>
+    moment === "stop" && transcript_path ? readNewTurns(transcript_path, folder) : [],
 };
 
 /** The transcript of Codex has no stable format, so each moment sends the message in its input. */
@@ -48,12 +47,10 @@ const codex: Agent = {
   name: "codex",
   emptyAnswer: () => ({}),
   contextAnswer: hookSpecificOutput,
-  turns: async (input, moment) => ({
-    events:
-      moment === "prompt"
-        ? messageEvent("user", input.prompt, input.turn_id)
-        : messageEvent("assistant", input.last_assistant_message, input.turn_id),
-  }),
+  turns: (input, moment) =>
+    moment === "prompt"
+      ? messageEvent("user", input.prompt, input.turn_id)
+      : messageEvent("assistant", input.last_assistant_message, input.turn_id),
 };
 
 /** `prompt` answers beforeSubmitPrompt and sessionStart; `stop` reads the input of afterAgentResponse. */
@@ -61,12 +58,10 @@ const cursor: Agent = {
   name: "cursor",
   emptyAnswer: (moment) => (moment === "prompt" ? { continue: true } : {}),
   contextAnswer: (context) => ({ continue: true, additional_context: context }),
-  turns: async (input, moment) => ({
-    events:
-      moment === "prompt"
-        ? messageEvent("user", input.prompt, input.generation_id)
-        : messageEvent("assistant", input.text, input.generation_id, input.text),
-  }),
+  turns: (input, moment) =>
+    moment === "prompt"
+      ? messageEvent("user", input.prompt, input.generation_id)
+      : messageEvent("assistant", input.text, input.generation_id, input.text),
 };
 
 export const AGENTS = { "claude-code": claudeCode, codex, cursor } as const;
@@ -80,7 +75,7 @@ export function isMoment(name: string): name is Moment {
 }
 
 /**
- * Returns the event of one message, or nothing for an empty text. The same turn gives the same id, so a hook
+ * Returns one message, or nothing for an empty text. The same turn gives the same id, so a hook
  * that runs twice sends no message twice. `part` tells several answers of one turn apart.
  */
 function messageEvent(
@@ -88,7 +83,7 @@ function messageEvent(
   text: string | null | undefined,
   turn: string | undefined,
   part = "",
-): Event[] {
+): Turns[] {
   const kept = role === "user" ? userText(text ?? "") : text;
   if (!kept?.trim()) return [];
   const id = turn
@@ -96,5 +91,6 @@ function messageEvent(
         .update(JSON.stringify([turn, role, part]))
         .digest("hex")
     : randomUUID();
-  return [{ id: id.slice(0, 32), messages: toMessages(role, kept, new Date().toISOString()) }];
+  const messages = toMessages(role, kept, new Date().toISOString());
+  return [{ events: [{ id: id.slice(0, 32), messages }] }];
 }

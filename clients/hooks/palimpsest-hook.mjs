@@ -9,13 +9,50 @@ import { createHash as createHash2, randomUUID } from "node:crypto";
 
 // clients/hooks/transcript.ts
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+
+// clients/typescript/split-event.ts
+var MAX_MESSAGES = 20;
+function splitEvent(event) {
+  const { messages = [] } = event;
+  if (messages.length <= MAX_MESSAGES) return [event];
+  return Array.from({ length: Math.ceil(messages.length / MAX_MESSAGES) }, (_, index) => ({
+    ...event,
+    id: `${event.id}#${index}`,
+    messages: messages.slice(index * MAX_MESSAGES, (index + 1) * MAX_MESSAGES)
+  }));
+}
 
 // clients/hooks/turns.ts
 var PART = /[\s\S]{1,8000}/gu;
+var MAX_EVENTS = 200;
+var MAX_BYTES = 1024 * 1024;
 function toMessages(role, text, at) {
   return (text.match(PART) ?? []).filter((part) => part.trim()).map((part) => ({ role, text: part, at }));
+}
+async function* batchTurns(turns, place) {
+  let batch = [];
+  let count2 = 0;
+  let bytes = 0;
+  for await (const { events, onKept } of turns) {
+    const parts = events.flatMap((event) => splitEvent({ ...event, ...place }));
+    for (const event of parts) {
+      const size = Buffer.byteLength(JSON.stringify(event));
+      if (batch.length > 0 && (count2 === MAX_EVENTS || bytes + size > MAX_BYTES)) {
+        yield batch;
+        batch = [];
+        count2 = 0;
+        bytes = 0;
+      }
+      batch.push({ events: [event] });
+      count2 += 1;
+      bytes += size;
+    }
+    if (onKept) batch.push({ events: [], onKept });
+  }
+  if (batch.length > 0) yield batch;
 }
 
 // clients/hooks/user-text.ts
@@ -30,28 +67,29 @@ function userText(message) {
 }
 
 // clients/hooks/transcript.ts
-var MAX_BYTES = 8 * 1024 * 1024;
-var MAX_EVENTS = 500;
-async function readNewTurns(transcript, folder) {
+var READ_BYTES = 1024 * 1024;
+async function* readNewTurns(transcript, folder) {
   const name = createHash("sha256").update(transcript).digest("hex").slice(0, 32);
   const positionFile = path.join(folder, name);
   const position = Number(await readFile(positionFile, "utf8").catch(() => "0"));
-  const file = await open(transcript);
-  try {
-    const { size } = await file.stat();
-    const begin = Math.max(position <= size ? position : 0, size - MAX_BYTES);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - begin), 0, size - begin, begin);
-    const end = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
-    const lines = buffer.toString("utf8", 0, end).split("\n");
-    return {
-      events: lines.flatMap(toEvent).slice(-MAX_EVENTS),
-      onKept: async () => {
-        await mkdir(folder, { recursive: true, mode: 448 });
-        await writeFile(positionFile, String(begin + end), { mode: 384 });
-      }
-    };
-  } finally {
-    await file.close();
+  const { size } = await stat(transcript);
+  let end = position <= size ? position : 0;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(transcript, { start: end, highWaterMark: READ_BYTES })) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let length = rest.indexOf(10) + 1; length > 0; length = rest.indexOf(10) + 1) {
+      const line = rest.toString("utf8", 0, length);
+      rest = rest.subarray(length);
+      end += length;
+      const kept = String(end);
+      yield {
+        events: toEvent(line),
+        onKept: async () => {
+          await mkdir(folder, { recursive: true, mode: 448 });
+          await writeFile(positionFile, kept, { mode: 384 });
+        }
+      };
+    }
   }
 }
 function toEvent(line) {
@@ -87,23 +125,19 @@ var claudeCode = {
   name: "claude-code",
   emptyAnswer: () => ({}),
   contextAnswer: hookSpecificOutput,
-  turns: async ({ transcript_path }, moment2, folder) => moment2 === "stop" && transcript_path ? readNewTurns(transcript_path, folder) : { events: [] }
+  turns: ({ transcript_path }, moment2, folder) => moment2 === "stop" && transcript_path ? readNewTurns(transcript_path, folder) : []
 };
 var codex = {
   name: "codex",
   emptyAnswer: () => ({}),
   contextAnswer: hookSpecificOutput,
-  turns: async (input, moment2) => ({
-    events: moment2 === "prompt" ? messageEvent("user", input.prompt, input.turn_id) : messageEvent("assistant", input.last_assistant_message, input.turn_id)
-  })
+  turns: (input, moment2) => moment2 === "prompt" ? messageEvent("user", input.prompt, input.turn_id) : messageEvent("assistant", input.last_assistant_message, input.turn_id)
 };
 var cursor = {
   name: "cursor",
   emptyAnswer: (moment2) => moment2 === "prompt" ? { continue: true } : {},
   contextAnswer: (context) => ({ continue: true, additional_context: context }),
-  turns: async (input, moment2) => ({
-    events: moment2 === "prompt" ? messageEvent("user", input.prompt, input.generation_id) : messageEvent("assistant", input.text, input.generation_id, input.text)
-  })
+  turns: (input, moment2) => moment2 === "prompt" ? messageEvent("user", input.prompt, input.generation_id) : messageEvent("assistant", input.text, input.generation_id, input.text)
 };
 var AGENTS = { "claude-code": claudeCode, codex, cursor };
 function isAgent(name) {
@@ -116,7 +150,8 @@ function messageEvent(role, text, turn, part = "") {
   const kept = role === "user" ? userText(text ?? "") : text;
   if (!kept?.trim()) return [];
   const id = turn ? createHash2("sha256").update(JSON.stringify([turn, role, part])).digest("hex") : randomUUID();
-  return [{ id: id.slice(0, 32), messages: toMessages(role, kept, (/* @__PURE__ */ new Date()).toISOString()) }];
+  const messages = toMessages(role, kept, (/* @__PURE__ */ new Date()).toISOString());
+  return [{ events: [{ id: id.slice(0, 32), messages }] }];
 }
 
 // clients/hooks/run-hook.ts
@@ -235,12 +270,12 @@ var Transport = class {
   /** Returns the body of the response. Throws a PalimpsestError. */
   async request(call, options) {
     const retries = options.maxRetries ?? this.#maxRetries;
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt2 = 0; ; attempt2++) {
       try {
         return await this.#attempt(call, options);
       } catch (error) {
-        if (!(error instanceof PalimpsestError) || !error.isRetryable || attempt >= retries) throw error;
-        const delayMs = error.retryAfterMs ?? backoffMs(attempt);
+        if (!(error instanceof PalimpsestError) || !error.isRetryable || attempt2 >= retries) throw error;
+        const delayMs = error.retryAfterMs ?? backoffMs(attempt2);
         if (delayMs > MAX_RETRY_AFTER_MS) throw error;
         await pause(delayMs, options.signal);
       }
@@ -274,8 +309,8 @@ function queryOf(query) {
   const fields = Object.entries(query).filter(([, value]) => value !== void 0);
   return fields.length === 0 ? "" : `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`;
 }
-function backoffMs(attempt) {
-  return Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS) * (1 - Math.random() / 4);
+function backoffMs(attempt2) {
+  return Math.min(FIRST_DELAY_MS * 2 ** attempt2, MAX_DELAY_MS) * (1 - Math.random() / 4);
 }
 function pause(ms, signal) {
   return new Promise((resolve, reject) => {
@@ -293,7 +328,6 @@ function pause(ms, signal) {
 }
 
 // clients/typescript/palimpsest.ts
-var MAX_MESSAGES = 20;
 var VERDICT_WAIT_MS = 2e3;
 var Palimpsest = class {
   #transport;
@@ -307,8 +341,8 @@ var Palimpsest = class {
     return this.events([event], options);
   }
   /**
-   * Sends 1 to 500 events, oldest first. `backfill` lets live events go first. With `after`, they enter the
-   * spool at once and are sent when that promise is fulfilled.
+   * Sends 1 to 500 events, oldest first. `backfill` lets live events go first. With `defer`, they only enter
+   * the spool, if there is one, and `drain` sends them.
    */
   async events(events, options = {}) {
     const key = options.idempotencyKey ?? crypto.randomUUID();
@@ -414,11 +448,11 @@ var Palimpsest = class {
       body,
       idempotency_key: options.idempotencyKey ?? crypto.randomUUID()
     };
-    const send = async (spooled) => {
-      await options.after;
-      return this.#sendSpooled(spooled, options);
-    };
-    return await (this.#spool ? this.#spool.deliver(write, send, judge) : send(write));
+    const send = (spooled) => this.#sendSpooled(spooled, options);
+    if (!this.#spool) return await send(write);
+    if (!options.defer) return await this.#spool.deliver(write, send, judge);
+    await this.#spool.put(write);
+    return null;
   }
   #sendSpooled({ method, path: path4, body, idempotency_key }, options) {
     return this.#transport.request({ method, path: path4, body, idempotencyKey: idempotency_key }, options);
@@ -427,7 +461,8 @@ var Palimpsest = class {
 function judge(error) {
   if (!(error instanceof PalimpsestError)) return "stop";
   if (error.isRetryable) return "later";
-  return error.status === null || error.status === 401 || error.status === 403 ? "stop" : "refused";
+  if (error.status === 403) return "held";
+  return error.status === null || error.status === 401 ? "stop" : "refused";
 }
 function withTime(event) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
@@ -437,22 +472,14 @@ function withTime(event) {
     messages: event.messages.map((message) => ({ ...message, at: message.at ?? at }))
   };
 }
-function splitEvent(event) {
-  const { messages = [] } = event;
-  if (messages.length <= MAX_MESSAGES) return [event];
-  return Array.from({ length: Math.ceil(messages.length / MAX_MESSAGES) }, (_, index) => ({
-    ...event,
-    id: `${event.id}#${index}`,
-    messages: messages.slice(index * MAX_MESSAGES, (index + 1) * MAX_MESSAGES)
-  }));
-}
 
 // clients/typescript/spool.ts
 import { randomInt, randomUUID as randomUUID2 } from "node:crypto";
-import { chmod, mkdir as mkdir2, readdir, readFile as readFile2, rename, rm, stat, writeFile as writeFile2 } from "node:fs/promises";
+import { chmod, mkdir as mkdir2, readdir, readFile as readFile2, rename, rm, stat as stat2, writeFile as writeFile2 } from "node:fs/promises";
 import path2 from "node:path";
 var MAX_BYTES2 = 64 * 1024 * 1024;
 var REJECTED = "rejected";
+var LEFTOVER_MS = 36e5;
 var latest = 0;
 var count = randomInt(1e6);
 var Spool = class {
@@ -474,7 +501,7 @@ var Spool = class {
    * Throws when the server refuses it.
    */
   async deliver(write, send, judge2) {
-    const name = await this.#putInTurn(write).catch((error) => {
+    const name = await this.put(write).catch((error) => {
       warn(`cannot write to ${this.folder} (${error.message}); the write is sent without it`);
       return null;
     });
@@ -503,9 +530,16 @@ var Spool = class {
     return (await this.#names()).length;
   }
   async #drain(send, judge2) {
-    for (const name of await this.#names()) {
+    const heldOwners = /* @__PURE__ */ new Set();
+    const names = await this.#names();
+    for (let name = names.shift(); name !== void 0; name = names.shift()) {
       const write = await this.#read(name);
       if (!write) continue;
+      const owners = ownersOf(write);
+      if (owners.some((owner) => heldOwners.has(owner))) {
+        for (const owner of owners) heldOwners.add(owner);
+        continue;
+      }
       try {
         const answer = await send(write);
         if (this.#awaited.has(name)) this.#outcomes.set(name, { answer });
@@ -516,8 +550,19 @@ var Spool = class {
           return;
         }
         if (judgement === "stop") throw error;
-        if (this.#awaited.has(name)) this.#outcomes.set(name, { error });
-        else await this.#reject(name, `the server refused it (${error.message})`);
+        const { message } = error;
+        const parts = eventsOf(write);
+        if (this.#awaited.has(name)) {
+          this.#outcomes.set(name, { error });
+        } else if (judgement === "held") {
+          warn(`${name} stays, because the server refuses it to this key (${message})`);
+          for (const owner of owners) heldOwners.add(owner);
+          continue;
+        } else if (parts.length > 1) {
+          names.unshift(...await this.#split(name, write, parts));
+        } else {
+          await this.#reject(name, `the server refused it (${message})`);
+        }
       }
       await this.#remove(name);
     }
@@ -526,15 +571,25 @@ var Spool = class {
   async #read(name) {
     const text = await readFile2(path2.join(this.folder, name), "utf8").catch(() => null);
     if (text === null) return null;
-    try {
-      return JSON.parse(text);
-    } catch {
-      await this.#reject(name, "it is not complete");
-      return null;
-    }
+    const write = parseWrite(text);
+    if (!write) await this.#reject(name, "it holds no complete write");
+    return write;
   }
-  /** Files appear in the order of the calls, or a later one could be sent before an earlier one is there. */
-  #putInTurn(write) {
+  /** Puts both halves of a write in its place, so that an invalid event is refused alone. */
+  async #split(name, write, events) {
+    const half = Math.ceil(events.length / 2);
+    const halves = [events.slice(0, half), events.slice(half)].map((part, index) => ({
+      name: name.replace(/\.json$/, `-${index}.json`),
+      write: { ...write, body: { ...write.body, events: part }, idempotency_key: randomUUID2() }
+    }));
+    for (const part of halves) await this.#writeFile(part.name, JSON.stringify(part.write));
+    return halves.map((part) => part.name);
+  }
+  /**
+   * Only writes the file, for a later `drain`, and returns its name. Files appear in the order of the calls,
+   * or a later one could be sent before an earlier one is there.
+   */
+  put(write) {
     const put = this.#puts.then(() => this.#put(write));
     this.#puts = put.catch(() => void 0);
     return put;
@@ -546,13 +601,28 @@ var Spool = class {
     latest = Math.max(Date.now(), latest);
     count += 1;
     const name = `${latest}-${process.pid}-${String(count).padStart(9, "0")}.json`;
-    const temporary = path2.join(this.folder, `.${randomUUID2()}`);
-    const text = JSON.stringify(write);
-    await writeFile2(temporary, text, { mode: 384 });
-    await rename(temporary, path2.join(this.folder, name));
-    this.#bytes = (this.#bytes ?? await this.#sizeOf(await this.#names(name))) + Buffer.byteLength(text);
+    if (this.#bytes === null) {
+      await this.#removeLeftovers();
+      this.#bytes = await this.#sizeOf(await this.#names());
+    }
+    await this.#writeFile(name, JSON.stringify(write));
     if (this.#bytes > this.#maxBytes) await this.#rejectOldest(name);
     return name;
+  }
+  async #writeFile(name, text) {
+    const temporary = path2.join(this.folder, `.${randomUUID2()}`);
+    await writeFile2(temporary, text, { mode: 384 });
+    await rename(temporary, path2.join(this.folder, name));
+    this.#bytes = (this.#bytes ?? 0) + Buffer.byteLength(text);
+  }
+  /** Deletes temporary files of processes that were killed. Their writes were never acknowledged. */
+  async #removeLeftovers() {
+    for (const name of await readdir(this.folder)) {
+      if (!/^\.[\da-f-]{36}$/.test(name)) continue;
+      const file = path2.join(this.folder, name);
+      const info = await stat2(file).catch(() => null);
+      if (info && Date.now() - info.mtimeMs > LEFTOVER_MS) await rm(file, { force: true });
+    }
   }
   async #rejectOldest(newest) {
     const names = await this.#names();
@@ -564,14 +634,15 @@ var Spool = class {
     }
     this.#bytes = bytes;
   }
-  async #names(except) {
+  /** A half of a write has its name with -0 or -1, so it comes before the next write. */
+  async #names() {
     const names = await readdir(this.folder).catch(() => []);
-    return names.filter((name) => /^\d+-\d+-\d+\.json$/.test(name) && name !== except).sort();
+    return names.filter((name) => /^\d+-\d+-\d+(-[01])*\.json$/.test(name)).sort();
   }
   async #sizeOf(names) {
     let bytes = 0;
     for (const name of names)
-      bytes += await stat(path2.join(this.folder, name)).then(
+      bytes += await stat2(path2.join(this.folder, name)).then(
         ({ size }) => size,
         () => 0
       );
@@ -595,6 +666,29 @@ var Spool = class {
     return turn;
   }
 };
+function parseWrite(text) {
+  try {
+    const write = JSON.parse(text);
+    const { method, path: to, body, idempotency_key } = write ?? {};
+    const areStrings = [method, to, idempotency_key].every((field) => typeof field === "string");
+    return areStrings && body !== null && typeof body === "object" ? write : null;
+  } catch {
+    return null;
+  }
+}
+function eventsOf({ body }) {
+  const { events } = body;
+  return Array.isArray(events) ? events : [];
+}
+function ownersOf(write) {
+  const events = eventsOf(write);
+  const owners = (events.length === 0 ? [{}] : events).map((event) => [
+    event?.user_id ?? null,
+    event?.agent_owner ?? null,
+    event?.scope ?? null
+  ]);
+  return [...new Set(owners.map((owner) => JSON.stringify(owner)))];
+}
 function warn(text) {
   process.stderr.write(`palimpsest spool: ${text}
 `);
@@ -609,49 +703,73 @@ async function runHook(agent2, moment2, onContext) {
   const env = process2.env;
   const folder = env.PALIMPSEST_HOOK_DIR || path3.join(homedir(), ".palimpsest");
   const owner = env.PALIMPSEST_USER_ID ? { user_id: env.PALIMPSEST_USER_ID } : {};
+  const hasSpool = env.PALIMPSEST_SPOOL !== "off";
   const client = new Palimpsest({
     timeout: REQUEST_MS,
     maxRetries: 0,
-    ...env.PALIMPSEST_SPOOL === "off" ? {} : { spool: new Spool(spoolFolder(folder, env)) }
+    ...hasSpool ? { spool: new Spool(spoolFolder(folder, env)) } : {}
   });
   const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process2.cwd());
-  await send(moment2 === "prompt" ? search() : Promise.resolve());
+  const session = input.session_id ?? input.conversation_id;
+  const place = {
+    ...owner,
+    ...session ? { session_id: session } : {},
+    agent_id: agent2.name,
+    source: "hook",
+    tags: [`project:${project}`.slice(0, 64)]
+  };
+  const batches = () => batchTurns(agent2.turns(input, moment2, path3.join(folder, "transcripts")), place);
+  const kept = hasSpool ? await attempt(keepTurns) : null;
+  if (moment2 === "prompt") await attempt(search);
+  await attempt(async () => {
+    if (kept === null) for await (const batch of batches()) await sendTurns(batch);
+    else if (kept > 0 || moment2 === "stop") await client.drain();
+  });
   async function search() {
     const query = userText(input.prompt ?? "") || `What matters for work on ${project}?`;
-    try {
-      const context = await client.context({
-        ...owner,
-        query: query.slice(0, QUERY_CHARS),
-        max_tokens: MAX_TOKENS
-      });
-      if (context) onContext(agent2.contextAnswer(context));
-    } catch (error) {
-      report(error);
-    }
-  }
-  async function send(after) {
-    const { events, onKept } = await agent2.turns(input, moment2, path3.join(folder, "transcripts"));
-    const session = input.session_id ?? input.conversation_id;
-    const place = {
+    const context = await client.context({
       ...owner,
-      ...session ? { session_id: session } : {},
-      agent_id: agent2.name,
-      source: "hook",
-      tags: [`project:${project}`.slice(0, 64)]
-    };
-    try {
-      if (events.length > 0)
-        await client.events(
-          events.map((event) => ({ ...event, ...place })),
-          { after }
-        );
-      else if (moment2 === "stop") await client.drain();
-      else await after;
-      await onKept?.();
-    } catch (error) {
-      report(error);
-      if (error instanceof InvalidInputError) await onKept?.();
+      query: query.slice(0, QUERY_CHARS),
+      max_tokens: MAX_TOKENS
+    });
+    if (context) onContext(agent2.contextAnswer(context));
+  }
+  async function keepTurns() {
+    let count2 = 0;
+    for await (const turns of batches()) {
+      const events = turns.flatMap((turn) => turn.events);
+      if (events.length > 0) await client.events(events, { defer: true });
+      await savePosition(turns);
+      count2 += events.length;
     }
+    return count2;
+  }
+  async function sendTurns(turns) {
+    const events = turns.flatMap((turn) => turn.events);
+    try {
+      if (events.length > 0) await client.events(events);
+    } catch (error) {
+      if (judge(error) !== "refused") throw error;
+      if (turns.length > 1) {
+        const half = Math.ceil(turns.length / 2);
+        await sendTurns(turns.slice(0, half));
+        await sendTurns(turns.slice(half));
+        return;
+      }
+      report(error);
+    }
+    await savePosition(turns);
+  }
+}
+async function savePosition(turns) {
+  await turns.findLast(({ onKept }) => onKept)?.onKept?.();
+}
+async function attempt(work) {
+  try {
+    return await work();
+  } catch (error) {
+    report(error);
+    return null;
   }
 }
 function spoolFolder(folder, { PALIMPSEST_URL = "", PALIMPSEST_USER_ID = "" }) {

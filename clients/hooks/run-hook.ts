@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import process from "node:process";
-import { InvalidInputError, Palimpsest } from "../typescript/palimpsest";
+import { judge, Palimpsest } from "../typescript/palimpsest";
 import { Spool } from "../typescript/spool";
 import type { Agent, HookInput, Moment } from "./agents";
+import { batchTurns, type Turns } from "./turns";
 import { userText } from "./user-text";
 
 /** The context block is short, because every prompt carries it. */
@@ -27,52 +28,83 @@ export async function runHook(
   const env = process.env;
   const folder = env.PALIMPSEST_HOOK_DIR || path.join(homedir(), ".palimpsest");
   const owner = env.PALIMPSEST_USER_ID ? { user_id: env.PALIMPSEST_USER_ID } : {};
+  const hasSpool = env.PALIMPSEST_SPOOL !== "off";
   const client = new Palimpsest({
     timeout: REQUEST_MS,
     maxRetries: 0,
-    ...(env.PALIMPSEST_SPOOL === "off" ? {} : { spool: new Spool(spoolFolder(folder, env)) }),
+    ...(hasSpool ? { spool: new Spool(spoolFolder(folder, env)) } : {}),
   });
   const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process.cwd());
-  await send(moment === "prompt" ? search() : Promise.resolve());
+  const session = input.session_id ?? input.conversation_id;
+  const place = {
+    ...owner,
+    ...(session ? { session_id: session } : {}),
+    agent_id: agent.name,
+    source: "hook",
+    tags: [`project:${project}`.slice(0, 64)],
+  };
+  const batches = () => batchTurns(agent.turns(input, moment, path.join(folder, "transcripts")), place);
+
+  const kept = hasSpool ? await attempt(keepTurns) : null;
+  if (moment === "prompt") await attempt(search);
+  await attempt(async () => {
+    if (kept === null) for await (const batch of batches()) await sendTurns(batch);
+    else if (kept > 0 || moment === "stop") await client.drain();
+  });
 
   async function search(): Promise<void> {
     const query = userText(input.prompt ?? "") || `What matters for work on ${project}?`;
-    try {
-      const context = await client.context({
-        ...owner,
-        query: query.slice(0, QUERY_CHARS),
-        max_tokens: MAX_TOKENS,
-      });
-      if (context) onContext(agent.contextAnswer(context));
-    } catch (error) {
-      report(error);
-    }
+    const context = await client.context({
+      ...owner,
+      query: query.slice(0, QUERY_CHARS),
+      max_tokens: MAX_TOKENS,
+    });
+    if (context) onContext(agent.contextAnswer(context));
   }
 
-  async function send(after: Promise<void>): Promise<void> {
-    const { events, onKept } = await agent.turns(input, moment, path.join(folder, "transcripts"));
-    const session = input.session_id ?? input.conversation_id;
-    const place = {
-      ...owner,
-      ...(session ? { session_id: session } : {}),
-      agent_id: agent.name,
-      source: "hook",
-      tags: [`project:${project}`.slice(0, 64)],
-    };
-    try {
-      if (events.length > 0)
-        await client.events(
-          events.map((event) => ({ ...event, ...place })),
-          { after },
-        );
-      else if (moment === "stop") await client.drain();
-      else await after;
-      await onKept?.();
-    } catch (error) {
-      report(error);
-      // Sent again, the same messages would be refused again.
-      if (error instanceof InvalidInputError) await onKept?.();
+  /** Puts the messages into the spool. Returns how many events they are. */
+  async function keepTurns(): Promise<number> {
+    let count = 0;
+    for await (const turns of batches()) {
+      const events = turns.flatMap((turn) => turn.events);
+      if (events.length > 0) await client.events(events, { defer: true });
+      await savePosition(turns);
+      count += events.length;
     }
+    return count;
+  }
+
+  /** Sends messages without the spool. Those of a refused request are sent in halves: one can be invalid. */
+  async function sendTurns(turns: readonly Turns[]): Promise<void> {
+    const events = turns.flatMap((turn) => turn.events);
+    try {
+      if (events.length > 0) await client.events(events);
+    } catch (error) {
+      if (judge(error) !== "refused") throw error;
+      if (turns.length > 1) {
+        const half = Math.ceil(turns.length / 2);
+        await sendTurns(turns.slice(0, half));
+        await sendTurns(turns.slice(half));
+        return;
+      }
+      report(error);
+    }
+    await savePosition(turns);
+  }
+}
+
+/** Later hooks do not read these messages again. */
+async function savePosition(turns: readonly Turns[]): Promise<void> {
+  await turns.findLast(({ onKept }) => onKept)?.onKept?.();
+}
+
+/** Reports an error instead of throwing it, and returns null. */
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    report(error);
+    return null;
   }
 }
 

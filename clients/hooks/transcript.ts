@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Event } from "../typescript/palimpsest";
 import { type Turns, toMessages } from "./turns";
 import { userText } from "./user-text";
 
-/** The part of a transcript that is read at once. Tool results make transcripts large. */
-const MAX_BYTES = 8 * 1024 * 1024;
-/** The server accepts 500 events per request. */
-const MAX_EVENTS = 500;
+/** Tool results make transcripts large, so they are read in parts. */
+const READ_BYTES = 1024 * 1024;
 
 type Line = {
   readonly type?: string;
@@ -27,35 +25,38 @@ type Line = {
 };
 
 /**
- * Reads what was appended to a transcript of Claude Code since the last call: one event per message of the
- * user and the assistant, with the line's uuid as its id. A file in `folder` holds how far it was read.
+ * Reads what was appended to a transcript of Claude Code since the last call: for each line, one event if it
+ * is a message of the user or the assistant, with the line's uuid as its id. A file in `folder` holds how far
+ * the transcript was read.
  */
-export async function readNewTurns(transcript: string, folder: string): Promise<Turns> {
+export async function* readNewTurns(transcript: string, folder: string): AsyncGenerator<Turns> {
   const name = createHash("sha256").update(transcript).digest("hex").slice(0, 32);
   const positionFile = path.join(folder, name);
   const position = Number(await readFile(positionFile, "utf8").catch(() => "0"));
-  const file = await open(transcript);
-  try {
-    const { size } = await file.stat();
-    const begin = Math.max(position <= size ? position : 0, size - MAX_BYTES);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - begin), 0, size - begin, begin);
-    // The last line can be incomplete while Claude Code writes it.
-    const end = buffer.subarray(0, bytesRead).lastIndexOf(10) + 1;
-    const lines = buffer.toString("utf8", 0, end).split("\n");
-    return {
-      events: lines.flatMap(toEvent).slice(-MAX_EVENTS),
-      onKept: async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(positionFile, String(begin + end), { mode: 0o600 });
-      },
-    };
-  } finally {
-    await file.close();
+  const { size } = await stat(transcript);
+  let end = position <= size ? position : 0;
+  // The last line can be incomplete while Claude Code writes it, so a line counts only with its end.
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(transcript, { start: end, highWaterMark: READ_BYTES })) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    for (let length = rest.indexOf(10) + 1; length > 0; length = rest.indexOf(10) + 1) {
+      const line = rest.toString("utf8", 0, length);
+      rest = rest.subarray(length);
+      end += length;
+      const kept = String(end);
+      yield {
+        events: toEvent(line),
+        onKept: async () => {
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+          await writeFile(positionFile, kept, { mode: 0o600 });
+        },
+      };
+    }
   }
 }
 
 /** Returns nothing for a line that is no message of the conversation, such as a tool result. */
-function toEvent(line: string): Event[] {
+function toEvent(line: string): Turns["events"] {
   const { type, uuid, timestamp, message, ...marks } = parse(line);
   if ((type !== "user" && type !== "assistant") || !uuid || isOfClaudeCode(marks)) return [];
   // Claude Code itself writes the answers of this model.

@@ -11,6 +11,7 @@ import email.utils
 import http.client
 import json
 import os
+import queue
 import random
 import re
 import socket
@@ -34,6 +35,8 @@ MAX_RETRY_AFTER_S = 60.0
 """A longer Retry-After is not waited for: the error is raised, and its ``retry_after`` says how long."""
 VERDICT_WAIT_MS = 2_000
 MAX_SPOOL_BYTES = 64 * 1024 * 1024
+LEFTOVER_S = 3_600
+"""A temporary file of the spool that is older belongs to a process that was killed."""
 
 
 class PalimpsestError(Exception):
@@ -179,9 +182,16 @@ class Spool:
         return len(self._names())
 
     def _drain(self, send: Callable[[Json], Any]) -> None:
-        for name in self._names():
+        held_owners: set[str] = set()
+        names = self._names()
+        while names:
+            name = names.pop(0)
             write = self._read(name)
             if write is None:
+                continue
+            owners = _owners_of(write)
+            if owners & held_owners:
+                held_owners |= owners
                 continue
             try:
                 outcome = ("answer", send(write))
@@ -189,11 +199,18 @@ class Spool:
                 if error.is_retryable:
                     self._failures += 1
                     return
-                # With another key the same write can succeed, so it is kept.
-                if error.status in (None, 401, 403):
+                # With another key the same write can succeed. 401 concerns every write, 403 those of an owner.
+                if error.status in (None, 401):
                     raise
                 if name not in self._awaited:
-                    self._reject(name, f"the server refused it ({error})")
+                    if error.status == 403:
+                        _warn(f"{name} stays, because the server refuses it to this key ({error})")
+                        held_owners |= owners
+                        continue
+                    if len(_events_of(write)) > 1:
+                        names[:0] = self._split(name, write)
+                    else:
+                        self._reject(name, f"the server refused it ({error})")
                 outcome = ("error", error)
             if name in self._awaited:
                 self._outcomes[name] = outcome
@@ -202,12 +219,26 @@ class Spool:
     def _read(self, name: str) -> Optional[Json]:
         try:
             with open(os.path.join(self.folder, name), encoding="utf-8") as file:
-                return json.load(file)
-        except FileNotFoundError:
+                write = json.load(file)
+        except OSError:
             return None
         except ValueError:
-            self._reject(name, "it is not complete")
-            return None
+            write = None
+        if _is_write(write):
+            return write
+        self._reject(name, "it holds no complete write")
+        return None
+
+    def _split(self, name: str, write: Json) -> List[str]:
+        """Puts both halves of a write in its place, so that an invalid event is refused alone."""
+        events = _events_of(write)
+        half = (len(events) + 1) // 2
+        names = []
+        for index, part in enumerate((events[:half], events[half:])):
+            names.append(f"{name[: -len('.json')]}-{index}.json")
+            body = {**write["body"], "events": part}
+            self._write_file(names[-1], {**write, "body": body, "idempotency_key": str(uuid.uuid4())})
+        return names
 
     def _put(self, write: Json) -> str:
         # Files appear in the order of the calls. A temporary name hides a file until it is complete.
@@ -218,17 +249,32 @@ class Spool:
                 Spool._latest = max(int(time.time() * 1000), Spool._latest)
                 Spool._count += 1
                 name = f"{Spool._latest}-{os.getpid()}-{Spool._count:09d}.json"
-            temporary = os.path.join(self.folder, f".{uuid.uuid4()}")
-            text = json.dumps(write).encode()
-            with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(text)
             if self._bytes is None:
+                self._remove_leftovers()
                 self._bytes = self._size_of(self._names())
-            os.replace(temporary, os.path.join(self.folder, name))
-            self._bytes += len(text)
+            self._write_file(name, write)
             if self._bytes > self._max_bytes:
                 self._reject_oldest(name)
             return name
+
+    def _write_file(self, name: str, write: Json) -> None:
+        temporary = os.path.join(self.folder, f".{uuid.uuid4()}")
+        text = json.dumps(write).encode()
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(text)
+        os.replace(temporary, os.path.join(self.folder, name))
+        self._bytes = (self._bytes or 0) + len(text)
+
+    def _remove_leftovers(self) -> None:
+        """Deletes temporary files of processes that were killed. Their writes were never acknowledged."""
+        for name in os.listdir(self.folder):
+            if re.fullmatch(r"\.[0-9a-f-]{36}", name):
+                file = os.path.join(self.folder, name)
+                try:
+                    if time.time() - os.path.getmtime(file) > LEFTOVER_S:
+                        os.remove(file)
+                except FileNotFoundError:
+                    pass
 
     def _reject_oldest(self, newest: str) -> None:
         names = self._names()
@@ -245,7 +291,8 @@ class Spool:
             names = os.listdir(self.folder)
         except FileNotFoundError:
             return []
-        return sorted(name for name in names if re.fullmatch(r"\d+-\d+-\d+\.json", name))
+        # A half of a write has its name with -0 or -1, so it comes before the next write.
+        return sorted(name for name in names if re.fullmatch(r"\d+-\d+-\d+(-[01])*\.json", name))
 
     def _size_of(self, names: List[str]) -> int:
         size = 0
@@ -308,7 +355,7 @@ class Palimpsest:
 
     def events(self, events: List[Json], urgency: Optional[str] = None, **options: Any) -> Json:
         """Sends 1 to 500 events, oldest first. ``backfill`` lets live events go first."""
-        key = options.setdefault("idempotency_key", str(uuid.uuid4()))
+        key = options["idempotency_key"] = options.get("idempotency_key") or str(uuid.uuid4())
         sent: List[Json] = []
         for index, event in enumerate(events):
             own_id = event.get("id") or (key if len(events) == 1 else f"{key}#{index}")
@@ -323,7 +370,7 @@ class Palimpsest:
     def wait(self, id: str, query: Optional[Json] = None, **options: Any) -> Json:
         """Returns the outcome of an event. Waits up to ``wait_ms`` for the decision, 30 s by default."""
         fields = {"wait_ms": 30_000, **(query or {})}
-        options["timeout"] = options.get("timeout", self._timeout) + fields["wait_ms"] / 1000
+        options["timeout"] = (options.get("timeout") or self._timeout) + fields["wait_ms"] / 1000
         return self._request("GET", f"events/{_quote(id)}", query=fields, **options)
 
     def search(self, query: Json, **options: Any) -> Json:
@@ -382,7 +429,7 @@ class Palimpsest:
 
     def forget(self, id: str, **options: Any) -> Json:
         """Erases a memory and everything derived from it. Never spooled."""
-        options.setdefault("idempotency_key", str(uuid.uuid4()))
+        options["idempotency_key"] = options.get("idempotency_key") or str(uuid.uuid4())
         return self._request("DELETE", f"memories/{_quote(id)}", **options)
 
     def list(self, query: Optional[Json] = None, **options: Any) -> Iterator[Json]:
@@ -401,7 +448,7 @@ class Palimpsest:
 
     def erase(self, query: Json, **options: Any) -> Json:
         """Erases all data of an owner or of a session; with ``dry_run`` it only counts them. Never spooled."""
-        options.setdefault("idempotency_key", str(uuid.uuid4()))
+        options["idempotency_key"] = options.get("idempotency_key") or str(uuid.uuid4())
         return self._request("POST", "erase", query, **options)
 
     def drain(self, **options: Any) -> int:
@@ -512,6 +559,33 @@ _opener = urllib.request.build_opener(_NoRedirect)
 
 
 def _attempt(request: urllib.request.Request, timeout: float) -> Any:
+    """Returns the answer, or raises after ``timeout`` seconds.
+
+    The timeout of a socket counts from each byte that arrives, so another thread reads, and this one waits.
+    """
+    outcome: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def work() -> None:
+        try:
+            outcome.put((_send(request, timeout), None))
+        except BaseException as error:
+            outcome.put((None, error))
+
+    try:
+        threading.Thread(target=work, daemon=True).start()
+    except RuntimeError:
+        # While Python ends, it starts no more threads.
+        return _send(request, timeout)
+    try:
+        answer, error = outcome.get(timeout=timeout)
+    except queue.Empty:
+        raise APITimeoutError("The server did not answer in time.") from None
+    if error is not None:
+        raise error
+    return answer
+
+
+def _send(request: urllib.request.Request, timeout: float) -> Any:
     try:
         with _opener.open(request, timeout=timeout) as response:
             return json.loads(response.read())
@@ -581,6 +655,26 @@ def _split_event(event: Json) -> List[Json]:
         {**event, "id": f"{event['id']}#{start // MAX_MESSAGES}", "messages": messages[start : start + MAX_MESSAGES]}
         for start in range(0, len(messages), MAX_MESSAGES)
     ]
+
+
+def _is_write(value: Any) -> bool:
+    if not isinstance(value, dict) or not isinstance(value.get("body"), dict):
+        return False
+    return all(isinstance(value.get(field), str) for field in ("method", "path", "idempotency_key"))
+
+
+def _events_of(write: Json) -> List[Any]:
+    events = write["body"].get("events")
+    return events if isinstance(events, list) else []
+
+
+def _owners_of(write: Json) -> set[str]:
+    """The owners that a write names. A correction names none, like an event of the key's own owner."""
+    events = [event for event in _events_of(write) if isinstance(event, dict)]
+    return {
+        json.dumps([event.get(field) for field in ("user_id", "agent_owner", "scope")])
+        for event in events or [{}]
+    }
 
 
 def _quote(text: str) -> str:

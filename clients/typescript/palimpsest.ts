@@ -1,4 +1,5 @@
 import { PalimpsestError } from "./errors";
+import { splitEvent } from "./split-event";
 import type { Judgement, Spool, Write } from "./spool";
 import { type RequestOptions, Transport, type TransportOptions } from "./transport";
 import type {
@@ -28,7 +29,7 @@ export type * from "./types";
 
 export type Options = TransportOptions & {
   /** Keeps events and corrections that cannot be delivered: `new Spool(folder)` of ./spool. */
-  readonly spool?: Pick<Spool, "deliver" | "drain">;
+  readonly spool?: Pick<Spool, "deliver" | "drain" | "put">;
 };
 
 /** An event is `spooled` when it is only in the local spool: the server does not have it yet. */
@@ -54,8 +55,6 @@ export type Remembered = {
 };
 export type Corrected = SupersedeAnswer | { readonly event_id: null; readonly status: "spooled" };
 
-/** The server's limit of messages per event. */
-const MAX_MESSAGES = 20;
 const VERDICT_WAIT_MS = 2_000;
 
 /** The client of a Palimpsest server. Fields have the names of the API; every method can be aborted. */
@@ -74,14 +73,14 @@ export class Palimpsest {
   }
 
   /**
-   * Sends 1 to 500 events, oldest first. `backfill` lets live events go first. With `after`, they enter the
-   * spool at once and are sent when that promise is fulfilled.
+   * Sends 1 to 500 events, oldest first. `backfill` lets live events go first. With `defer`, they only enter
+   * the spool, if there is one, and `drain` sends them.
    */
   async events(
     events: readonly Event[],
     options: RequestOptions & {
       readonly urgency?: "live" | "backfill";
-      readonly after?: Promise<unknown>;
+      readonly defer?: boolean;
     } = {},
   ): Promise<Added> {
     const key = options.idempotencyKey ?? crypto.randomUUID();
@@ -205,7 +204,7 @@ export class Palimpsest {
   async #write<Answer>(
     path: string,
     body: object,
-    options: RequestOptions & { readonly after?: Promise<unknown> },
+    options: RequestOptions & { readonly defer?: boolean },
   ): Promise<Answer | null> {
     const write = {
       method: "POST",
@@ -213,11 +212,11 @@ export class Palimpsest {
       body,
       idempotency_key: options.idempotencyKey ?? crypto.randomUUID(),
     };
-    const send = async (spooled: Write) => {
-      await options.after;
-      return this.#sendSpooled(spooled, options);
-    };
-    return (await (this.#spool ? this.#spool.deliver(write, send, judge) : send(write))) as Answer | null;
+    const send = (spooled: Write) => this.#sendSpooled(spooled, options);
+    if (!this.#spool) return (await send(write)) as Answer;
+    if (!options.defer) return (await this.#spool.deliver(write, send, judge)) as Answer | null;
+    await this.#spool.put(write);
+    return null;
   }
 
   #sendSpooled({ method, path, body, idempotency_key }: Write, options: RequestOptions): Promise<unknown> {
@@ -225,12 +224,13 @@ export class Palimpsest {
   }
 }
 
-/** What the spool does with a write that failed: definite refusals never come back as `later`. */
-function judge(error: unknown): Judgement {
+/** Says what to do with a write that failed: definite refusals never come back as `later`. */
+export function judge(error: unknown): Judgement {
   if (!(error instanceof PalimpsestError)) return "stop";
   if (error.isRetryable) return "later";
-  // With another key the same write can succeed, so it is kept.
-  return error.status === null || error.status === 401 || error.status === 403 ? "stop" : "refused";
+  // With another key the same write can succeed. 401 concerns every write, 403 those of an owner.
+  if (error.status === 403) return "held";
+  return error.status === null || error.status === 401 ? "stop" : "refused";
 }
 
 /** The time of the call, because a spooled event can arrive much later. */
@@ -241,14 +241,4 @@ function withTime(event: Event): Event {
     ...event,
     messages: event.messages.map((message: Message) => ({ ...message, at: message.at ?? at })),
   };
-}
-
-function splitEvent<Named extends Event & { id: string }>(event: Named): Named[] {
-  const { messages = [] } = event;
-  if (messages.length <= MAX_MESSAGES) return [event];
-  return Array.from({ length: Math.ceil(messages.length / MAX_MESSAGES) }, (_, index) => ({
-    ...event,
-    id: `${event.id}#${index}`,
-    messages: messages.slice(index * MAX_MESSAGES, (index + 1) * MAX_MESSAGES),
-  }));
 }

@@ -10,14 +10,19 @@ export type Write = {
   readonly idempotency_key: string;
 };
 
-/** `later` keeps the write and stops; `refused` gives it up; `stop` keeps it and throws the error. */
-export type Judgement = "later" | "refused" | "stop";
+/**
+ * `later` keeps the write and stops; `refused` gives it up; `held` keeps it and what follows for its owners;
+ * `stop` keeps it and throws the error.
+ */
+export type Judgement = "later" | "refused" | "held" | "stop";
 type Send = (write: Write) => Promise<unknown>;
 type Judge = (error: unknown) => Judgement;
 type Outcome = { readonly answer: unknown } | { readonly error: unknown };
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const REJECTED = "rejected";
+/** Writing a file takes much less. */
+const LEFTOVER_MS = 3_600_000;
 
 /** The time of the latest name, so that names of one process are in the order of its calls. */
 let latest = 0;
@@ -50,7 +55,7 @@ export class Spool {
    * Throws when the server refuses it.
    */
   async deliver(write: Write, send: Send, judge: Judge): Promise<unknown> {
-    const name = await this.#putInTurn(write).catch((error: Error) => {
+    const name = await this.put(write).catch((error: Error) => {
       warn(`cannot write to ${this.folder} (${error.message}); the write is sent without it`);
       return null;
     });
@@ -83,9 +88,16 @@ export class Spool {
   }
 
   async #drain(send: Send, judge: Judge): Promise<void> {
-    for (const name of await this.#names()) {
+    const heldOwners = new Set<string>();
+    const names = await this.#names();
+    for (let name = names.shift(); name !== undefined; name = names.shift()) {
       const write = await this.#read(name);
       if (!write) continue;
+      const owners = ownersOf(write);
+      if (owners.some((owner) => heldOwners.has(owner))) {
+        for (const owner of owners) heldOwners.add(owner);
+        continue;
+      }
       try {
         const answer = await send(write);
         if (this.#awaited.has(name)) this.#outcomes.set(name, { answer });
@@ -96,8 +108,19 @@ export class Spool {
           return;
         }
         if (judgement === "stop") throw error;
-        if (this.#awaited.has(name)) this.#outcomes.set(name, { error });
-        else await this.#reject(name, `the server refused it (${(error as Error).message})`);
+        const { message } = error as Error;
+        const parts = eventsOf(write);
+        if (this.#awaited.has(name)) {
+          this.#outcomes.set(name, { error });
+        } else if (judgement === "held") {
+          warn(`${name} stays, because the server refuses it to this key (${message})`);
+          for (const owner of owners) heldOwners.add(owner);
+          continue;
+        } else if (parts.length > 1) {
+          names.unshift(...(await this.#split(name, write, parts)));
+        } else {
+          await this.#reject(name, `the server refused it (${message})`);
+        }
       }
       await this.#remove(name);
     }
@@ -107,16 +130,27 @@ export class Spool {
   async #read(name: string): Promise<Write | null> {
     const text = await readFile(path.join(this.folder, name), "utf8").catch(() => null);
     if (text === null) return null;
-    try {
-      return JSON.parse(text) as Write;
-    } catch {
-      await this.#reject(name, "it is not complete");
-      return null;
-    }
+    const write = parseWrite(text);
+    if (!write) await this.#reject(name, "it holds no complete write");
+    return write;
   }
 
-  /** Files appear in the order of the calls, or a later one could be sent before an earlier one is there. */
-  #putInTurn(write: Write): Promise<string> {
+  /** Puts both halves of a write in its place, so that an invalid event is refused alone. */
+  async #split(name: string, write: Write, events: readonly unknown[]): Promise<string[]> {
+    const half = Math.ceil(events.length / 2);
+    const halves = [events.slice(0, half), events.slice(half)].map((part, index) => ({
+      name: name.replace(/\.json$/, `-${index}.json`),
+      write: { ...write, body: { ...(write.body as object), events: part }, idempotency_key: randomUUID() },
+    }));
+    for (const part of halves) await this.#writeFile(part.name, JSON.stringify(part.write));
+    return halves.map((part) => part.name);
+  }
+
+  /**
+   * Only writes the file, for a later `drain`, and returns its name. Files appear in the order of the calls,
+   * or a later one could be sent before an earlier one is there.
+   */
+  put(write: Write): Promise<string> {
     const put = this.#puts.then(() => this.#put(write));
     this.#puts = put.catch(() => undefined);
     return put;
@@ -129,13 +163,30 @@ export class Spool {
     latest = Math.max(Date.now(), latest);
     count += 1;
     const name = `${latest}-${process.pid}-${String(count).padStart(9, "0")}.json`;
-    const temporary = path.join(this.folder, `.${randomUUID()}`);
-    const text = JSON.stringify(write);
-    await writeFile(temporary, text, { mode: 0o600 });
-    await rename(temporary, path.join(this.folder, name));
-    this.#bytes = (this.#bytes ?? (await this.#sizeOf(await this.#names(name)))) + Buffer.byteLength(text);
+    if (this.#bytes === null) {
+      await this.#removeLeftovers();
+      this.#bytes = await this.#sizeOf(await this.#names());
+    }
+    await this.#writeFile(name, JSON.stringify(write));
     if (this.#bytes > this.#maxBytes) await this.#rejectOldest(name);
     return name;
+  }
+
+  async #writeFile(name: string, text: string): Promise<void> {
+    const temporary = path.join(this.folder, `.${randomUUID()}`);
+    await writeFile(temporary, text, { mode: 0o600 });
+    await rename(temporary, path.join(this.folder, name));
+    this.#bytes = (this.#bytes ?? 0) + Buffer.byteLength(text);
+  }
+
+  /** Deletes temporary files of processes that were killed. Their writes were never acknowledged. */
+  async #removeLeftovers(): Promise<void> {
+    for (const name of await readdir(this.folder)) {
+      if (!/^\.[\da-f-]{36}$/.test(name)) continue;
+      const file = path.join(this.folder, name);
+      const info = await stat(file).catch(() => null);
+      if (info && Date.now() - info.mtimeMs > LEFTOVER_MS) await rm(file, { force: true });
+    }
   }
 
   async #rejectOldest(newest: string): Promise<void> {
@@ -149,9 +200,10 @@ export class Spool {
     this.#bytes = bytes;
   }
 
-  async #names(except?: string): Promise<string[]> {
+  /** A half of a write has its name with -0 or -1, so it comes before the next write. */
+  async #names(): Promise<string[]> {
     const names = await readdir(this.folder).catch(() => []);
-    return names.filter((name) => /^\d+-\d+-\d+\.json$/.test(name) && name !== except).sort();
+    return names.filter((name) => /^\d+-\d+-\d+(-[01])*\.json$/.test(name)).sort();
   }
 
   async #sizeOf(names: readonly string[]): Promise<number> {
@@ -184,6 +236,33 @@ export class Spool {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
+}
+
+function parseWrite(text: string): Write | null {
+  try {
+    const write = JSON.parse(text) as Partial<Write> | null;
+    const { method, path: to, body, idempotency_key } = write ?? {};
+    const areStrings = [method, to, idempotency_key].every((field) => typeof field === "string");
+    return areStrings && body !== null && typeof body === "object" ? (write as Write) : null;
+  } catch {
+    return null;
+  }
+}
+
+function eventsOf({ body }: Write): readonly Record<string, unknown>[] {
+  const { events } = body as { events?: unknown };
+  return Array.isArray(events) ? events : [];
+}
+
+/** The owners that a write names. A correction names none, like an event of the key's own owner. */
+function ownersOf(write: Write): string[] {
+  const events = eventsOf(write);
+  const owners = (events.length === 0 ? [{}] : events).map((event: Record<string, unknown> | null) => [
+    event?.user_id ?? null,
+    event?.agent_owner ?? null,
+    event?.scope ?? null,
+  ]);
+  return [...new Set(owners.map((owner) => JSON.stringify(owner)))];
 }
 
 function warn(text: string): void {

@@ -1,7 +1,8 @@
 // A program that writes through the spool of a client loses nothing while the server is down, and the server
 // gets each write once and in order.
 
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -129,6 +130,57 @@ describe.each(Object.entries(DRIVERS))("%s", (language, start) => {
     const [first, , last] = scripted.requests;
     expect(last?.body).toBe(first?.body);
     expect(last?.headers["idempotency-key"]).toBe(first?.headers["idempotency-key"]);
+    await scripted.stop();
+  });
+
+  test("an older write that the key may not make holds up its owner only, and loses no other write", async () => {
+    const forbidden = { status: 403, body: { code: "owner_forbidden" } };
+    const scripted = await withScript([
+      { status: 503 },
+      ...[forbidden, accepted(1)],
+      forbidden,
+      ...[forbidden, forbidden],
+      ...[accepted(0), accepted(2)],
+    ]);
+    const addFor = (user: string, index: number) => driver.run({ call: "add", args: [message(user, index)] });
+    expect(statusOf(await addFor("bob", 0))).toBe("spooled");
+    expect(statusOf(await addFor("ana", 1))).toBe("queued");
+    expect(statusOf(await addFor("bob", 2))).toBe("spooled");
+    expect(await addFor("ana", 3)).toMatchObject({ error: { class: "PermissionDeniedError" } });
+    expect(await writesIn()).toHaveLength(2);
+    expect(await driver.run({ call: "drain", args: [] })).toEqual({ value: 0 });
+    const sent = scripted.requests.map(({ body }) => /Box (\d)/.exec(body)?.[1]);
+    expect(sent).toEqual(["0", "0", "1", "0", "0", "3", "0", "2"]);
+    await scripted.stop();
+  });
+
+  test("of a spooled write with several events only the invalid one is set aside", async () => {
+    const scripted = await withScript([
+      { status: 503 },
+      ...[{ status: 422 }, accepted(0), { status: 422 }, { status: 422 }, accepted(3)],
+    ]);
+    const events = [0, 1, 2, 3].map((index) => message("ana", index));
+    await driver.run({ call: "events", args: [events] });
+    expect(await driver.run({ call: "drain", args: [] })).toEqual({ value: 0 });
+    const sent = scripted.requests.map(({ body }) => [...body.matchAll(/Box (\d)/g)].map(([, box]) => box));
+    expect(sent.map((boxes) => boxes.join(""))).toEqual(["0123", "0123", "01", "23", "2", "3"]);
+    const rejected = await writesIn(path.join(folder, "rejected"));
+    expect(rejected).toHaveLength(1);
+    expect(await readFile(path.join(folder, "rejected", rejected[0] ?? ""), "utf8")).toContain("Box 2");
+    await scripted.stop();
+  });
+
+  test("files that hold no write are set aside, and files of a killed process are deleted", async () => {
+    const scripted = await withScript([accepted(0)]);
+    for (const [index, text] of ["null", "{}", "[]", "{", '{"method":"POST","path":"events"}'].entries())
+      await writeFile(path.join(folder, `1-1-${index}.json`), text);
+    const [old, young] = [path.join(folder, `.${randomUUID()}`), path.join(folder, `.${randomUUID()}`)];
+    for (const file of [old, young]) await writeFile(file, "{");
+    await utimes(old, 0, 0);
+    expect(statusOf(await add(0))).toBe("queued");
+    expect(scripted.requests).toHaveLength(1);
+    expect((await readdir(folder)).sort()).toEqual([path.basename(young), "rejected"]);
+    expect(await writesIn(path.join(folder, "rejected"))).toHaveLength(5);
     await scripted.stop();
   });
 

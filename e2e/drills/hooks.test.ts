@@ -225,6 +225,48 @@ test("messages that were spooled while the server was down are sent by the next 
   ]);
 });
 
+test("a hook that runs again while the server hangs, or with a wrong key, spools no message twice", async () => {
+  const hanging = await startScriptedServer(Array.from({ length: 50 }, () => "hang" as const));
+  const own = path.join(folder, "again");
+  const transcript = path.join(folder, "again.jsonl");
+  const texts = Array.from({ length: 1_200 }, (_, index) => `Message ${index}`);
+  await writeFile(transcript, texts.map((text, index) => line("user", `n${index}`, text)).join(""));
+  const input = { session_id: "s", transcript_path: transcript };
+  const spooled = async () => {
+    const names = await readdir(own, { recursive: true });
+    const files = names.filter((name) => name.endsWith(".json")).sort();
+    return Promise.all(files.map((name) => readFile(path.join(own, name), "utf8")));
+  };
+  const env = { PALIMPSEST_URL: hanging.url, PALIMPSEST_HOOK_DIR: own };
+  for (let repeat = 0; repeat < 3; repeat++) await run(hook("claude-code", "stop"), input, env);
+  const files = await spooled();
+  expect(files.flatMap((text) => [...text.matchAll(/Message \d+/g)].map(([found]) => found))).toEqual(texts);
+  await hanging.stop();
+  const wrong = { PALIMPSEST_API_KEY: "plm_0_x", PALIMPSEST_HOOK_DIR: path.join(folder, "wrong") };
+  await run(hook("codex", "prompt"), { prompt: "I prefer oak", turn_id: "w" }, wrong);
+  const kept = await readdir(path.join(folder, "wrong"), { recursive: true });
+  expect(kept.filter((name) => name.endsWith(".json") && !name.includes("rejected"))).toHaveLength(1);
+});
+
+test.each(["on", "off"])("an invalid message costs only itself, with the spool %s", async (spool) => {
+  const user = `invalid-${spool}`;
+  const transcript = path.join(folder, `${user}.jsonl`);
+  const ids = ["before", "after"].map((when) => `${when}-${spool}`);
+  const lines = ids.map((id) => line("user", id, `I prefer the colour ${id} in tables`));
+  lines.splice(1, 0, line("user", `bad-${spool}`, "I prefer old", { timestamp: "1800-01-01T00:00:00Z" }));
+  await writeFile(transcript, lines.join(""));
+  const env = {
+    PALIMPSEST_USER_ID: user,
+    PALIMPSEST_SPOOL: spool,
+    PALIMPSEST_HOOK_DIR: path.join(folder, user),
+  };
+  const input = { transcript_path: transcript };
+  expect((await run(hook("claude-code", "stop"), input, env)).err).toMatch(/was moved to|hook: /);
+  for (let repeat = 0; repeat < 3; repeat++) await run(hook("claude-code", "stop"), input, env);
+  for (const id of ids)
+    expect((await server.call(key, "GET", `/api/v1/events/${id}?user_id=${user}`)).status).toBe(200);
+});
+
 test.each([
   ["a wrong agent", hook("emacs", "prompt"), "{}", {}, /Usage/],
   ["input that is no JSON", hook("claude-code", "prompt"), "nothing", {}, /JSON/],

@@ -1,0 +1,15 @@
+import type { Event } from "./types";
+
+/** The server's limit of messages per event. */
+const MAX_MESSAGES = 20;
+
+/** Returns an event with more than 20 messages as several, `id#0`, `id#1` and so on. */
+export function splitEvent<Named extends Event & { id: string }>(event: Named): Named[] {
+  const { messages = [] } = event;
+  if (messages.length <= MAX_MESSAGES) return [event];
+  return Array.from({ length: Math.ceil(messages.length / MAX_MESSAGES) }, (_, index) => ({
+    ...event,
+    id: `${event.id}#${index}`,
+    messages: messages.slice(index * MAX_MESSAGES, (index + 1) * MAX_MESSAGES),
+  }));
+}
