@@ -92,6 +92,21 @@ test("the package standardwebhooks verifies the signature, with both secrets whi
   ).toThrow();
 });
 
+test("every replaced secret signs for the 24 hours that were promised", async () => {
+  const ctx = await testTenant();
+  const { id, secret } = await create(ctx);
+  const secrets = [secret];
+  for (let n = 0; n < 4; n++) secrets.push((await rotateWebhook(ctx, Number(id))).secret);
+  await expect(rotateWebhook(ctx, Number(id))).rejects.toMatchObject({ code: "conflict" });
+  await testWebhook(ctx, Number(id));
+  await deliverDue();
+  const [sent] = receiver.received;
+  for (const one of secrets)
+    expect(() =>
+      new Webhook(one).verify(sent?.body ?? "", sent?.headers as Record<string, string>),
+    ).not.toThrow();
+});
+
 test("a failed delivery is tried again with the same id, and is dead after ten tries", async () => {
   const ctx = await testTenant();
   const { id } = await create(ctx);
