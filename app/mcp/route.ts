@@ -1,3 +1,3 @@
 import { mcpRoute } from "@/lib/surfaces/mcp";
 
-export const { DELETE, GET, PATCH, POST, PUT } = mcpRoute;
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = mcpRoute;
