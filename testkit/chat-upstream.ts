@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net";
 export type Reply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly parts: readonly string[];
-  readonly end?: "whole" | "cut" | "open";
+  readonly parts: readonly (string | Uint8Array)[];
+  /** "silent" sends not even the headers. */
+  readonly end?: "whole" | "cut" | "open" | "silent";
 };
 type Received = {
   readonly method: string;
@@ -39,7 +40,7 @@ export async function startChatUpstream(): Promise<ChatUpstream> {
     response.once("close", () => {
       open -= 1;
     });
-    await send(response, LISTS[url] ?? replies.shift() ?? defaultReply(url, body));
+    await send(response, LISTS[url.split("?")[0] ?? ""] ?? replies.shift() ?? defaultReply(url, body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -56,6 +57,7 @@ export async function startChatUpstream(): Promise<ChatUpstream> {
 }
 
 async function send(response: ServerResponse, { status = 200, headers, parts, end = "whole" }: Reply) {
+  if (end === "silent") return;
   response.writeHead(status, { "content-type": "application/json", ...headers });
   for (const part of parts) await new Promise((resolve) => response.write(part, resolve));
   if (end === "whole") response.end();

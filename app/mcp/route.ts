@@ -2,4 +2,4 @@
 import "@/lib/surfaces/http";
 import { mcpRoute } from "@/lib/surfaces/mcp";
 
-export const { DELETE, GET, PATCH, POST, PUT } = mcpRoute;
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = mcpRoute;

@@ -1,2 +1,3 @@
 export { openStream, streamHeaders, streamInput, streamOutput } from "./open-stream";
+export { type StreamSlot, takeSlot } from "./take-slot";
 export { watchOwner } from "./watch-owner";

@@ -1,11 +1,12 @@
 // A stream reports the notices of its owner, in order and without a gap after a reconnection.
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { AppError } from "@/lib/base/core";
 import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { openStream, type StreamCtx, streamHeaders, streamInput } from "./open-stream";
+import { openStream, streamHeaders, streamInput } from "./open-stream";
+import type { StreamCtx } from "./take-slot";
 
 testDatabase();
 
@@ -34,6 +35,10 @@ async function open(ctx: StreamCtx, query: object = {}, headers: object = {}) {
   }
   return {
     next,
+    /** Returns the next part as it was sent. */
+    async part(): Promise<string> {
+      return new TextDecoder().decode((await reader.read()).value);
+    },
     async read(count: number): Promise<string[]> {
       const events: (Event | null)[] = [];
       for (let n = 0; n < count; n++) events.push(await next());
@@ -62,7 +67,7 @@ test("a stream begins with new notices, and one that resumes misses none", async
   const third = await open(ctx, { after: "0" }, { last_event_id: after });
   expect(await third.read(2)).toEqual(["event.dropped e3", "event.dropped e4"]);
   await third.close();
-  const whole = await open(ctx, { after: "0" });
+  const whole = await open(ctx, { after: "0" }, { last_event_id: "" });
   expect(await whole.read(5)).toEqual(["before", "e1", "e2", "e3", "e4"].map((id) => `event.dropped ${id}`));
   await whole.close();
 });
@@ -106,13 +111,25 @@ test("a stream ends when its key is revoked, and not during an outage", async ()
 });
 
 test("the 51st stream of a process is refused until another one closes", async () => {
-  const ctx = await testTenant();
-  const streams = await Promise.all(Array.from({ length: 50 }, () => open(ctx)));
-  await expect(open(ctx)).rejects.toMatchObject({ code: "overloaded", facts: { retryAfterSeconds: 30 } });
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  const openAll = (of: Ctx) => Promise.all(Array.from({ length: 25 }, () => open(of)));
+  const [streams, others] = [await openAll(ctx), await openAll(other)];
+  await expect(open(await testTenant())).rejects.toMatchObject({
+    code: "overloaded",
+    facts: { retryAfterSeconds: 30 },
+  });
   await streams.pop()?.close();
   streams.push(await open(ctx));
   await remember(ctx, say("e1"));
   for (const stream of streams) expect(await stream.read(1)).toEqual(["event.dropped e1"]);
+  await Promise.all([...streams, ...others].map((stream) => stream.close()));
+});
+
+test("one tenant cannot take all streams", async () => {
+  const ctx = await testTenant();
+  const streams = await Promise.all(Array.from({ length: 25 }, () => open(ctx)));
+  await expect(open(ctx)).rejects.toMatchObject({ code: "overloaded" });
+  streams.push(await open(await testTenant()));
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
@@ -124,4 +141,36 @@ test("a caller that disconnects frees its place", async () => {
     leaving.abort();
     expect(await stream.next()).toBeNull();
   }
+});
+
+test("a caller that left before its stream opened takes no place", async () => {
+  const ctx = await testTenant();
+  for (let n = 0; n < 60; n++)
+    expect(await (await open({ ...ctx, signal: AbortSignal.abort() })).next()).toBeNull();
+});
+
+test("a reader without notices gets its position every 15 s, however busy the tenant is", async () => {
+  const ctx = await testTenant();
+  const stream = await open(ctx, { user_id: "ana" });
+  const positionIn = (part: string) => /^: ok\nid: (\d+)\n\n$/.exec(part)?.[1];
+  const start = positionIn(await stream.part());
+  const realNow = performance.now.bind(performance);
+  let passedMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => realNow() + passedMs);
+  try {
+    // The first comment can come before the first notice.
+    for (let position = start, n = 0; position === start; ) {
+      passedMs += 15_000;
+      let isReading = true;
+      const part = stream.part().finally(() => {
+        isReading = false;
+      });
+      while (isReading) await remember(ctx, say(`foreign${n++}`, "ben"));
+      position = positionIn(await part);
+      expect(position).toBeDefined();
+    }
+  } finally {
+    vi.restoreAllMocks();
+  }
+  await stream.close();
 });

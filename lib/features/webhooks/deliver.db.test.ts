@@ -1,5 +1,6 @@
 // Notices reach their receivers: signed, at least once, with one id, and with growing waits after failures.
 
+import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
@@ -91,6 +92,21 @@ test("the package standardwebhooks verifies the signature, with both secrets whi
   ).toThrow();
 });
 
+test("every replaced secret signs for the 24 hours that were promised", async () => {
+  const ctx = await testTenant();
+  const { id, secret } = await create(ctx);
+  const secrets = [secret];
+  for (let n = 0; n < 4; n++) secrets.push((await rotateWebhook(ctx, Number(id))).secret);
+  await expect(rotateWebhook(ctx, Number(id))).rejects.toMatchObject({ code: "conflict" });
+  await testWebhook(ctx, Number(id));
+  await deliverDue();
+  const [sent] = receiver.received;
+  for (const one of secrets)
+    expect(() =>
+      new Webhook(one).verify(sent?.body ?? "", sent?.headers as Record<string, string>),
+    ).not.toThrow();
+});
+
 test("a failed delivery is tried again with the same id, and is dead after ten tries", async () => {
   const ctx = await testTenant();
   const { id } = await create(ctx);
@@ -127,6 +143,24 @@ test("after five failures the endpoint pauses, and then one delivery probes it",
   await asSuperuser("update webhook_endpoints set paused_until = now() where tenant_no = $1", [ctx.tenantNo]);
   await deliverDue();
   expect(receiver.received).toHaveLength(triedOnce + 1);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  [
+    "breaks off",
+    (response) => response.writeHead(200, { "content-length": 99 }).write("Tha", () => response.destroy()),
+  ],
+  ["hangs", (response) => void response.writeHead(202).write("Thanks")],
+])("an accepted notice whose answer %s is not sent again", async (_, answer) => {
+  const ctx = await testTenant();
+  const { id } = await create(ctx);
+  receiver.answer(answer);
+  await testWebhook(ctx, Number(id));
+  await deliverDue();
+  await passTime(ctx);
+  await deliverDue();
+  expect(receiver.received).toHaveLength(1);
+  expect(await log(ctx, id)).toMatchObject([{ state: "delivered", attempts: 1, error: null }]);
 });
 
 test("a redirect is a failure and is not followed", async () => {

@@ -6,6 +6,8 @@ import { AddressRefused, checkedLookup, hostOf, type Resolve, resolveReceiver } 
 
 /** Time limit of a try, from the name's resolution to the end of the answer. */
 const TIMEOUT_MS = 15_000;
+/** Time for the beginning of an answer's body, which is only shown. */
+const ANSWER_MS = 2000;
 /** Bytes of the answer that are read, enough for ANSWER_LENGTH characters of any script. */
 const ANSWER_BYTES = 800;
 const ANSWER_LENGTH = 200;
@@ -16,7 +18,8 @@ export type Posted =
   | { readonly error: "address_forbidden" | "timeout" | "connection_failed" };
 
 /**
- * Sends a body to a receiver and returns the beginning of its answer. Connects only to addresses that `rules`
+ * Sends a body to a receiver and returns the status and the beginning of its answer, as far as it comes: the
+ * status alone decides, and a notice that was accepted must not be sent again. Connects only to addresses that `rules`
  * allow, and follows no redirect. Rejects only when `signal` aborts.
  */
 export async function post(
@@ -60,28 +63,38 @@ function send(
         ...headers,
       },
     });
+    request.on("error", failed);
     request.once("response", (response) => {
-      readBeginning(response).then((answer) => {
+      // The status is known, so an abort no longer fails the request.
+      request.off("error", failed).on("error", () => undefined);
+      void readBeginning(response).then((answer) => {
         done({
           status: response.statusCode ?? 0,
           retryAfterMs: parseRetryAfter(response.headers["retry-after"], Date.now()),
           answer,
         });
-      }, failed);
+      });
     });
-    request.once("error", failed);
     request.end(body);
   });
 }
 
+/** Never rejects: a body can break off or hang. */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    // Leaving the loop closes the connection.
-    if (length >= ANSWER_BYTES) break;
+  const timer = setTimeout(() => response.destroy(), ANSWER_MS);
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      // Leaving the loop closes the connection.
+      if (length >= ANSWER_BYTES) break;
+    }
+  } catch {
+    // What came before is shown.
+  } finally {
+    clearTimeout(timer);
   }
   const text = Buffer.concat(chunks).toString("utf8");
   return [...text.replaceAll(/\p{Cc}+/gu, " ")].slice(0, ANSWER_LENGTH).join("").trim();

@@ -96,8 +96,9 @@ export async function deleteWebhook(
 }
 
 /**
- * Gives an endpoint a new secret. For 24 hours both secrets sign. Requires `admin` and an unbound key. Throws
- * `not_found`.
+ * Gives an endpoint a new secret. The previous one still signs for 24 hours, or longer when another secret
+ * follows. Requires `admin` and an unbound key. Throws `not_found`, and `conflict` when too many secrets
+ * still sign.
  */
 export async function rotateWebhook(
   ctx: Ctx,
@@ -106,8 +107,9 @@ export async function rotateWebhook(
   requireAdmin(ctx);
   const secret = createSecret();
   return inTenant(ctx, "accept", async (tx) => {
+    await requireWebhook(tx, ctx, endpointNo);
     const until = await rotateSecret(tx, { ...ctx, endpointNo }, secret);
-    if (!until) throw unknownWebhook();
+    if (!until) throw new AppError("conflict", "The secret changed too often. Change it again in 24 hours.");
     await writeAudit(tx, ctx, "webhook.rotate", { secrets: 1 }, `webhook:${endpointNo}`);
     return { secret, previous_secret_until: until.toISOString() };
   });

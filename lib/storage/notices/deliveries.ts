@@ -74,7 +74,7 @@ export async function claimDeliveries(limit: number, leaseMs: number): Promise<C
     token: row.token,
     attempts: row.attempts,
     url: row.url,
-    secrets: row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret],
+    secrets: [row.secret, ...(row.previous_secret?.split(" ") ?? [])],
     notice: toNotice(row),
   }));
 }

@@ -15,8 +15,10 @@ export type EndpointFields = {
   readonly isActive: boolean;
 };
 
-/** The hours for which the previous secret signs as well. */
+/** The hours for which a previous secret signs at least as well. */
 const OVERLAP_HOURS = 24;
+/** Previous secrets that sign at the same time, so that the header with the signatures stays short. */
+const MAX_PREVIOUS = 4;
 
 /**
  * Returns the tenant's endpoints in the order of their creation, with counts of waiting and dead deliveries.
@@ -68,16 +70,23 @@ export async function updateEndpoint(
 /** An endpoint of a tenant. */
 export type EndpointKey = { readonly tenantNo: TenantNo; readonly endpointNo: number };
 
-/** Replaces the secret; the old one also signs for OVERLAP_HOURS. Returns until when; null if unknown. */
+/**
+ * Replaces the secret. The old one and those that still sign do so for OVERLAP_HOURS, separated by a space in
+ * `previous_secret`. Returns until when; null when the endpoint is unknown or MAX_PREVIOUS secrets still
+ * sign.
+ */
 export async function rotateSecret(
   tx: Tx,
   { tenantNo, endpointNo }: EndpointKey,
   secret: string,
 ): Promise<Date | null> {
+  const signing = sql`case when previous_until > now() then previous_secret end`;
   const [row] = await tx.rows<TableRow<"webhook_endpoints", "previous_until">>(sql`
-    update webhook_endpoints set previous_secret = secret, secret = ${secret},
+    update webhook_endpoints set previous_secret = concat_ws(' ', secret, ${signing}), secret = ${secret},
       previous_until = now() + ${OVERLAP_HOURS}::int * interval '1 hour'
-    where tenant_no = ${tenantNo}::int and endpoint_no = ${endpointNo}::int returning previous_until`);
+    where tenant_no = ${tenantNo}::int and endpoint_no = ${endpointNo}::int
+      and coalesce(cardinality(string_to_array(${signing}, ' ')), 0) < ${MAX_PREVIOUS}::int
+    returning previous_until`);
   return row?.previous_until ?? null;
 }
 

@@ -26,12 +26,17 @@ const NO_QUERY = z.strictObject({});
 export function httpHandler(operation: Operation & Served): RouteHandler {
   // Probes and metrics are frequent and are not traced.
   const isTraced = operation.caller !== "anyone" && operation.caller !== "metrics";
-  return (request, context) =>
-    serve(
+  return async (request, context) => {
+    const response = await serve(
       operation.name,
       (requestId) => handle(operation, requestId, request, context),
       isTraced ? request.headers.get("traceparent") : undefined,
     );
+    if (request.method !== "HEAD") return response;
+    // Next answers HEAD with the handler of GET and drops the body: a stream would stay open.
+    await response.body?.cancel();
+    return new Response(null, response);
+  };
 }
 
 async function handle(

@@ -1,6 +1,18 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { asAppError, ERRORS, type FieldProblem } from "@/lib/base/core";
+import { asAppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
+import { type Problem, problem } from "@/lib/surfaces/http";
+
+/** Without authorization server there is no `resource_metadata`: clients would open a browser for nothing. */
+const CHALLENGE = 'Bearer realm="palimpsest", error="invalid_token"';
+/** The codes of JSON-RPC for requests that no tool has seen. */
+const RPC_CODES: Partial<Record<ErrorCode, number>> = {
+  malformed_json: -32_700,
+  invalid_input: -32_600,
+  body_too_large: -32_600,
+  unsupported_media_type: -32_600,
+  overloaded: -32_000,
+};
 
 /**
  * Returns the sentence that tells a model why its call was refused: the message, the code and the invalid
@@ -19,4 +31,27 @@ export function protocolError(thrown: unknown): ProtocolError {
   const isOwn = ERRORS[asAppError(thrown).code].status < 500;
   const code = isOwn ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
   return new ProtocolError(code, failureText(thrown));
+}
+
+/**
+ * Returns the response for a request that fails before a tool runs: an error of JSON-RPC with our code in its
+ * data, and problem details when the caller is refused, which concerns HTTP and not the message. Logs a
+ * failure of the server.
+ */
+export async function failure(thrown: unknown, requestId: string): Promise<Response> {
+  const error = asAppError(thrown);
+  if (ERRORS[error.code].level !== "info") logError(error, { module: "mcp" });
+  const response = problem(error, requestId);
+  if (response.status === 401) response.headers.set("www-authenticate", CHALLENGE);
+  const rpcCode = RPC_CODES[error.code];
+  if (rpcCode === undefined) return response;
+  const { code, fields } = (await response.json()) as Problem;
+  const headers = new Headers(response.headers);
+  headers.set("content-type", "application/json");
+  const data = { code, request_id: requestId, fields };
+  return Response.json(
+    { jsonrpc: "2.0", id: null, error: { code: rpcCode, message: failureText(error), data } },
+    // The protocol answers every invalid request with 400.
+    { status: response.status === 422 ? 400 : response.status, headers },
+  );
 }

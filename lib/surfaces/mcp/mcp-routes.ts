@@ -5,32 +5,29 @@ import {
   type McpServer,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
-import { AppError, asAppError, type Ctx, ERRORS, shutdownSignal } from "@/lib/base/core";
-import { log, logError } from "@/lib/base/observability";
+import { AppError, type Ctx, requireScope, shutdownSignal } from "@/lib/base/core";
+import { log } from "@/lib/base/observability";
 import { isOwnUri } from "@/lib/features/resources";
-import { watchOwner } from "@/lib/features/stream";
+import { type StreamSlot, takeSlot, watchOwner } from "@/lib/features/stream";
 import {
   authenticateSurface,
   otherMethod,
-  problem,
   type RouteHandler,
-  readJson,
   type SurfaceCall,
   serveSurface,
 } from "@/lib/surfaces/http";
-import { callOperation, type Method } from "@/lib/surfaces/operations";
+import { callOperation, type Method, type OperationCtx } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
 import { requireAllowedHost } from "./allowed-hosts";
+import { failure } from "./failure";
+import { readBody } from "./read-body";
 import { ME, RECENT } from "./resources";
 import type { McpSession } from "./session";
 
 const PATH = "/mcp";
-/** A call with the URIs of palimpsest:// to whose changes it subscribes. */
-type Call = SurfaceCall & { readonly watched: readonly string[] };
-/** Without authorization server there is no `resource_metadata`: clients would open a browser for nothing. */
-const CHALLENGE = 'Bearer realm="palimpsest", error="invalid_token"';
-/** A batch counts as one request of the rate limit, and only the oldest clients send one. */
-const MAX_BATCH = 20;
+/** A subscription: the URIs of palimpsest:// to whose changes it subscribes, and its place among streams. */
+type Subscription = { readonly watched: readonly string[]; readonly slot: StreamSlot; isOpen: boolean };
+type Call = SurfaceCall & { readonly subscription: Subscription | null };
 /** More resources of one subscription are not watched. */
 const MAX_WATCHED = 100;
 
@@ -39,7 +36,9 @@ const MAX_WATCHED = 100;
  * `createServer` creates the server for one request. GET and DELETE are refused with 405, because a client
  * that gets another answer to GET reconnects for ever.
  */
-export function mcpRoutes(createServer: (session: McpSession) => McpServer): Record<Method, RouteHandler> {
+export function mcpRoutes(
+  createServer: (session: McpSession) => McpServer,
+): Record<Method | "OPTIONS", RouteHandler> {
   const caller = new AsyncLocalStorage<Call>();
   let handler: McpHttpHandler | undefined;
   const handlerOf = () => {
@@ -52,40 +51,64 @@ export function mcpRoutes(createServer: (session: McpSession) => McpServer): Rec
   const post: RouteHandler = (request) =>
     serveSurface("mcp", PATH, request, (requestId) =>
       answer(request, requestId, async (call, body) => {
-        const watched = await watchedIn(call.ctx, body);
-        return caller.run({ ...call, watched }, () => handlerOf().fetch(request, { parsedBody: body }));
+        if (!isSubscription(body))
+          return caller.run({ ...call, subscription: null }, () =>
+            handlerOf().fetch(request, { parsedBody: body }),
+          );
+        const subscription = await subscribe(call, body);
+        const { method, headers } = request;
+        const listening = new Request(request.url, { method, headers, signal: subscription.slot.signal });
+        try {
+          return await caller.run({ ...call, subscription }, () =>
+            handlerOf().fetch(listening, { parsedBody: body }),
+          );
+        } finally {
+          if (!subscription.isOpen) subscription.slot.end();
+        }
       }),
     );
   shutdownSignal().addEventListener("abort", () => void handler?.close());
   const other = otherMethod(PATH, ["POST"]);
-  return { DELETE: other, GET: other, PATCH: other, POST: post, PUT: other };
+  const options: RouteHandler = async () =>
+    new Response(null, { status: 204, headers: { allow: "OPTIONS, POST" } });
+  return { DELETE: other, GET: other, OPTIONS: options, PATCH: other, POST: post, PUT: other };
 }
 
 async function answer(
   request: Request,
   requestId: string,
-  fetch: (call: SurfaceCall, body: unknown) => Promise<Response>,
+  fetch: (call: SurfaceCall & { readonly ctx: OperationCtx }, body: unknown) => Promise<Response>,
 ): Promise<Response> {
   try {
     requireAllowedHost(request.headers);
-    const call = await authenticateSurface("mcp", request, requestId);
-    const { signal, headers: sentHeaders } = request;
-    const ctx = { ...call.ctx, isServer: true, signal, serverUrl: originOf(sentHeaders) };
-    const body = await readJson(request);
-    if (Array.isArray(body) && body.length > MAX_BATCH)
-      throw new AppError("invalid_input", `A batch can contain at most ${MAX_BATCH} messages.`);
+    const authenticated = () => authenticateSurface("mcp", request, requestId);
+    const call = await authenticated();
+    const ctx = {
+      ...call.ctx,
+      isServer: true,
+      signal: request.signal,
+      renew: async () => (await authenticated()).ctx,
+      serverUrl: originOf(request.headers),
+    };
+    const body = await readBody(request);
     const { status, headers, body: stream } = await fetch({ ...call, ctx }, body);
     const sent = new Headers(headers);
     sent.set("x-request-id", requestId);
     if (!sent.has("cache-control")) sent.set("cache-control", "no-store, no-transform");
     return new Response(stream, { status, headers: sent });
   } catch (thrown) {
-    const error = asAppError(thrown);
-    if (ERRORS[error.code].level !== "info") logError(error, { module: "mcp" });
-    const response = problem(error, requestId);
-    if (response.status === 401) response.headers.set("www-authenticate", CHALLENGE);
-    return response;
+    return failure(thrown, requestId);
   }
+}
+
+function isSubscription(body: unknown): boolean {
+  return (body as { method?: unknown } | null)?.method === "subscriptions/listen";
+}
+
+/** Takes a place for a subscription. Throws `scope_missing` for a key that cannot read, and `overloaded`. */
+async function subscribe({ ctx }: { readonly ctx: OperationCtx }, body: unknown): Promise<Subscription> {
+  requireScope(ctx, "read");
+  return { watched: await watchedIn(ctx, body), slot: takeSlot(ctx), isOpen: false };
 }
 
 function sessionOf({ ctx, owner, sessionId }: SurfaceCall, era: "legacy" | "modern"): McpSession {
@@ -118,10 +141,17 @@ function ownerBus(caller: AsyncLocalStorage<Call>): ServerEventBus {
   return {
     publish: () => undefined,
     subscribe: (listener) => {
-      const { ctx, watched } = requireStore(caller);
-      return watchOwner(ctx, () => {
+      const { ctx, subscription } = requireStore(caller);
+      if (!subscription) throw new AppError("internal", "A stream was opened outside a subscription.");
+      const { watched, slot } = subscription;
+      subscription.isOpen = true;
+      const stop = watchOwner(ctx, () => {
         for (const uri of [ME, RECENT, ...watched]) listener({ kind: "resource_updated", uri });
       });
+      return () => {
+        stop();
+        slot.end();
+      };
     },
   };
 }

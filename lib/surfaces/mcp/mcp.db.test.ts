@@ -150,7 +150,7 @@ test("no body and no argument causes a failure of the server", async () => {
   ];
   for (const body of bodies) expect((await post(key, body)).status).toBeLessThan(500);
   const big = await post(key, rpc("tools/call", { name: "remember", arguments: { text: "x".repeat(5e6) } }));
-  expect([big.status, (await big.json()).code]).toEqual([413, "body_too_large"]);
+  expect([big.status, (await big.json()).error.data.code]).toEqual([413, "body_too_large"]);
 
   const hostile: [string, unknown][] = [
     ["search_memories", {}],

@@ -2,7 +2,7 @@ import { AppError, type OwnerFields } from "@/lib/base/core";
 import { readBytes, requireValidId, type SurfaceCall } from "@/lib/surfaces/http";
 import type { OperationCtx } from "@/lib/surfaces/operations";
 import { finishBeforeStop } from "@/lib/surfaces/web";
-import { AnswerReader } from "./answer-reader";
+import { type Answer, AnswerReader } from "./answer-reader";
 import { type Conversation, readConversation } from "./conversation";
 import { copyAnswer } from "./copy-answer";
 import { insertBlock } from "./insert-block";
@@ -59,18 +59,25 @@ async function forward(
   const { body, degraded } = conversation
     ? await withMemories(ctx, owner, conversation)
     : { body: null, degraded: ["body"] };
-  const answer = await requestUpstream(upstream, path, request, body ?? sent);
-  const headers = answerHeaders(answer, ctx.requestId);
-  if (degraded.length > 0) headers.set(DEGRADED_HEADER, degraded.join(", "));
   // A body can be large, so only the turn is kept while the model answers.
   const turn = conversation?.turn;
+  const store = (said: Answer) => {
+    if (turn) finishBeforeStop(storeExchange({ ctx, owner, sessionId }, turn, said));
+  };
+  const answer = await requestUpstream(upstream, path, request, body ?? sent).catch((thrown: unknown) => {
+    // The client left before the answer began.
+    if (request.signal.aborted) store({ text: "", isFinished: false, hasToolCalls: false });
+    throw thrown;
+  });
+  const headers = answerHeaders(answer, ctx.requestId);
+  if (degraded.length > 0) headers.set(DEGRADED_HEADER, degraded.join(", "));
   if (!turn || answer.statusCode !== 200) return copyAnswer(answer, headers);
   const reader = new AnswerReader(headers.get("content-type") ?? "");
   return copyAnswer(
     answer,
     headers,
     (bytes) => reader.push(bytes),
-    () => finishBeforeStop(storeExchange({ ctx, owner, sessionId }, turn, reader.answer())),
+    () => store(reader.answer()),
   );
 }
 

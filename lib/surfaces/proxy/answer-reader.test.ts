@@ -56,3 +56,16 @@ test("answers of Ollama are read as a whole and as lines", () => {
 test.each(["", "<html>", "null", "[1]", '{"choices":"no"}'])("%j is no answer", (text) => {
   expect(read("application/json", text)).toEqual({ text: "", isFinished: false, hasToolCalls: false });
 });
+
+test("the text parts of an answer are read, in a stream and as a whole", () => {
+  const content = [
+    { type: "thinking", thinking: [{ type: "text", text: "hm" }] },
+    { type: "text", text: "Zoë likes " },
+    { type: "text", text: "tea" },
+  ];
+  const expected = { text: "Zoë likes tea", isFinished: true, hasToolCalls: false };
+  expect(read("application/json", choice({ message: { content }, finish_reason: "stop" }))).toEqual(expected);
+  expect(read(EVENTS, `data: ${choice({ delta: { content }, finish_reason: "stop" })}\n\n`)).toEqual(
+    expected,
+  );
+});

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { content, contentText } from "./conversation";
 import { parseJson } from "./parse-json";
 
 const message = z
   .object({
-    content: z.string().nullish().catch(null),
+    content,
     tool_calls: z.array(z.unknown()).nullish(),
     function_call: z.unknown().optional(),
   })
@@ -80,7 +81,7 @@ export class AnswerReader {
   }
 
   #take(said: Message): void {
-    this.#text += said?.content ?? "";
+    this.#text += contentText(said?.content, "");
     if ((said?.tool_calls ?? []).length > 0 || said?.function_call) this.#hasToolCalls = true;
   }
 }

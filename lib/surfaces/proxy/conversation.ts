@@ -2,8 +2,8 @@ import { z } from "zod";
 import { withoutMemoryContext } from "@/lib/analysis/text";
 import { parseJson } from "./parse-json";
 
-/** The parts that are no text, such as images, have other fields. */
-const content = z
+/** The content of a message. The parts that are no text, such as images, have other fields. */
+export const content = z
   .union([z.string(), z.array(z.object({ type: z.string().catch(""), text: z.string().catch("") }))])
   .nullish()
   .catch(null);
@@ -65,13 +65,15 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /** Returns the text of a message's content, which is a string or a list of parts. */
+export function contentText(value: z.output<typeof content>, separator: string): string {
+  if (typeof value === "string") return value;
+  return (value ?? [])
+    .filter(({ type }) => type === "text")
+    .map((part) => part.text)
+    .join(separator);
+}
+
+/** Returns the text of a question without pasted memories. */
 function textOf(value: z.output<typeof content>): string {
-  const text =
-    typeof value === "string"
-      ? value
-      : (value ?? [])
-          .filter(({ type }) => type === "text")
-          .map((part) => part.text)
-          .join("\n");
-  return withoutMemoryContext(text).trim();
+  return withoutMemoryContext(contentText(value, "\n")).trim();
 }

@@ -1,10 +1,10 @@
 // Chats pass through the proxy byte for byte, with memories in front of the question.
 
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { testTenant } from "@/lib/storage/db/testing";
-import { ollamaReply } from "@/testkit/chat-upstream";
+import { ollamaReply, openaiReply } from "@/testkit/chat-upstream";
 import { CHAT, call, chatOf, keyOf, split, stored, testProxy } from "./testing";
 
 const upstream = await testProxy();
@@ -42,7 +42,11 @@ test("errors of the upstream pass through unchanged, and nothing is stored", asy
   });
   expect(response.headers.get("set-cookie")).toBeNull();
   upstream.reply({ status: 307, headers: { location: "http://127.0.0.1:9/" }, parts: [""] });
-  expect((await call(key, CHAT, chatOf("My gym is on Main Street"))).status).toBe(307);
+  const moved = await call(key, CHAT, chatOf("My gym is on Main Street"));
+  expect([moved.status, moved.headers.get("location")]).toEqual([307, "http://127.0.0.1:9/"]);
+  upstream.reply({ status: 308, headers: { location: "/v1/other" }, parts: [""] });
+  const near = await call(key, CHAT, chatOf("My gym is on Main Street"));
+  expect([near.status, near.headers.get("location")]).toEqual([308, `${upstream.url}/v1/other`]);
   await (await call(key, CHAT, chatOf("I live in Porto"))).text();
   expect(await stored(ctx, 2)).toEqual(["I live in Porto", "Understood."]);
 });
@@ -55,6 +59,39 @@ test("a compressed body reaches the upstream with the header that says so", asyn
   expect(response.headers.get("x-palimpsest-degraded")).toBe("body");
   expect(upstream.requests[0]?.headers).toMatchObject({ "content-encoding": "gzip" });
   expect(upstream.requests[0]?.body).toEqual(sent);
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+] as const)(
+  "an answer that the upstream compresses by %s is decoded and stored",
+  async (encoding, compress) => {
+    const ctx = await testTenant();
+    const key = await keyOf(ctx, { user_id: "ana" });
+    const { parts } = openaiReply({ role: "assistant", content: "Noted." });
+    const bytes = compress(parts.join(""));
+    const headers = { "content-encoding": encoding, "content-length": String(bytes.byteLength) };
+    upstream.reply({ headers, parts: [bytes.subarray(0, 20), bytes.subarray(20)] });
+    const response = await call(key, CHAT, chatOf("My gym is on Main Street"));
+    expect([response.headers.get("content-encoding"), response.headers.get("content-length")]).toEqual([
+      null,
+      null,
+    ]);
+    expect(await response.text()).toBe(parts.join(""));
+    expect(await stored(ctx, 2)).toEqual(["My gym is on Main Street", "Noted."]);
+  },
+);
+
+test("the query reaches the upstream", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  await (await call(key, `${CHAT}?api-version=2026-01-01&x=a%20b`, chatOf("Hello"))).text();
+  await (await call(key, "/v1/models?limit=5")).text();
+  expect(upstream.requests.map(({ path }) => path)).toEqual([
+    `${CHAT}?api-version=2026-01-01&x=a%20b`,
+    "/v1/models?limit=5",
+  ]);
 });
 
 test("the upstream gets its own key, and neither the client's key nor its cookies", async () => {

@@ -127,6 +127,18 @@ test.each<[string, "cut" | "open"]>([
   },
 );
 
+test("of a chat that the client leaves before the answer begins, the question is stored", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  upstream.reply({ parts: [], end: "silent" });
+  const leaving = new AbortController();
+  const response = call(key, CHAT, chatOf("My gym is on Main Street"), {}, leaving.signal);
+  await expect.poll(() => upstream.open()).toBe(1);
+  leaving.abort();
+  expect((await response).ok).toBe(false);
+  expect(await stored(ctx, 1)).toEqual(["My gym is on Main Street"]);
+});
+
 test("while the database is unavailable, a known key still gets its answer, without memories", async () => {
   const ctx = await testTenant();
   const key = await keyOf(ctx, { user_id: "ana" });

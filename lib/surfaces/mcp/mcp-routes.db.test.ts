@@ -1,0 +1,80 @@
+// Requests that no tool can answer fail as JSON-RPC, and subscriptions end with the access of their key.
+
+import { expect, test, vi } from "vitest";
+import { OPERATOR } from "@/lib/base/core";
+import { createKey, createKeyInput, revokeKey } from "@/lib/features/access";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { mcpRoute } from "./index";
+import { keyOf, post, postModern, rpc } from "./testing";
+
+vi.stubEnv("LOG_LEVEL", "silent");
+testDatabase();
+
+const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
+
+test.each<[string, unknown, Record<string, string>, number, number]>([
+  ["bad JSON", "{bad", {}, 400, -32_700],
+  ["an empty body", "", {}, 400, -32_700],
+  ["a body over 4 MB", `"${"x".repeat(5e6)}"`, {}, 413, -32_600],
+  ["another media type", ping(1), { "content-type": "text/plain" }, 415, -32_600],
+  ["a bad user header", ping(1), { "x-palimpsest-user-id": "x".repeat(300) }, 400, -32_600],
+  ["a batch that is too large", Array.from({ length: 21 }, (_, id) => ping(id)), {}, 400, -32_600],
+  ["two requests with one ID", [ping(1), ping(1)], {}, 400, -32_600],
+])("%s is an error of JSON-RPC", async (_, body, headers, status, code) => {
+  const key = await keyOf(await testTenant());
+  const response = await post(key, body, headers);
+  expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/json"]);
+  expect(await response.json()).toEqual({
+    jsonrpc: "2.0",
+    id: null,
+    error: {
+      code,
+      message: expect.any(String),
+      data: { code: expect.any(String), request_id: expect.any(String), fields: expect.any(Array) },
+    },
+  });
+});
+
+test("a batch with different IDs is answered, and OPTIONS names POST alone", async () => {
+  const key = await keyOf(await testTenant());
+  const batch = await post(key, [ping(1), ping(2)]);
+  expect((await batch.text()).match(/"result":\{\}/g)).toHaveLength(2);
+  const request = new Request("http://localhost:3000/mcp", { method: "OPTIONS" });
+  const response = await mcpRoute.OPTIONS(request, { params: Promise.resolve({}) });
+  expect([response.status, response.headers.get("allow")]).toEqual([204, "OPTIONS, POST"]);
+});
+
+const listen = (key: string) =>
+  postModern(key, "subscriptions/listen", { notifications: { resourceSubscriptions: ["memory://me"] } });
+
+test("a subscription ends when its key is revoked", async () => {
+  const { tenantId } = await testTenant();
+  const { key, key_id } = await createKey(
+    OPERATOR,
+    createKeyInput.parse({ tenant: tenantId, user_id: "ana" }),
+  );
+  const response = await listen(key);
+  expect(response.status).toBe(200);
+  await revokeKey(OPERATOR, { id: key_id });
+  expect(await response.text()).toContain("acknowledged");
+});
+
+test("subscriptions take places of streams, and give them back", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const open = await Promise.all(Array.from({ length: 25 }, () => listen(key)));
+  const refused = await listen(key);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
+  expect(await refused.json()).toMatchObject({ error: { code: -32_000, data: { code: "overloaded" } } });
+  await Promise.all(open.map(({ body }) => body?.cancel()));
+  for (let n = 0; n < 30; n++) {
+    // Invalid, or without anything to watch, so that no stream stays open.
+    expect(await (await postModern(key, "subscriptions/listen")).text()).toContain("-32602");
+    await (await postModern(key, "subscriptions/listen", { notifications: {} })).text();
+  }
+  const again = await listen(key);
+  expect(again.status).toBe(200);
+  await again.body?.cancel();
+  const writing = await post(await keyOf(ctx, { scopes: ["write"] }), rpc("subscriptions/listen"));
+  expect(writing.status).toBe(403);
+});
