@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 
 /**
- * `reset` closes the connection before the answer, `cut` during it; `hang` never answers, and `drip` sends one
- * byte after the other for 10 s.
+ * `reset` closes the connection before the answer, `cut` during it; `hang` never answers, and `drip`
+ * sends a few bytes a second for 10 s.
  */
 export type ScriptedResponse =
   | "reset"

@@ -719,7 +719,7 @@ async function runHook(agent2, moment2, onContext) {
     tags: [`project:${project}`.slice(0, 64)]
   };
   const batches = () => batchTurns(agent2.turns(input, moment2, path3.join(folder, "transcripts")), place);
-  const kept = hasSpool ? await attempt(keepTurns) : null;
+  const kept = hasSpool ? await attempt(spoolTurns) : null;
   if (moment2 === "prompt") await attempt(search);
   await attempt(async () => {
     if (kept === null) for await (const batch of batches()) await sendTurns(batch);
@@ -734,7 +734,7 @@ async function runHook(agent2, moment2, onContext) {
     });
     if (context) onContext(agent2.contextAnswer(context));
   }
-  async function keepTurns() {
+  async function spoolTurns() {
     let count2 = 0;
     for await (const turns of batches()) {
       const events = turns.flatMap((turn) => turn.events);

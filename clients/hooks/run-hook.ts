@@ -45,7 +45,7 @@ export async function runHook(
   };
   const batches = () => batchTurns(agent.turns(input, moment, path.join(folder, "transcripts")), place);
 
-  const kept = hasSpool ? await attempt(keepTurns) : null;
+  const kept = hasSpool ? await attempt(spoolTurns) : null;
   if (moment === "prompt") await attempt(search);
   await attempt(async () => {
     if (kept === null) for await (const batch of batches()) await sendTurns(batch);
@@ -63,7 +63,7 @@ export async function runHook(
   }
 
   /** Puts the messages into the spool. Returns how many events they are. */
-  async function keepTurns(): Promise<number> {
+  async function spoolTurns(): Promise<number> {
     let count = 0;
     for await (const turns of batches()) {
       const events = turns.flatMap((turn) => turn.events);

@@ -1,3 +1,5 @@
+// Messages of hooks become requests that the server accepts.
+
 import { expect, test } from "vitest";
 import { batchTurns, type Turns, toMessages } from "./turns";
 

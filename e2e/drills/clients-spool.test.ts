@@ -133,7 +133,7 @@ describe.each(Object.entries(DRIVERS))("%s", (language, start) => {
     await scripted.stop();
   });
 
-  test("an older write that the key may not make holds up its owner only, and loses no other write", async () => {
+  test("an older write that the key cannot make holds up its owner only, and loses no other write", async () => {
     const forbidden = { status: 403, body: { code: "owner_forbidden" } };
     const scripted = await withScript([
       { status: 503 },
