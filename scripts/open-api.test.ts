@@ -54,6 +54,9 @@ const ROUTE_FILE =
   /^import \{ serveOperations \} from "@\/lib\/surfaces\/http";\n\n(?:export const dynamic = "force-dynamic";\n\n)?export const \{ DELETE, GET, PATCH, POST, PUT \} = serveOperations\("([^"]+)"\);\n$/;
 const HANDLER_FILE =
   /^import \{ (\w+) \} from "@\/lib\/surfaces\/(?:http|mcp|mem0|proxy|sign-in)";\n\nexport const \{ DELETE, GET, PATCH, POST, PUT \} = \1;\n$/;
+/** Next's own answer to OPTIONS would name methods that the endpoint refuses. */
+const MCP_FILE =
+  'import { mcpRoute } from "@/lib/surfaces/mcp";\n\nexport const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = mcpRoute;\n';
 
 /** Files anywhere in app that Next turns into endpoints: routes, and metadata routes that run code. */
 const ENDPOINT =
@@ -72,8 +75,11 @@ test("each operation's path is served by one route file, and each route file ser
       return served;
     }),
   );
-  for (const path of Object.keys(WITHOUT_OPERATION))
-    expect(await readFile(path, "utf8")).toMatch(HANDLER_FILE);
+  for (const path of Object.keys(WITHOUT_OPERATION)) {
+    const text = await readFile(path, "utf8");
+    if (path === "app/mcp/route.ts") expect(text).toBe(MCP_FILE);
+    else expect(text).toMatch(HANDLER_FILE);
+  }
   expect(servedBodies.toSorted()).toEqual(
     [...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))].toSorted(),
   );

@@ -19,8 +19,8 @@ export type Posted =
 
 /**
  * Sends a body to a receiver and returns the status and the beginning of its answer, as far as it comes: the
- * status alone decides, and a notice that was accepted must not be sent again. Connects only to addresses that `rules`
- * allow, and follows no redirect. Rejects only when `signal` aborts.
+ * status alone decides, and a notice that was accepted must not be sent again. Connects only to addresses
+ * that `rules` allow, and follows no redirect. Rejects only when `signal` aborts.
  */
 export async function post(
   url: URL,

@@ -6,7 +6,7 @@ const MAX_BATCH = 20;
 
 /**
  * Reads the message or the batch of a request. Throws as readJson does, and `invalid_input` for a batch that
- * is too large or uses an ID for two requests, of which only one would be answered.
+ * is too large or uses an ID twice, because only one of the two requests would be answered.
  */
 export async function readBody(request: Request): Promise<unknown> {
   const body = await readJson(request);

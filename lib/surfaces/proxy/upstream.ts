@@ -26,9 +26,9 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * Sends a request with its query to the upstream with the upstream's own key, without a limit of time, because a slow model
- * can think for minutes. Redirects are not followed: they would carry the key to another server. Throws
- * `model_unavailable` when there is no answer.
+ * Sends a request with its query to the upstream with the upstream's own key, without a limit of time,
+ * because a slow model can think for minutes. Redirects are not followed: they would carry the key to another
+ * server. Throws `model_unavailable` when there is no answer.
  */
 export async function requestUpstream(
   { url, key }: Upstream,

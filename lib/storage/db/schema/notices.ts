@@ -44,7 +44,10 @@ export const webhookEndpoints = pgTable(
     name: text("name").notNull(),
     /** Empty for all types. */
     types: text("types").array().notNull(),
-    /** Signs every notice, so it is stored as it is. Previous secrets, separated by a space, also sign until they end. */
+    /**
+     * Signs every notice, so it is stored as it is. Previous secrets, separated by a space, also sign until
+     * they end.
+     */
     secret: text("secret").notNull(),
     previousSecret: text("previous_secret"),
     previousUntil: timestamp("previous_until", { withTimezone: true }),
