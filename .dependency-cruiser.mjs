@@ -98,10 +98,10 @@ export default {
       name: "pages-load-no-operations",
       severity: "error",
       comment:
-        "proxy.ts and the pages take lib/surfaces/web, so that they do not load every operation with its functions.",
+        "The proxy and the pages take lib/surfaces/web, so that they do not load every operation with its functions.",
       from: {
         path: "^app/|^(proxy|instrumentation)\\.|^lib/surfaces/worker/",
-        pathNot: "^app/(api|mcp|proxy|\\.well-known)/|\\.test\\.ts$",
+        pathNot: "^app/(api|mcp|\\.well-known)/|\\.test\\.ts$",
       },
       to: { path: "^lib/surfaces/(operations|http)/" },
     },
