@@ -33,12 +33,6 @@ const BUILD = "testkit/build.ts";
 const CORES = availableParallelism();
 
 /**
- * Drills and benchmarks take minutes, are not part of `npm test`, and run in a group of their own. Many
- * drills wait for a lease, a timeout or an outage, and one worker runs all benchmarks.
- */
-const long = { globalSetup: [BUILD], maxWorkers: 2 * CORES + 1, sequence: { groupOrder: 1 } };
-
-/**
  * Starting a worker and opening a database or a browser takes seconds, so a worker reuses them for several
  * test files. There are two workers more than there are cores, because tests of servers and browsers wait:
  * SlowFilesFirst mixes them with the others.
@@ -99,9 +93,11 @@ export default defineConfig({
           name: "bench",
           include: ["bench/small.test.ts"],
           exclude,
+          globalSetup: [BUILD],
           testTimeout: 300_000,
           maxConcurrency: 3,
-          ...long,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       ...[
@@ -111,7 +107,14 @@ export default defineConfig({
           globalSetup: [BUILD, "testkit/setup/shared-server.ts"],
         },
         { name: "dashboard", include: ["e2e/dashboard/*.test.ts"], globalSetup: [BUILD] },
-        { name: "drills", include: ["e2e/drills/*.test.ts", "lib/**/*.drill.test.ts"], ...long },
+        // Not part of `npm test`, because they take minutes in total.
+        {
+          name: "drills",
+          include: ["e2e/drills/*.test.ts", "lib/**/*.drill.test.ts"],
+          globalSetup: [BUILD],
+          maxWorkers: 2 * CORES,
+          sequence: { groupOrder: 1 },
+        },
         // Not part of `npm test`: it needs the tools that .ci/mcp-tools installs.
         { name: "conformance", include: ["e2e/conformance/*.test.ts"], globalSetup: [BUILD] },
       ].map((test) => ({

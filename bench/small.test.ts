@@ -10,8 +10,7 @@ import { SMALL_RUNS, type SmallRun } from "./small-runs";
 // that the others use the processor while one waits.
 
 const root = path.resolve(import.meta.dirname, "..");
-// The gate runs this file beside the drills of the embedded database, which must not get the server.
-const server = process.env.TEST_BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
+const server = process.env.TEST_DATABASE_URL;
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
 };
@@ -49,9 +48,8 @@ function runSmall({ command, needsServer }: SmallRun): Promise<{ code: number; o
     "--small",
     ...(needsServer && server ? ["--db", server] : []),
   ];
-  const env = { ...process.env, TEST_DATABASE_URL: server };
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { cwd: root, maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` }),
     );
   });

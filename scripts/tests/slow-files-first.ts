@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * lease, a timeout or an outage alternate with those that compute.
  */
 const SLOW = [
-  "bench/small.test.ts",
   "e2e/dashboard/pages.test.ts",
   "e2e/drills/fault-database-cut.test.ts",
   "lib/surfaces/worker/backup.drill.test.ts",
