@@ -1,6 +1,6 @@
 // An action as topic lists the current preferences that matter for it, best first; a thing those about it.
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { ownMessage as own, provideBundledEmbedder, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -9,6 +9,8 @@ import { isAction } from "./rank-preferences";
 import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 
+// A large budget, so a slow machine does not skip a retrieval method.
+vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 provideBundledEmbedder();
 

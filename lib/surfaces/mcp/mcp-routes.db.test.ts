@@ -62,7 +62,7 @@ test("a subscription ends when its key is revoked", async () => {
 test("subscriptions take places of streams, and give them back", async () => {
   const ctx = await testTenant();
   const key = await keyOf(ctx, { user_id: "ana" });
-  const open = await Promise.all(Array.from({ length: 25 }, () => listen(key)));
+  const open = await Promise.all(Array.from({ length: 50 }, () => listen(key)));
   const refused = await listen(key);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(await refused.json()).toMatchObject({ error: { code: -32_000, data: { code: "overloaded" } } });
