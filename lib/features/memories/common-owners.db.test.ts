@@ -2,19 +2,13 @@
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listGroups } from "./list-groups";
 import { listOwners, listOwnersInput } from "./list-owners";
 
 testDatabase();
 
-const said = (user_id: string, text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id,
-  role: "user",
-  text,
-  ...more,
-});
 const owners = (ctx: Ctx, more: object = {}) => listOwners(ctx, listOwnersInput.parse(more));
 
 test("owners are listed by what their memories have in common", async () => {
@@ -23,9 +17,9 @@ test("owners are listed by what their memories have in common", async () => {
   for (const tenant of [ctx, other])
     await remember(
       tenant,
-      said("ana", "I work at Lufthansa", { agent_id: "cook" }),
-      said("ben", "I like green tea", { agent_id: "cook", session_id: "s", tags: ["app:home"] }),
-      said("carl", "My bike is blue", { session_id: "s" }),
+      own("I work at Lufthansa", { agent_id: "cook" }),
+      own("I like green tea", { user_id: "ben", agent_id: "cook", session_id: "s", tags: ["app:home"] }),
+      own("My bike is blue", { user_id: "carl", session_id: "s" }),
     );
   const ids = async (filter: object) => (await owners(ctx, filter)).items.map(({ id }) => id);
   expect(await ids({ agent_id: "cook" })).toEqual(["ana", "ben"]);

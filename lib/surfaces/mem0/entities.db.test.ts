@@ -5,25 +5,14 @@ import type { Ctx } from "@/lib/base/core";
 import { drainQueue } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { add } from "./add";
-import type { Mem0Call } from "./call";
 import { listEntities } from "./entities";
 import { deleteAll, deleteEntity } from "./erase";
 import { list } from "./list";
 import { search } from "./search";
+import { callOf } from "./testing";
 
 testDatabase();
 vi.stubEnv("LOG_LEVEL", "fatal");
-
-const callOf = (ctx: Ctx, body: object, ...params: string[]): Mem0Call => ({
-  ctx: ctx as Mem0Call["ctx"],
-  owner: null,
-  sessionId: null,
-  params,
-  query: {},
-  body,
-  baseUrl: "http://127.0.0.1/api/mem0",
-  answerHeaders: new Headers(),
-});
 
 type Item = { memory: string; user_id: string | null; agent_id: string | null; updated_at: string };
 type Answer = { results: Item[]; count: number; next: string | null; message: string; ignored?: string[] };

@@ -7,12 +7,12 @@ import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { add } from "./add";
-import type { Mem0Call } from "./call";
 import { deleteAll } from "./erase";
 import { readEventStatus } from "./event-status";
 import { list } from "./list";
 import { deleteMemory, readHistory, readMemory } from "./memory-by-id";
 import { search } from "./search";
+import { callOf } from "./testing";
 import { updateMemory } from "./update";
 
 testDatabase();
@@ -24,17 +24,6 @@ const LONG = Array.from(
   (_, day) =>
     `On day ${day + 1} doctor Quentin${day + 1} wrote that my blood value number ${day + 1} was normal, and that I should drink zanzibar tea. I thanked the nurse for it.`,
 ).join("\n\n");
-
-const callOf = (ctx: Ctx, body: object, ...params: string[]): Mem0Call => ({
-  ctx: ctx as Mem0Call["ctx"],
-  owner: null,
-  sessionId: null,
-  params,
-  query: {},
-  body,
-  baseUrl: "http://127.0.0.1/api/mem0",
-  answerHeaders: new Headers(),
-});
 
 type Item = { id: string; memory: string; event: string; data: { memory: string } };
 type Answer = {
