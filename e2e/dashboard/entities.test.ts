@@ -118,6 +118,6 @@ test("the page of a user who agreed shows topics, lengths and languages of the m
 
 test("no page of the tests above logged an error", () => {
   // Who was split off is gone when that is undone.
-  const isGone = (error: string) => /status of 404 .*\/api\/v1\/entities\/\w+\?/.test(error);
+  const isGone = (error: string) => /status of 404 .*\/api\/v1\/entities\/\w+(\/graph)?\?/.test(error);
   expect(monitor.errors.filter((error) => !isGone(error))).toEqual([]);
 });
