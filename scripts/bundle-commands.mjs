@@ -36,5 +36,7 @@ export async function bundleCommands(outfile, external) {
     minify: true,
     keepNames: true,
     logLevel: "warning",
+    // Such imports only order the chunks of the web server.
+    logOverride: { "ignored-bare-import": "silent" },
   });
 }
