@@ -206,7 +206,7 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
 
   filterTest("sends an API chat, whose messages have no ids, and long messages in parts", async () => {
     const messages = [
-      { role: "user", content: "x".repeat(8001) },
+      { role: "user", content: "I row on Sundays. ".repeat(500) },
       { id: "a1", role: "assistant", content: "Noted." },
     ];
     const { requests } = await runScripted(
@@ -216,6 +216,47 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     const events = requests[0]?.body.events as { id: string; session_id?: string }[];
     expect(events.map(({ id }) => id)).toEqual(["owui-a1-question", "owui-a1-question#1", "owui-a1"]);
     expect(events.filter(({ session_id }) => session_id !== undefined)).toEqual([]);
+  });
+
+  // The server masks each part by itself, and knows no half of a value.
+  filterTest("never divides a value that the server masks", async () => {
+    const key = [
+      "-----BEGIN PRIVATE KEY-----",
+      ...("abcdefghij".repeat(40).match(/.{64}/g) ?? []),
+      "-----END PRIVATE KEY-----",
+    ];
+    const values = [
+      "4111 1111 1111 1111",
+      "DE89 3704 0044 0532 0130 00",
+      "+49 170\n555 01 23",
+      "johanna.example@example.org",
+      `sk-proj-${"abcdEFGH".repeat(5)}`,
+      "password:\nblue-horse-lamp",
+      key.join("\n"),
+    ];
+    const steps = values.flatMap((value) =>
+      [1, Math.floor(value.length / 2), value.length - 1].map((inside) => {
+        const before = "I own a boat and. ".repeat(500).slice(0, 8000 - inside - 1);
+        return exchange(`${before} ${value} is mine. ${"I own a kite. ".repeat(20)}`, "Noted.");
+      }),
+    );
+    const { requests } = await runScripted(
+      steps.map(() => accepted),
+      steps,
+    );
+    const texts = requests.map(({ body }) => (body.events as { text: string }[]).map(({ text }) => text));
+    expect(texts.map((parts) => parts.length)).toEqual(steps.map(() => 3));
+    expect(
+      texts.map((parts, at) => parts.some((part) => part.includes(values[Math.floor(at / 3)] ?? ""))),
+    ).toEqual(steps.map(() => true));
+  });
+
+  filterTest("leaves out what is longer than a part and has no place to divide it", async () => {
+    const step = exchange(`${"x".repeat(9000)} I like tea. ${"5 ".repeat(9000)}I like oolong.`, "Noted.");
+    const { requests } = await runScripted([accepted], [step]);
+    const texts = requests.flatMap(({ body }) => (body.events as { text: string }[]).map(({ text }) => text));
+    // The words beside a number go with it.
+    expect(texts).toEqual(["I like", "like oolong.", "Noted."]);
   });
 
   filterTest("sends again after a failure that may pass, and says when the server refuses", async () => {

@@ -22,7 +22,11 @@ BLOCK = re.compile(r"\A\s*\[MEMORY CONTEXT\]\n.*?\n\[END MEMORY CONTEXT\]\s*", r
 # Reasoning and tool calls, as Open WebUI writes them into the text of an answer.
 DETAILS = re.compile(r'<details type="[a-z_]+"[^>]*>.*?</details>\s*', re.DOTALL)
 # At most 4 bytes each, so that a part stays below the server's limit of 32 KB.
-PART = re.compile(r".{1,8000}", re.DOTALL)
+MAX_PART = 8000
+# How much of the words around a place is looked at.
+WORD = 64
+# Where a long text is divided, best first: after a sentence, a line, a word.
+BREAKS = [re.compile(pattern) for pattern in (r"(?<=[.!?])['\")\]]*\s+", r"\s*\n\s*", r"\s+")]
 # How the ids of temporary chats begin, before and since Open WebUI 0.12.
 TEMPORARY = ("local:", "temporary:")
 RETRY_DELAYS = [1, 5, 30]
@@ -192,7 +196,7 @@ def events_of(body: Dict[str, Any], user: Dict[str, Any]) -> List[Dict[str, Any]
 
 def parts_of(message: Dict[str, Any], event_id: str, fields: Dict[str, Any]) -> List[Dict[str, Any]]:
     """A text that is larger than the server accepts becomes several events."""
-    texts = [part for part in PART.findall(text_of(message)) if part.strip()]
+    texts = split_text(text_of(message))
     sent = message.get("timestamp")
     at = {}
     if isinstance(sent, (int, float)) and 0 < sent <= time.time():
@@ -201,6 +205,39 @@ def parts_of(message: Dict[str, Any], event_id: str, fields: Dict[str, Any]) -> 
         {"id": f"{event_id}#{n}" if n else event_id, "role": message["role"], "text": text, **at, **fields}
         for n, text in enumerate(texts)
     ]
+
+
+def split_text(text: str) -> List[str]:
+    """The parts of a text. What is longer than a part and has no safe place to divide it is left out."""
+    parts: List[str] = []
+    while len(text) > MAX_PART:
+        end = last_break(text[:MAX_PART])
+        if end:
+            parts.append(text[:end].strip())
+        else:
+            places = BREAKS[-1].finditer(text, MAX_PART)
+            end = next((place.end() for place in places if is_safe(text, place)), len(text))
+            log.warning("%d characters are not stored, because they have no safe place to divide them", end)
+        text = text[end:]
+    return [*parts, text] if text else parts
+
+
+def last_break(text: str) -> int:
+    """Where a part ends: in its second half after a sentence, if possible. 0 when there is no safe place."""
+    for pattern, start in [*((pattern, MAX_PART // 2) for pattern in BREAKS), (BREAKS[-1], 0)]:
+        for place in reversed(list(pattern.finditer(text, start))):
+            if is_safe(text, place):
+                return place.end()
+    return 0
+
+
+def is_safe(text: str, place: "re.Match[str]") -> bool:
+    """The server masks each part by itself. It would not know half a number, or a password without its name."""
+    words = [*text[max(0, place.start() - WORD) : place.start()].split()[-1:], *text[place.end() : place.end() + WORD].split()[:1]]
+    if not words or re.search(r"[:=]$", words[0]) or re.search(r"\d", " ".join(words)):
+        return False
+    before = text[max(0, place.start() - MAX_PART) : place.start()]
+    return before.count("-----BEGIN") == before.count("-----END")
 
 
 def text_of(message: Dict[str, Any]) -> str:
