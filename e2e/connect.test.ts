@@ -21,6 +21,7 @@ let folder: string;
 beforeAll(async () => {
   server = await sharedServer("connect");
   folder = await mkdtemp(path.join(tmpdir(), "palimpsest-connect-"));
+  await symlink(path.resolve("scripts/palimpsest.mjs"), path.join(folder, "palimpsest"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -74,6 +75,7 @@ const newKey = () => server.createKey({ scopes: ["read", "write"], user_id: "der
 test("the page shows these clients, each with a test below", () => {
   expect(CLIENTS.map(({ id }) => id)).toEqual([
     "claude-code",
+    "claude-code-hooks",
     "claude-desktop",
     "cursor",
     "vs-code",
@@ -85,7 +87,7 @@ test("the page shows these clients, each with a test below", () => {
   ]);
   expect(EXAMPLES.map(({ id }) => id)).toEqual([
     "curl",
-    "typescript",
+    "javascript",
     "python",
     "ollama",
     // e2e/mem0-clients.test.ts runs these two with the real client libraries.
@@ -146,6 +148,38 @@ test.each([
   await expectMemory(palimpsest);
 });
 
+test("the hooks of Claude Code put memories in front of a prompt, and store the answer", async () => {
+  const { env, hooks } = JSON.parse(shown("claude-code-hooks", await newKey()));
+  const transcript = path.join(folder, "transcript.jsonl");
+  const lines = [
+    { type: "user", uuid: "u1", message: { role: "user", content: "I row on Sundays" } },
+    {
+      type: "assistant",
+      uuid: "a1",
+      message: { role: "assistant", content: [{ type: "text", text: "Noted." }] },
+    },
+  ];
+  const at = { sessionId: "s1", timestamp: "2026-05-03T18:30:00Z", isSidechain: false };
+  await writeFile(transcript, lines.map((line) => `${JSON.stringify({ ...line, ...at })}\n`).join(""));
+  const input = JSON.stringify({
+    session_id: "s1",
+    cwd: folder,
+    transcript_path: transcript,
+    prompt: "how bright should the lights be?",
+  });
+  const hook = async (event: string) => {
+    const [{ command }] = hooks[event][0].hooks;
+    return (await shell(`printf %s '${input}' | ${command}`, env)).stdout;
+  };
+  await remembered("derek");
+  await vi.waitFor(async () => expect(await hook("UserPromptSubmit")).toContain(MESSAGE), 30_000);
+  await vi.waitFor(async () => {
+    await hook("Stop");
+    const { body } = await server.call(env.PALIMPSEST_API_KEY, "GET", "/api/v1/memories?q=Sundays");
+    expect(body.items).toHaveLength(1);
+  }, 30_000);
+});
+
 test("the file of Claude Desktop starts the command, which serves the tools", async () => {
   const { palimpsest } = JSON.parse(shown("claude-desktop", await newKey())).mcpServers;
   const { command, args, env } = palimpsest as {
@@ -153,7 +187,7 @@ test("the file of Claude Desktop starts the command, which serves the tools", as
     args: string[];
     env: Record<string, string>;
   };
-  await symlink(path.resolve("scripts/palimpsest.mjs"), path.join(folder, command));
+  expect(command).toBe("palimpsest");
   const PATH = `${folder}:${process.env.PATH}`;
   const started = { command, args, env: { PATH, ...env } };
   await remembered("derek");
@@ -226,12 +260,11 @@ test("the Python example runs", async () => {
   await vi.waitFor(async () => expect((await run("python3", [file])).stdout).toContain(MESSAGE), 30_000);
 });
 
-test("the TypeScript example runs", async () => {
-  const file = path.join(folder, "example.mts");
-  await writeFile(file, shown("typescript", await programKey()));
-  const tsx = path.resolve("node_modules/tsx/dist/cli.mjs");
+test("the JavaScript example runs", async () => {
+  const file = path.join(folder, "memory.mjs");
+  await writeFile(file, shown("javascript", await programKey()));
   await vi.waitFor(
-    async () => expect((await run(process.execPath, [tsx, file])).stdout).toContain(MESSAGE),
+    async () => expect((await run(process.execPath, [file])).stdout).toContain(MESSAGE),
     30_000,
   );
 });
@@ -240,11 +273,14 @@ test("the Ollama chat answers with the memories in its prompt", async () => {
   await remembered("derek");
   const models = await startModelServer({ models: ["llama3.2"] });
   const file = path.join(folder, "chat.py");
-  await writeFile(file, shown("ollama", await programKey()));
+  const ollama = "http://127.0.0.1:11434";
+  const text = shown("ollama", await programKey());
+  expect(text).toContain(ollama);
+  await writeFile(file, text.replace(ollama, models.url));
   const question = path.join(folder, "question.txt");
   await writeFile(question, "how bright should the lights be?\n");
   try {
-    const chat = await shell(`python3 "${file}" < "${question}" || true`, { OLLAMA_HOST: models.url });
+    const chat = await shell(`python3 "${file}" < "${question}" || true`);
     expect(chat.stdout).toContain("llama3.2>");
     const prompts = JSON.stringify(models.received);
     expect(prompts).toMatch(new RegExp(`Use what you know about the user\\.[^"]*${MESSAGE}`));

@@ -2,7 +2,9 @@
 // to stop. An image contains its build.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { config } from "dotenv";
@@ -63,6 +65,21 @@ function build() {
   writeFileSync(STAMP, currentFingerprint);
 }
 
+/** Ends the start with advice when another program uses the address. */
+async function checkAddress() {
+  const probe = createServer().listen(Number(port), host);
+  try {
+    await once(probe, "listening");
+  } catch (error) {
+    if (error.code !== "EADDRINUSE") throw error;
+    console.error(
+      `Port ${port} of ${host} is in use. Stop what uses it, or choose another one: PORT=3001 npm start`,
+    );
+    process.exit(1);
+  }
+  await once(probe.close(), "close");
+}
+
 if (!isImage) build();
 if (process.argv.includes("--build-only")) process.exit(0);
 
@@ -81,6 +98,7 @@ if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
   console.error("PORT must be a number from 0 to 65535.");
   process.exit(1);
 }
+await checkAddress();
 if (isImage) {
   Object.assign(process.env, { HOSTNAME: host, PORT: port });
   await import(path.resolve("server.js"));

@@ -17,6 +17,20 @@ export const CLIENTS: readonly Example[] = [
       `claude mcp add --transport http palimpsest ${url}/mcp --header "Authorization: ${bearer(key)}"`,
   },
   {
+    id: "claude-code-hooks",
+    label: "Claude Code hooks",
+    note: "Memory without the model’s help: read before each prompt, stored after each answer. Add to ~/.claude/settings.json. Requires the palimpsest command: run npm link in a checkout of Palimpsest. For Codex and Cursor, see clients/hooks/README.md.",
+    text: (url, key) => {
+      const run = (when: string) => [
+        { hooks: [{ type: "command", command: `palimpsest hook claude-code ${when}`, timeout: 5 }] },
+      ];
+      return json({
+        env: { PALIMPSEST_URL: url, PALIMPSEST_API_KEY: key },
+        hooks: { UserPromptSubmit: run("prompt"), Stop: run("stop") },
+      });
+    },
+  },
+  {
     id: "claude-desktop",
     label: "Claude Desktop",
     note: "Add to claude_desktop_config.json (Settings → Developer → Edit Config). Requires the palimpsest command: run npm link in a checkout of Palimpsest.",
@@ -59,14 +73,14 @@ codex mcp add palimpsest --url ${url}/mcp --bearer-token-env-var PALIMPSEST_API_
   {
     id: "open-webui-filter",
     label: "Open WebUI",
-    note: "Memory in every chat, per person. Paste clients/open-webui/palimpsest.py under Admin Panel → Functions, set these valves, enable it globally, and turn the built-in memory off. Requires a key with the scopes read and write that is not bound to a user.",
+    note: "Memory in every chat, per person. Paste clients/open-webui/palimpsest.py under Admin Panel → Functions, set these valves, enable it globally, and turn the built-in memory off. If Open WebUI runs in Docker, 127.0.0.1 is its container: start Palimpsest with HOST=0.0.0.0 and write host.docker.internal instead. Requires a key with the scopes read and write that is not bound to a user.",
     text: (url, key) => `url: ${url}
 api_key: ${key}`,
   },
   {
     id: "open-webui",
     label: "Open WebUI tools",
-    note: "Lets models search and store memories themselves. Add under Admin Panel → Settings → External Tools. Requires a key with the scopes read, write and impersonate that is not bound to a user. Each person then has a memory of their own.",
+    note: "Lets models search and store memories themselves. Add under Admin Panel → Settings → External Tools. In Docker, see Open WebUI. Requires a key with the scopes read, write and impersonate that is not bound to a user. Each person then has a memory of their own.",
     text: (url, key) => `Type: MCP (Streamable HTTP)
 URL: ${url}/mcp
 Auth: Bearer

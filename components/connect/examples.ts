@@ -24,20 +24,20 @@ curl ${url}/api/v1/retrieve \\
   -d '{"user_id":"derek","query":"how bright should the lights be?"}'`,
   },
   {
-    id: "typescript",
-    label: "TypeScript",
-    note: "Node 18+, Deno or Bun. No dependencies. The server decides in the background what to keep, so a message is found a moment later.",
+    id: "javascript",
+    label: "JavaScript",
+    note: "Save as memory.mjs and run it with Node 18+, Deno or Bun. No dependencies. For TypeScript, see clients/typescript/README.md. The server decides in the background what to keep, so a message is found a moment later.",
     text: (url, key) => `const url = "${url}/api/v1";
 const key = "${key}"; // In production, load this from an environment variable.
 
-async function call<T>(path: string, body: unknown): Promise<T> {
+async function call(path, body) {
   const response = await fetch(\`\${url}/\${path}\`, {
     method: "POST",
     headers: { authorization: \`Bearer \${key}\`, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await response.text());
-  return response.json() as Promise<T>;
+  return response.json();
 }
 
 // After each interaction, send the messages.
@@ -46,10 +46,7 @@ await call("events", {
 });
 
 // Before the next reply, retrieve relevant memories and add \`context\` to the prompt.
-const { context } = await call<{ context: string }>("retrieve", {
-  user_id: "derek",
-  query: "how bright should the lights be?",
-});
+const { context } = await call("retrieve", { user_id: "derek", query: "how bright should the lights be?" });
 console.log(context);`,
   },
   {
@@ -84,11 +81,11 @@ print(call("retrieve", {"user_id": "derek", "query": "how bright should the ligh
     id: "ollama",
     label: "Ollama chat",
     note: "A terminal chat with memory. Requires Python 3.9+ and a running Ollama with the model pulled.",
-    text: (url, key) => `import json, os, urllib.request
+    text: (url, key) => `import json, urllib.request
 
 MEMORY = "${url}/api/v1"
 KEY = "${key}"  # In production, load this from an environment variable.
-OLLAMA = os.environ.get("OLLAMA_HOST", "http://127.0.0.1:11434")
+OLLAMA = "http://127.0.0.1:11434"
 MODEL = "llama3.2"
 USER = "derek"
 
@@ -124,7 +121,7 @@ while (text := input("you> ").strip()):
   {
     id: "mem0-typescript",
     label: "mem0 (TypeScript)",
-    note: "Programs written for mem0 keep their code: only apiKey and host change. Requires the npm package mem0ai.",
+    note: "Programs written for mem0 keep their code: only apiKey and host change. Requires the npm package mem0ai, version 3; in version 2, userId is written user_id.",
     text: (url, key) => `import { MemoryClient } from "mem0ai";
 
 const memory = new MemoryClient({
