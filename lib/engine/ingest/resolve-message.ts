@@ -12,10 +12,10 @@ import {
   storePairs,
   supersede,
 } from "@/lib/storage/records";
+import { applyOverrides } from "./apply-overrides";
 import { confirmDuplicate } from "./deduplicate";
 import { isPlain, type Related } from "./find-related";
 import { isCorrecting, type Link, type LinkedTurn } from "./link";
-import { withWishes } from "./with-wishes";
 
 /**
  * The outcome of a message. `replaced` lists the memories that the message superseded, or itself when one
@@ -68,7 +68,7 @@ export async function resolveMessage(
   const stored =
     isCorrecting(link) || !isPlain(turn, decision)
       ? decision
-      : withWishes(decideUnlinked(message, decision), message);
+      : applyOverrides(decideUnlinked(message, decision), message);
   const type = message.wishes?.type ?? link.type ?? typeOf(stored, link);
   const duplicate = await confirmDuplicate(tx, event.ownerNo, message, type, duplicates);
   if (duplicate !== null) {
