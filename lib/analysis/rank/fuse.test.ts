@@ -3,9 +3,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TurnKey } from "@/lib/base/core";
-import { fuse, type Ranking, rankShare, ranksOf } from "./fuse";
+import { fuse, type RankedKeys, rankShare, ranksOf } from "./fuse";
 
-const ranking = (keys: number[], weight = 1): Ranking => ({ weight, keys: keys as TurnKey[] });
+const ranking = (keys: number[], weight = 1): RankedKeys => ({ weight, keys: keys as TurnKey[] });
 
 test("a first place scores its ranking's weight, later places less", () => {
   const fused = fuse([ranking([7, 3], 2)], 10);

@@ -1,7 +1,7 @@
 import type { TurnKey } from "@/lib/base/core";
 
 /** The keys that one search found, best first, and the weight of the search. */
-export type Ranking = { readonly weight: number; readonly keys: readonly TurnKey[] };
+export type RankedKeys = { readonly weight: number; readonly keys: readonly TurnKey[] };
 
 /**
  * Returns the score of a rank, (k + 1)/(k + rank), counted from 1, so a first place scores 1. This is the
@@ -19,7 +19,7 @@ export function rankShare(rank: number, k: number): number {
  * in one ranking counts at its better rank. Ties are broken by key, so equal rankings give equal lists. A
  * smaller k gives more weight to the first places.
  */
-export function fuse(rankings: readonly Ranking[], k: number): Map<TurnKey, number> {
+export function fuse(rankings: readonly RankedKeys[], k: number): Map<TurnKey, number> {
   const scores = new Map<TurnKey, number>();
   for (const { weight, keys } of rankings) {
     for (const [key, rank] of ranksOf(keys)) {
