@@ -3,7 +3,8 @@ import type { TestServer } from "../testkit/server";
 import type { QuestionResult } from "./eval-report";
 import { type Conversation, sessionTime, textOf } from "./locomo";
 
-export type Arm = { readonly name: string; readonly request: Readonly<Record<string, unknown>> };
+/** A way to ask, which the evaluation compares with others. */
+export type Variant = { readonly name: string; readonly request: Readonly<Record<string, unknown>> };
 
 /**
  * An imported conversation: a tenant with one user. `memoryOf` maps the id of a turn to its memory.
@@ -161,7 +162,7 @@ type Answer = {
 export async function askQuestions(
   server: TestServer,
   importedConversation: Imported,
-  arm: Arm,
+  variant: Variant,
 ): Promise<QuestionResult[]> {
   const results: QuestionResult[] = [];
   for (const { question, category, evidence } of importedConversation.conversation.questions) {
@@ -171,7 +172,7 @@ export async function askQuestions(
       query: question,
       user_id: USER,
       k: K,
-      ...arm.request,
+      ...variant.request,
     });
     const ms = performance.now() - startedAt;
     if (status !== 200) throw new Error(`A retrieval was answered with ${status}.`);

@@ -2,7 +2,7 @@
  * Measures the evidence recall of the whole product on conversations in LoCoMo's format. Imports them over
  * HTTP through the real ingestion, then asks every question over HTTP, one at a time:
  *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none]
- *                   [--model-path DIR] [--only ARM] [--rerank-by-labels] [--clients]
+ *                   [--model-path DIR] [--only VARIANT] [--rerank-by-labels] [--clients]
  * `--clients` also asks through the clients of MCP and of mem0 (TEST_MEM0_CLIENTS=$(.ci/mem0-clients)).
  * `--rerank-by-labels` adds a reranker that knows the evidence, which shows how much a reranker can gain.
  * `--small` in place of `--data` asks a few questions about invented sentences.
@@ -14,19 +14,19 @@ import { startTestServer } from "../testkit/server";
 import { measureClients } from "./eval-clients";
 import { dataFile } from "./eval-data";
 import { askedLine, recallAt, recallTable } from "./eval-report";
-import { type Arm, askQuestions, type Imported, importConversation, readMemories } from "./eval-steps";
+import { askQuestions, type Imported, importConversation, readMemories, type Variant } from "./eval-steps";
 import { keepAll } from "./keep-all";
 import { startLabelReranker } from "./label-reranker";
 import { readConversations } from "./locomo";
 import { describeRun, percentileTable } from "./report";
 
-const ARMS: readonly Arm[] = [
+const VARIANTS: readonly Variant[] = [
   { name: "product", request: {} },
   { name: "product with all versions", request: { include_superseded: true } },
-  { name: "sparse arm with windows", request: { mode: "sparse" } },
-  { name: "dense arm with trails", request: { mode: "dense" } },
-  { name: "sparse arm alone", request: { mode: "sparse", cues: false } },
-  { name: "dense arm alone", request: { mode: "dense", cues: false } },
+  { name: "sparse search with windows", request: { mode: "sparse" } },
+  { name: "dense search with trails", request: { mode: "dense" } },
+  { name: "sparse search alone", request: { mode: "sparse", cues: false } },
+  { name: "dense search alone", request: { mode: "dense", cues: false } },
   { name: "RRF 1:1, k 60", request: { cues: false, expert: { rrf_k: 60, dense_weight: 1 } } },
 ];
 
@@ -87,10 +87,10 @@ try {
   console.log(
     `evidence turns kept ${(countOf(true) / totalOf(true)).toFixed(3)} of ${totalOf(true)} (${supersededCount} superseded later), kept or findable ${(findableCount / totalOf(true)).toFixed(3)}, other turns dropped ${(countOf(false) / totalOf(false)).toFixed(3)} of ${totalOf(false)}\n`,
   );
-  const measure = async (arm: Arm, targets: readonly Imported[]): Promise<number> => {
+  const measure = async (variant: Variant, targets: readonly Imported[]): Promise<number> => {
     const results = [];
-    for (const item of targets) results.push(...(await askQuestions(server, item, arm)));
-    console.log(`${recallTable(arm.name, results)}\n${askedLine(results)}`);
+    for (const item of targets) results.push(...(await askQuestions(server, item, variant)));
+    console.log(`${recallTable(variant.name, results)}\n${askedLine(results)}`);
     const times = results.map(({ ms }) => ms);
     const degradedCount = results.filter((item) => item.degraded.length > 0).length;
     console.log(
@@ -99,8 +99,8 @@ try {
     return recallAt(10, results);
   };
   const recalls = new Map<string, number>();
-  for (const arm of ARMS.filter(({ name }) => !values.only || name === values.only))
-    recalls.set(arm.name, await measure(arm, importedConversations));
+  for (const variant of VARIANTS.filter(({ name }) => !values.only || name === values.only))
+    recalls.set(variant.name, await measure(variant, importedConversations));
   if (values.clients) await measureClients(server, importedConversations);
   const recallWithDropping = recalls.get("product");
   if (recallWithDropping !== undefined) {

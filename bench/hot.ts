@@ -3,9 +3,10 @@ import { degradedShare, type Question, type Reply, retrieveHits, warmCache } fro
 import { bareQueries } from "./bare-query";
 import { benchStore } from "./bench-store";
 import { percentile } from "./eval-report";
-import { type GeneratedStore, generateStore } from "./generate-store";
+import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
-import { describeRun, percentileTable, ratio, speedTarget, target } from "./report";
+import { percentileTable, ratio, speedTarget, target } from "./report";
+import { fillStore } from "./serve-generated";
 import { questions } from "./synthetic-text";
 
 const STORED = { embedded: 10_000, server: 100_000 };
@@ -24,19 +25,9 @@ export async function hot(options: BenchOptions): Promise<void> {
   try {
     const stored = options.stored ?? STORED[store.kind];
     const requests = options.requests ?? 600;
-    const space = await store.open();
-    const generated = await generateStore(space, { ...options, stored });
-    console.log(
-      `\n${describeRun({
-        database: `${await store.version()}, row-level security on`,
-        corpus: "generated conversations",
-        size: `${stored} turns, owners of ${Math.min(options.ownerSize, stored)}`,
-        seed: options.seed,
-        requests: "POST /api/v1/retrieve, k 8, one at a time, bundled embedder, 512 dimensions",
-      })}\n`,
-    );
-    await store.vacuum();
-    await store.close();
+    const { spaceNo, generated } = await fillStore(store, options, stored, {
+      requests: "POST /api/v1/retrieve, k 8, one at a time, bundled embedder, 512 dimensions",
+    });
 
     const {
       cached: cachedReplies,
@@ -48,7 +39,7 @@ export async function hot(options: BenchOptions): Promise<void> {
     const owners = generated.owners.slice(0, MAX_OWNERS);
     const vectors = Array.from({ length: CACHED }, (_, index) => generated.vectors.vectorOf(`bare ${index}`));
     const ownerNos = owners.map(({ ownerNo }) => ownerNo);
-    const bareQueryTimes = await bareQueries(generated.ctx, space.spaceNo, ownerNos, vectors, requests);
+    const bareQueryTimes = await bareQueries(generated.ctx, spaceNo, ownerNos, vectors, requests);
     await store.close();
     print(
       {

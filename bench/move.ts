@@ -74,7 +74,7 @@ export async function moveBench(options: BenchOptions): Promise<void> {
 }
 
 async function withDatabase<T>(place: Record<string, string>, work: () => Promise<T>): Promise<T> {
-  // With a long budget, no retrieval loses the dense arm on a busy machine.
+  // With a long budget, no retrieval loses the dense search on a busy machine.
   process.env.HOT_BUDGET_MS = "10000";
   const settings = parseEnv(place);
   await openDatabase(settings);

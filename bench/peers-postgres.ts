@@ -7,14 +7,14 @@ import { PEER_LIMIT, type Peer, type PeerQuestion, type PeerRow } from "./peer";
 
 /** The rows of each statement that fills the table of the textbook. */
 const BATCH = 500;
-/** The constant of the original paper on rank fusion, and the rows that each arm contributes. */
-const FUSION = { rankOffset: 60, armLimit: 50 };
+/** The constant of the original paper on rank fusion, and the rows that each search contributes. */
+const FUSION = { rankOffset: 60, searchLimit: 50 };
 
 type Place = { readonly position: number; readonly id: number };
 
 /**
- * Palimpsest's own search. `search` is its dense arm alone; the hybrid search is the whole retrieval, called
- * in this process, with cues, context block and a cached vector of the question.
+ * Palimpsest's own search. `search` is its dense search alone; the hybrid search is the whole retrieval,
+ * called in this process, with cues, context block and a cached vector of the question.
  */
 export function palimpsestPeer(
   { ctx, owners }: GeneratedStore,
@@ -81,15 +81,15 @@ export async function textbookPeer(
     name: "textbook hybrid",
     search: (question) => readIds(ctx, nearest(question, PEER_LIMIT)),
     searchHybrid(question) {
-      const { rankOffset, armLimit } = FUSION;
+      const { rankOffset, searchLimit } = FUSION;
       return readIds(
         ctx,
         sql`
         with asked as (select replace(plainto_tsquery('english', ${question.text})::text, '&', '|')::tsquery as words),
-          near as (select id, row_number() over () as rank from (${nearest(question, armLimit)}) n),
+          near as (select id, row_number() over () as rank from (${nearest(question, searchLimit)}) n),
           said as (select id, row_number() over () as rank from (
             select t.id from textbook t, asked where ${ofOwners(sql`t.owner_no`, [numberOf(question.owner)])} and t.words @@ asked.words
-            order by ts_rank(t.words, asked.words) desc limit ${armLimit}) s)
+            order by ts_rank(t.words, asked.words) desc limit ${searchLimit}) s)
         select id from near full join said using (id)
         order by coalesce(1.0 / (${rankOffset}::int + near.rank), 0) + coalesce(1.0 / (${rankOffset}::int + said.rank), 0) desc limit ${PEER_LIMIT}`,
       );

@@ -115,7 +115,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "embedder-late",
-    promise: "A slow embedder does not delay a response: the response omits the dense arm and says so",
+    promise: "A slow embedder does not delay a response: the response omits the dense search and says so",
     test: "a late embedder is skipped and named in the result, and its vector is still cached",
     file: "lib/surfaces/worker/degraded.db.test.ts",
   },

@@ -3,7 +3,8 @@ import type { TestServer } from "./server";
 import type { Store } from "./store";
 
 /**
- * A retrieval as its caller sees it, with the dense arm's cosine for each memory. Status 0 means no response.
+ * A retrieval as its caller sees it, with the dense search's cosine for each memory. Status 0 means no
+ * response.
  */
 export type Retrieval = {
   readonly status: number;

@@ -42,7 +42,7 @@ export type Observation = {
 const USER = "reader";
 const BATCH = 100;
 /**
- * A question is asked at most this often until no search arm is missing, so that the figures measure the
+ * A question is asked at most this often until no search is missing, so that the figures measure the
  * ranking.
  */
 const MAX_TRIES = 15;

@@ -1,12 +1,13 @@
 "use client";
 
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { usePages } from "@/components/api/use-pages";
 import { useListRange } from "@/components/shell/time-range";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
+import { NoMatches } from "@/components/ui/no-matches";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { AccessFilters, useAccessFilters } from "./access-filters";
@@ -33,22 +34,18 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
       <AccessFilters />
       {log.error && log.items.length === 0 ? (
         <Failure what="the audit log" problem={log.error} retry={log.refetch} />
+      ) : isEmpty && isFiltered ? (
+        <NoMatches
+          what="entries"
+          clear={() => {
+            void set(null);
+            clear();
+          }}
+        />
       ) : isEmpty ? (
-        <EmptyState title={isFiltered ? "No entries match your filters" : "No activity yet"}>
-          {isFiltered ? (
-            <Button
-              variant="default"
-              mt="xs"
-              onClick={() => {
-                void set(null);
-                clear();
-              }}
-            >
-              Clear filters
-            </Button>
-          ) : (
-            "Edits, undos, deletions, API key and flag changes are logged here. Entries never contain memory text."
-          )}
+        <EmptyState title="No activity yet">
+          Edits, undos, deletions, API key and flag changes are logged here. Entries never contain memory
+          text.
         </EmptyState>
       ) : (
         <ListTable

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { OutputOf } from "@/components/api/output-of";
@@ -20,6 +20,7 @@ import { Failure } from "@/components/ui/failure";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
+import { NoMatches } from "@/components/ui/no-matches";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import type { Verdict } from "@/lib/base/core";
 import { COLUMNS } from "./columns";
@@ -85,22 +86,14 @@ export function DecisionsPage() {
         {isAny && <ClearFilters clear={clear} />}
       </Group>
       {error && <Failure what="decisions" problem={error} retry={() => void pages.refetch()} />}
-      {isEmpty && (
-        <EmptyState
-          title={isAny ? "No decisions match your filters" : "No decisions yet"}
-          after={
-            isAny && (
-              <Button variant="default" onClick={clear}>
-                Clear filters
-              </Button>
-            )
-          }
-        >
-          {isAny
-            ? ""
-            : "Each message an agent sends is evaluated and listed here with the outcome and reason."}
-        </EmptyState>
-      )}
+      {isEmpty &&
+        (isAny ? (
+          <NoMatches what="decisions" clear={clear} />
+        ) : (
+          <EmptyState title="No decisions yet">
+            Each message an agent sends is evaluated and listed here with the outcome and reason.
+          </EmptyState>
+        ))}
       {(items.length > 0 || pages.isPending) && (
         <ListTable
           label="Decisions"

@@ -16,6 +16,7 @@ import { Failure } from "@/components/ui/failure";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
+import { NoMatches } from "@/components/ui/no-matches";
 import { TextFilter } from "@/components/ui/text-filter";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
@@ -88,20 +89,16 @@ export function EntitiesPage() {
           retry={() => void (owner === null ? owners.refetch() : pages.refetch())}
         />
       )}
-      {items.length === 0 && !isPending && !error && (
-        <EmptyState
-          title={isAny ? "No entities match your filters" : "Nobody and nothing named yet"}
-          after={
-            isAny && (
-              <Button variant="default" onClick={clear}>
-                Clear filters
-              </Button>
-            )
-          }
-        >
-          {isAny ? "" : "People, animals, places and things that memories name are listed here."}
-        </EmptyState>
-      )}
+      {items.length === 0 &&
+        !isPending &&
+        !error &&
+        (isAny ? (
+          <NoMatches what="entities" clear={clear} />
+        ) : (
+          <EmptyState title="Nobody and nothing named yet">
+            People, animals, places and things that memories name are listed here.
+          </EmptyState>
+        ))}
       {(items.length > 0 || isPending) && (
         <ListTable
           label="People and things"

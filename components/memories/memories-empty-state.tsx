@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMe } from "@/components/api/use-me";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { EmptyState } from "@/components/ui/empty-state";
+import { NoMatches } from "@/components/ui/no-matches";
 import type { useFilters } from "./use-filters";
 import type { useMemories } from "./use-memories";
 
@@ -43,21 +44,12 @@ export function MemoriesEmptyState({
     return <EmptyState title="Nothing found so far">No matches in the memories scanned so far.</EmptyState>;
   if (isAny || typed.q)
     return (
-      <EmptyState
-        title="No memories match your filters"
-        after={
-          <Group>
-            <Button variant="default" onClick={clear}>
-              Clear filters
-            </Button>
-          </Group>
-        }
-      >
+      <NoMatches what="memories" clear={clear}>
         {typed.unused
           ? "Only memories that were added more than 180 days ago can be unused."
           : typed.state === "current" &&
             "Superseded and expired memories are hidden. Set state to “All states” to include them."}
-      </EmptyState>
+      </NoMatches>
     );
   const url = me?.server_url ?? "";
   return (

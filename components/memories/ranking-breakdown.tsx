@@ -33,7 +33,7 @@ export function RankingBreakdown({
   const largest = Math.max(...shares.map(([, share]) => Math.abs(share)), Number.EPSILON);
   const { bm25, cosine } = explain.raw;
   const ranks = Object.entries(explain.ranks).map(
-    ([arm, rank]) => `${RANK_LABELS[arm] ?? `${arm} rank`} ${rank}`,
+    ([search, rank]) => `${RANK_LABELS[search] ?? `${search} rank`} ${rank}`,
   );
   return (
     <Section title="Ranking breakdown" about={`score ${score.toFixed(3)}`}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import { usePages } from "@/components/api/use-pages";
 import { ownerFields } from "@/components/memory/owner";
@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
+import { NoMatches } from "@/components/ui/no-matches";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { kindLabel } from "./kinds";
@@ -41,15 +42,12 @@ export function RedactedList() {
       <RedactedFilters />
       {list.error && list.items.length === 0 ? (
         <Failure what="redactions" problem={list.error} retry={list.refetch} />
+      ) : isEmpty && isFiltered ? (
+        <NoMatches what="redactions" clear={() => set({ kind: null, owner: null, source: null })} />
       ) : isEmpty ? (
-        <EmptyState title={isFiltered ? "No redactions match your filters" : "No redactions in this period"}>
-          {isFiltered ? (
-            <Button variant="default" mt="xs" onClick={() => set({ kind: null, owner: null, source: null })}>
-              Clear filters
-            </Button>
-          ) : (
-            "Emails, phone numbers, secrets and other personal data are redacted before storage and listed here. Try a longer period, or test some text above."
-          )}
+        <EmptyState title="No redactions in this period">
+          Emails, phone numbers, secrets and other personal data are redacted before storage and listed here.
+          Try a longer period, or test some text above.
         </EmptyState>
       ) : (
         <ListTable

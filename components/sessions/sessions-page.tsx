@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { usePages } from "@/components/api/use-pages";
@@ -17,6 +17,7 @@ import { Failure } from "@/components/ui/failure";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
+import { NoMatches } from "@/components/ui/no-matches";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { COLUMNS } from "./columns";
@@ -68,20 +69,16 @@ export function SessionsPage() {
         {isAny && <ClearFilters clear={clear} />}
       </Group>
       {error && <Failure what="sessions" problem={error} retry={() => void pages.refetch()} />}
-      {items.length === 0 && !pages.isPending && !error && (
-        <EmptyState
-          title={isAny ? "No sessions match your filters" : "No sessions yet"}
-          after={
-            isAny && (
-              <Button variant="default" onClick={clear}>
-                Clear filters
-              </Button>
-            )
-          }
-        >
-          {isAny ? "" : "Events with a session_id are listed here as conversations."}
-        </EmptyState>
-      )}
+      {items.length === 0 &&
+        !pages.isPending &&
+        !error &&
+        (isAny ? (
+          <NoMatches what="sessions" clear={clear} />
+        ) : (
+          <EmptyState title="No sessions yet">
+            Events with a session_id are listed here as conversations.
+          </EmptyState>
+        ))}
       {(items.length > 0 || pages.isPending) && (
         <ListTable
           label="Sessions"

@@ -14,7 +14,7 @@ export const DECLARED_READS = [
     reason: "Hot path: one statement returns what all hits correct that say nothing alone.",
   },
   {
-    file: "lib/engine/retrieve/read-asked.ts",
+    file: "lib/engine/retrieve/read-answered-questions.ts",
     tables: ["turns", "decisions", "events"],
     reason: "Hot path: one statement returns the questions before all hits that need one.",
   },

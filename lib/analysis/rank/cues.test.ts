@@ -38,7 +38,7 @@ function sharesOf(key: number, candidates: Candidate[], changes: Partial<Questio
   )?.shares;
 }
 
-test("adds the weighted arms and the stored score", () => {
+test("adds the weighted searches and the stored score", () => {
   const shares = sharesOf(1, [candidate(1, { sparse: 1, dense: 0.5, staticScore: 0.3, dateMatch: 0.8 })]);
   expect(shares).toMatchObject({ sparse: 1, dense: 0.4, static: 0.3, date: 1.8 * 0.8 });
 });
@@ -49,7 +49,7 @@ test("scores a session by the mean of its three best places", () => {
   expect(sharesOf(5, [...sameSession, candidate(5, { sparse: 0.9 })])?.session).toBeCloseTo((0.7 * 0.9) / 3);
 });
 
-test("scores a session by both arms when both found something", () => {
+test("scores a session by both searches when both found something", () => {
   const candidates = [candidate(1, { sparse: 1 }), candidate(2, { dense: 1, sessionKey: 1 })];
   expect(sharesOf(1, candidates)?.session).toBeCloseTo((0.7 * (0.5 + 0.5)) / 3);
 });
@@ -152,7 +152,7 @@ test("the parts add up to the score, and the list is in descending order", () =>
   );
 });
 
-test("prefers the turn that is like the question and the turn that both arms place first", () => {
+test("prefers the turn that is like the question and the turn that both searches place first", () => {
   const shares = sharesOf(1, [candidate(1, { similarity: 0.6, windowSimilarity: 0.5, isFirstInBoth: true })]);
   expect(shares).toMatchObject({ similarity: 0.8, agreement: 0.3 });
 });

@@ -14,7 +14,9 @@ import type { WordCues } from "./word-cues";
 /** A candidate memory, with the stored values of its turn. */
 export type Candidate = {
   readonly key: TurnKey;
-  /** The rankShare of its place in each arm, before the arm's weight; 0 when the arm did not find it. */
+  /**
+   * The rankShare of its place in each search, before the search's weight; 0 when the search did not find it.
+   */
   readonly sparse: number;
   readonly dense: number;
   /** The staticScore from turnCues, plus CUE_WEIGHTS.answers when the previous turn asks a question. */
@@ -25,7 +27,7 @@ export type Candidate = {
   readonly dateMatch: number;
   /** Cosine of the question with the turn alone, -1 to 1; 0 without vectors. */
   readonly similarity: number;
-  /** Cosine in the dense arm, with the turns before; 0 when the arm did not find the turn. */
+  /** Cosine in the dense search, with the turns before; 0 when the search did not find the turn. */
   readonly windowSimilarity: number;
   /** What the turn itself and the turn before contain of the question. */
   readonly own: WordCues;
@@ -82,11 +84,11 @@ const ANY_KIND = Object.values(FLAGS).reduce((all, flag) => all | flag, 0);
 const BEST_TURNS = 3;
 
 /**
- * Adds the cues of each candidate's conversation and turn to its arms: score = sparse + dense weight · dense
- * + similarity + agreement + words + words before + session prior + date + subject + kind + static + recency.
- * Sorted by score, then key. The session prior is a third of the sum of the three best (sparse + dense)/2
- * among the session's candidates; an arm without results is excluded from that mean. "I" and "my" mean the
- * asker, who counts as one of the persons named.
+ * Adds the cues of each candidate's conversation and turn to its searches: score = sparse + dense weight ·
+ * dense + similarity + agreement + words + words before + session prior + date + subject + kind + static +
+ * recency. Sorted by score, then key. The session prior is a third of the sum of the three best (sparse +
+ * dense)/2 among the session's candidates; a search without results is excluded from that mean. "I" and "my"
+ * mean the asker, who counts as one of the persons named.
  */
 export function applyCues(
   candidates: readonly Candidate[],
@@ -121,10 +123,10 @@ export function applyCues(
 
 /** Adds the parts in their fixed order, so that equal parts give the same score to the last digit. */
 function sumOf(shares: Shares): number {
-  const arms = shares.sparse + shares.dense + shares.similarity + shares.agreement;
+  const searches = shares.sparse + shares.dense + shares.similarity + shares.agreement;
   const words = shares.words + shares.before;
   return (
-    arms +
+    searches +
     words +
     shares.session +
     shares.date +
@@ -150,12 +152,12 @@ function recencyWeightOf({ tense }: Question, weights: RankingWeights): number {
 function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {
   const hasSparse = candidates.some(({ sparse }) => sparse > 0);
   const hasDense = candidates.some(({ dense }) => dense > 0);
-  const arms = hasSparse && hasDense ? 2 : 1;
+  const searchCount = hasSparse && hasDense ? 2 : 1;
   const bases = new Map<number, number[]>();
   for (const { sessionKey, sparse, dense } of candidates) {
     const sessionBases = bases.get(sessionKey);
-    if (sessionBases) sessionBases.push((sparse + dense) / arms);
-    else bases.set(sessionKey, [(sparse + dense) / arms]);
+    if (sessionBases) sessionBases.push((sparse + dense) / searchCount);
+    else bases.set(sessionKey, [(sparse + dense) / searchCount]);
   }
   const priors = new Map<number, number>();
   for (const [session, values] of bases) {

@@ -1,7 +1,7 @@
 import type { TurnKey } from "@/lib/base/core";
 
-/** One list of keys, best first, and its weight. */
-export type Arm = { readonly name: string; readonly weight: number; readonly ranked: readonly TurnKey[] };
+/** The keys that one search found, best first, and the weight of the search. */
+export type RankedKeys = { readonly weight: number; readonly keys: readonly TurnKey[] };
 
 /**
  * Returns the score of a rank, (k + 1)/(k + rank), counted from 1, so a first place scores 1. This is the
@@ -12,18 +12,18 @@ export function rankShare(rank: number, k: number): number {
 }
 
 /**
- * Merges ranked arms into one list by weighted reciprocal rank fusion: score(key) = Σ over arms of weight ·
+ * Merges rankings into one list by weighted reciprocal rank fusion: score(key) = Σ over rankings of weight ·
  * (k + 1)/(k + rank). The map is ordered from best to worst.
  *
  * Uses ranks and never raw scores, because cosine distance and BM25 share no scale. A key that occurs twice
- * in one arm counts at its better rank. Ties are broken by key, so equal arms give equal lists. A smaller k
- * gives more weight to the first places.
+ * in one ranking counts at its better rank. Ties are broken by key, so equal rankings give equal lists. A
+ * smaller k gives more weight to the first places.
  */
-export function fuse(arms: readonly Arm[], k: number): Map<TurnKey, number> {
+export function fuse(rankings: readonly RankedKeys[], k: number): Map<TurnKey, number> {
   const scores = new Map<TurnKey, number>();
-  for (const arm of arms) {
-    for (const [key, rank] of ranksOf(arm.ranked)) {
-      scores.set(key, (scores.get(key) ?? 0) + arm.weight * rankShare(rank, k));
+  for (const { weight, keys } of rankings) {
+    for (const [key, rank] of ranksOf(keys)) {
+      scores.set(key, (scores.get(key) ?? 0) + weight * rankShare(rank, k));
     }
   }
   return new Map([...scores].sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b));

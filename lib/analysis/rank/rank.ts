@@ -33,7 +33,7 @@ export type RankInput = RankingConstants & {
   readonly now: number;
 };
 
-/** A turn in its final position: its score, and the contribution of each arm and cue. */
+/** A turn in its final position: its score, and the contribution of each search and cue. */
 export type RankedHit = {
   readonly key: TurnKey;
   readonly isBackground: boolean;
@@ -56,12 +56,12 @@ const BACKGROUND_PENALTY = 1.2;
  */
 const MIN_OVERLAP = 0.2;
 
-/** Number of results per arm that are fused; more make no difference on LoCoMo. */
-const MAX_FUSED_PER_ARM = 200;
+/** Number of results per search that are fused; more make no difference on LoCoMo. */
+const MAX_FUSED_PER_SEARCH = 200;
 
 /**
- * Ranks the candidate turns by arms, fusion and cues; best first, ties broken by key. Dropped messages get a
- * penalty, and never change the order of the memories among each other. Pure.
+ * Ranks the candidate turns by searches, fusion and cues; best first, ties broken by key. Dropped messages
+ * get a penalty, and never change the order of the memories among each other. Pure.
  */
 export function rank(input: RankInput): RankedHit[] {
   const overlaps = idfShares(input.words);
@@ -89,9 +89,9 @@ export function rank(input: RankInput): RankedHit[] {
 function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCues }): RankedHit[] {
   const { mode, hasCues, k, words, turns, cuesOf } = input;
   const byKey = new Map(turns.map((turn) => [turn.key, turn]));
-  const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, MAX_FUSED_PER_ARM);
+  const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, MAX_FUSED_PER_SEARCH);
   const dense =
-    mode === "sparse" ? [] : input.dense.filter(({ key }) => byKey.has(key)).slice(0, MAX_FUSED_PER_ARM);
+    mode === "sparse" ? [] : input.dense.filter(({ key }) => byKey.has(key)).slice(0, MAX_FUSED_PER_SEARCH);
   const bm25Scores = new Map(sparse.map(({ key, score }) => [key, score]));
   const cosines = new Map(dense.map(({ key, cosine }) => [key, cosine]));
   const ranks = {
@@ -118,15 +118,15 @@ function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCue
   }
   const share = (rank: number | undefined) => (rank === undefined ? 0 : rankShare(rank, k));
   if (!hasCues) {
-    const arms = [
-      { name: "sparse", weight: 1, ranked: [...ranks.sparse.keys()] },
-      { name: "dense", weight: input.weights.dense, ranked: [...ranks.dense.keys()] },
+    const rankings = [
+      { weight: 1, keys: [...ranks.sparse.keys()] },
+      { weight: input.weights.dense, keys: [...ranks.dense.keys()] },
     ];
     const parts = (key: TurnKey) => ({
       sparse: share(ranks.sparse.get(key)),
       dense: input.weights.dense * share(ranks.dense.get(key)),
     });
-    return [...fuse(arms, k)].map(([key, score]) => explain({ key, score, shares: parts(key) }));
+    return [...fuse(rankings, k)].map(([key, score]) => explain({ key, score, shares: parts(key) }));
   }
   const recencyOf = recency(turns);
   const datedTurns = turns
@@ -179,7 +179,7 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
   return hasCues ? addScores(byText, tagScores(words), lengths) : byText;
 }
 
-/** Returns the values of both arms that exist, by name. */
+/** Returns the values of both searches that exist, by name. */
 function presentOf(
   nameA: string,
   a: number | undefined,

@@ -1,18 +1,19 @@
 import { CUE_WEIGHTS, type CueWeights } from "@/lib/analysis/text";
 
-/** Weights of the cues and of the dense arm; the sparse arm counts 1. */
-export type RankingWeights = CueWeights & Readonly<Record<keyof typeof ARM_WEIGHTS, number>>;
+/** Weights of the cues and of the dense search; the sparse search counts 1. */
+export type RankingWeights = CueWeights & Readonly<Record<keyof typeof SEARCH_WEIGHTS, number>>;
 
 /**
  * Fitted together with CUE_WEIGHTS. `dense` is below 1 because the bundled embedder finds fewer answers than
  * words do. `similarity` counts the cosine of a turn alone, because neighbours often have another topic, and
- * `windowSimilarity` the cosine of the dense arm. `agreement` is for a turn that both arms place first.
- * `words` and `names` count what the turn itself contains, because windows add its neighbours' words. Words
- * of the turn before count for an answer to it (`answered`) and against any other turn (`wordsBefore`).
+ * `windowSimilarity` the cosine of the dense search. `agreement` is for a turn that both searches place
+ * first. `words` and `names` count what the turn itself contains, because windows add its neighbours' words.
+ * Words of the turn before count for an answer to it (`answered`) and against any other turn (`wordsBefore`).
  * `recency` prefers the newest of near equals, and more so (`present`, `now`) the more the question is about
- * the present; it is multiplied by the better of the two arms, so that it lifts no turn without the topic.
+ * the present; it is multiplied by the better of the two searches, so that it lifts no turn without the
+ * topic.
  */
-const ARM_WEIGHTS = {
+const SEARCH_WEIGHTS = {
   dense: 0.8,
   similarity: 1,
   windowSimilarity: 0.4,
@@ -27,4 +28,4 @@ const ARM_WEIGHTS = {
 } as const;
 
 /** The defaults. */
-export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, ...ARM_WEIGHTS };
+export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, ...SEARCH_WEIGHTS };

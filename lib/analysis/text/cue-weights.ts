@@ -1,8 +1,8 @@
 /**
- * Weights of the ranking cues, in units of a first place in the sparse arm. Fitted without a language model
- * on streams of ordinary messages (bench/life) and on half of the LoCoMo conversations (snap-research/locomo)
- * together, and confirmed on other streams. `time` to `tool` depend on the turn alone and are stored with it,
- * so changing them requires re-indexing.
+ * Weights of the ranking cues, in units of a first place in the sparse search. Fitted without a language
+ * model on streams of ordinary messages (bench/life) and on half of the LoCoMo conversations
+ * (snap-research/locomo) together, and confirmed on other streams. `time` to `tool` depend on the turn alone
+ * and are stored with it, so changing them requires re-indexing.
  */
 export const CUE_WEIGHTS = {
   /** The speaker is the only person named in the question. */

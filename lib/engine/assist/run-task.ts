@@ -157,9 +157,9 @@ function promptOf<A>(
   const turns = shown.flatMap(({ role, speaker, text }, n) =>
     text === "" ? [] : [{ n, role, ...(speaker === null ? {} : { speaker }), text }],
   );
-  const wishes = instructions.trim() === "" ? "" : `\nWhat matters here:\n${instructions.trim()}`;
+  const emphasis = instructions.trim() === "" ? "" : `\nWhat matters here:\n${instructions.trim()}`;
   return [
-    { role: "system", content: `${frame}${wishes}` },
+    { role: "system", content: `${frame}${emphasis}` },
     { role: "user", content: JSON.stringify({ turns }) },
   ];
 }

@@ -80,59 +80,83 @@ export async function requireIngestion(): Promise<void> {
   });
 }
 
+type AcceptOptions = {
+  /** The action and its target for the audit log; none for plain ingestion. */
+  readonly audit?: { readonly action: string; readonly target: string } | null;
+  readonly request?: IdempotentRequest | null;
+  readonly urgency?: Urgency;
+};
+
+type EventStatus = { readonly id: string; readonly status: "queued" | "duplicate" };
+
 /**
- * Writes redacted events with their jobs. `auditAction` names the requested change for the audit log. Throws
+ * Writes redacted events with their jobs, and returns one status per event, in their order. Throws
  * `already_superseded` when the memory to replace has a successor, stored or queued, and
  * `idempotency_key_reused` when the key of `request` was used with another body.
  */
 export async function acceptClean(
   ctx: Ctx,
   events: readonly CleanEvent[],
-  {
-    audit = null,
-    request = null,
-    urgency = URGENCY.live,
-  }: {
-    audit?: { readonly action: string; readonly target: string } | null;
-    request?: IdempotentRequest | null;
-    urgency?: Urgency;
-  } = {},
-): Promise<{ events: { id: string; status: "queued" | "duplicate" }[] }> {
+  { audit = null, request = null, urgency = URGENCY.live }: AcceptOptions = {},
+): Promise<{ events: EventStatus[] }> {
   const write = async (tx: Tx) => {
     if (request !== null) await claimKey(tx, ctx, request);
-    const owners = await numberOwners(tx, ctx, events);
-    const numbered = events.map((event, index) => ({
-      event,
-      index,
-      ownerNo: owners.get(keyOf(event.owner)) as OwnerNo,
-    }));
-    const inserted = await insertEvents(tx, ctx, numbered);
-    const ownersWithEvents = new Set(inserted.map(({ ownerNo }) => ownerNo));
-    await deleteEmptyOwners(
-      tx,
-      [...owners.values()].filter((ownerNo) => !ownersWithEvents.has(ownerNo)),
-    );
-    const jobs = inserted.map(({ ownerNo, eventNo }) =>
-      eventJob.create({ event: eventNo }, { ownerNo, urgency }),
-    );
-    enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
+    const inserted = await writeEvents(tx, ctx, events);
+    queueEvents(tx, inserted, urgency);
     touchSessions(tx, sessionsOf(events, inserted));
-    for (const { index, ownerNo, eventNo } of inserted) {
-      const supersedes = events[index]?.payload.requestedChange?.supersedes;
-      if (supersedes !== undefined) await claimReplaced(tx, ownerNo, eventNo, supersedes);
-    }
+    await claimReplacedMemories(tx, events, inserted);
     if (audit !== null && inserted.length > 0)
       await writeAudit(tx, ctx, audit.action, { events: inserted.length }, audit.target);
-    const queued = new Set(inserted.map(({ index }) => index));
-    return events.map((event, index) => ({
-      id: event.eventId,
-      status: queued.has(index) ? ("queued" as const) : ("duplicate" as const),
-    }));
+    return statusesOf(events, inserted);
   };
   const statuses = await withSpan("accept", () => inTenant(ctx, "accept", write), { events: events.length });
   wakeWorker();
   for (const [index, { status }] of statuses.entries()) countEvent(ctx, status, events[index]);
   return { events: statuses };
+}
+
+/** Writes the events that are not stored yet. An owner is kept only when an event of it was inserted. */
+async function writeEvents(tx: Tx, ctx: Ctx, events: readonly CleanEvent[]): Promise<InsertedEvent[]> {
+  const owners = await numberOwners(tx, ctx, events);
+  const numbered = events.map((event, index) => ({
+    event,
+    index,
+    ownerNo: owners.get(keyOf(event.owner)) as OwnerNo,
+  }));
+  const inserted = await insertEvents(tx, ctx, numbered);
+  const ownersWithEvents = new Set(inserted.map(({ ownerNo }) => ownerNo));
+  await deleteEmptyOwners(
+    tx,
+    [...owners.values()].filter((ownerNo) => !ownersWithEvents.has(ownerNo)),
+  );
+  return inserted;
+}
+
+function queueEvents(tx: Tx, inserted: readonly InsertedEvent[], urgency: Urgency): void {
+  const jobs = inserted.map(({ ownerNo, eventNo }) =>
+    eventJob.create({ event: eventNo }, { ownerNo, urgency }),
+  );
+  enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
+}
+
+/** Claims the memories that the inserted events replace. Must run after their jobs are queued. */
+async function claimReplacedMemories(
+  tx: Tx,
+  events: readonly CleanEvent[],
+  inserted: readonly InsertedEvent[],
+): Promise<void> {
+  for (const { index, ownerNo, eventNo } of inserted) {
+    const supersedes = events[index]?.payload.requestedChange?.supersedes;
+    if (supersedes !== undefined) await claimReplaced(tx, ownerNo, eventNo, supersedes);
+  }
+}
+
+function statusesOf(events: readonly CleanEvent[], inserted: readonly InsertedEvent[]): EventStatus[] {
+  const queued = new Set(inserted.map(({ index }) => index));
+  return events.map(({ eventId }, index) => ({
+    id: eventId,
+    status: queued.has(index) ? "queued" : "duplicate",
+  }));
 }
 
 /**
@@ -141,7 +165,7 @@ export async function acceptClean(
  */
 const SOURCE_NAME = /^[a-z][a-z0-9_.-]{0,31}$/i;
 
-function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent | undefined): void {
+function countEvent(ctx: Ctx, status: EventStatus["status"], event: CleanEvent | undefined): void {
   recorder().count(ctx.tenantNo, "events", status);
   if (status === "duplicate" || !event) return;
   const { source } = event;

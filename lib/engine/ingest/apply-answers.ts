@@ -9,8 +9,8 @@ import {
   statementAboutUser,
 } from "@/lib/analysis/decide";
 import { conversationOrder, type MessageRef, type StoredMessage } from "@/lib/storage/records";
+import { isRequested } from "./apply-overrides";
 import { addExtracted, type Draft, redecide } from "./draft-event";
-import { isRequested } from "./with-wishes";
 
 /** The message that precedes an answer, and a reference to that message. */
 export type PrecedingMessage = { readonly message: StoredMessage; readonly ref: MessageRef };

@@ -103,7 +103,7 @@ async function redactEvent(
       ...(message.at === undefined
         ? { at: now, isUndated: true as const }
         : { at: new Date(message.at).toISOString() }),
-      ...wishesOf(message, now),
+      ...overridesOf(message, now),
     });
   }
   const metadata = cleanMetadata(event.metadata, policy, log);
@@ -112,21 +112,21 @@ async function redactEvent(
   return { messages, tags, metadata, source, log };
 }
 
-function wishesOf(
-  { keep, type, confidence, expires_at, ttl_seconds }: WishedMessage,
+function overridesOf(
+  { keep, type, confidence, expires_at, ttl_seconds }: MessageInput,
   now: string,
 ): Pick<StoredMessage, "wishes"> {
   const end = ttl_seconds === undefined ? expires_at : Date.parse(now) + ttl_seconds * 1000;
-  const wishes = {
+  const overrides = {
     ...(keep === undefined ? {} : { keep }),
     ...(type === undefined ? {} : { type }),
     ...(confidence === undefined ? {} : { confidence }),
     ...(end === undefined ? {} : { expiresAt: new Date(end).toISOString() }),
   };
-  return Object.keys(wishes).length === 0 ? {} : { wishes };
+  return Object.keys(overrides).length === 0 ? {} : { wishes: overrides };
 }
 
-type WishedMessage = NonNullable<EventInput["messages"]>[number];
+type MessageInput = NonNullable<EventInput["messages"]>[number];
 
 function cleanMetadata(metadata: unknown, policy: Policy | null, log: RedactionLog): unknown {
   if (metadata === undefined) return null;

@@ -42,53 +42,97 @@ type Findings = {
  * Decides what a message replaces and what it only marks. The pair model can overrule the rules, unless
  * the message makes sense only as a correction in its session. Pure.
  */
-export function combineLinks(none: Link, turn: LinkedTurn, { byRules, judged, memories }: Findings): Link {
-  const { event, message } = turn;
+export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): Link {
   const isOther = (position: Position) => {
-    const memory = memories.find((one) => one.position === position);
-    return memory !== undefined && isAboutOther(event, message, memory);
+    const memory = findings.memories.find((one) => one.position === position);
+    return memory !== undefined && isAboutOther(turn.event, turn.message, memory);
   };
-  const corrected = memories.find(
-    ({ position, text }) =>
-      position === byRules?.target &&
-      (byRules.reason === "same_attribute" ? !isSingleOccasion(message.text, text) : !isOther(position)),
-  );
-  if (corrected?.isRepeat) return none;
-  const isOlder = corrected !== undefined && corrected.saidAt > Date.parse(message.at);
-  const chanceOf = (position: Position) => judged.find(({ key }) => key === position)?.chance ?? 0;
-  const isConfirmed =
-    corrected !== undefined && confirmsRules(turn, corrected, byRules, chanceOf(corrected.position));
-  // What a correction leaves true is not hidden.
-  const isInPart =
-    isConfirmed && !isOlder && isImprecise(byRules) && leavesSentence(message.text, corrected.text);
-  const partOf = isInPart ? corrected.position : null;
+  const correction = findCorrection(turn, findings, isOther);
+  if (correction?.memory.isRepeat) return none;
+  const { isConfirmed, isOlder, isInPart } = correction ?? NO_CORRECTION;
+  const corrected = isConfirmed ? (correction?.memory.position ?? null) : null;
+  const partOf = isInPart ? corrected : null;
 
-  const ofPart: readonly MemoryPair[] = isInPart ? [{ older: corrected.position, chance: MIN_REPLACE }] : [];
-  const pairs = judged
+  const ofPart: readonly MemoryPair[] = partOf === null ? [] : [{ older: partOf, chance: MIN_REPLACE }];
+  const pairs = findings.judged
     .filter((one) => one.chance >= MIN_MARK && !isOther(one.key) && one.key !== partOf)
     .slice(0, MAX_PAIRS - ofPart.length);
   const likely = pairs.filter((one) => one.chance >= MIN_REPLACE && !one.isBlocked);
   const targets = new Set([
-    ...(isConfirmed && !isInPart ? [corrected.position] : []),
+    ...(corrected === null || isInPart ? [] : [corrected]),
     ...(isOlder ? [] : likely.map(({ key }) => key)),
   ]);
   const replaced = [...targets].slice(0, MAX_TARGETS);
 
-  const unsure = memories.find(({ position }) => position === byRules?.uncertain && !isOther(position));
-  const doubted = isConfirmed ? null : ((corrected ?? unsure)?.position ?? null);
-  const isAbsurd =
-    turn.embedded !== null && byRules?.explicit === true && doubted !== null && chanceOf(doubted) < MIN_DOUBT;
   const possible = pairs.find((one) => one.chance >= MIN_ASK && !replaced.includes(one.key));
-  const uncertain = partOf ?? possible?.key ?? (isAbsurd ? null : doubted);
+  const doubted = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
+  const uncertain = partOf ?? possible?.key ?? doubted;
   return {
     ...none,
     targets: replaced,
     uncertain,
-    reason: reasonFor(replaced[0] ?? uncertain, byRules) ?? none.reason,
+    reason: reasonFor(replaced[0] ?? uncertain, findings.byRules) ?? none.reason,
     isOlder,
     partOf,
     pairs: [...ofPart, ...pairs.map((one) => ({ older: one.key, chance: one.chance }))],
   };
+}
+
+/** The memory that a message corrects as the rules say. */
+type Correction = {
+  readonly memory: LinkableMemory;
+  /** Whether the pair model agrees. */
+  readonly isConfirmed: boolean;
+  /** Whether the message was said before the memory. */
+  readonly isOlder: boolean;
+  /** Whether the message corrects only one of the memory's sentences. */
+  readonly isInPart: boolean;
+};
+
+const NO_CORRECTION = { isConfirmed: false, isOlder: false, isInPart: false };
+
+function findCorrection(
+  turn: LinkedTurn,
+  { byRules, judged, memories }: Findings,
+  isOther: (position: Position) => boolean,
+): Correction | null {
+  const { message } = turn;
+  const memory = memories.find(
+    ({ position, text }) =>
+      position === byRules?.target &&
+      (byRules.reason === "same_attribute" ? !isSingleOccasion(message.text, text) : !isOther(position)),
+  );
+  if (!memory) return null;
+  const isOlder = memory.saidAt > Date.parse(message.at);
+  const isConfirmed = confirmsRules(turn, memory, byRules, chanceOf(judged, memory.position));
+  // What a correction leaves true is not hidden.
+  const isInPart =
+    isConfirmed && !isOlder && isImprecise(byRules) && leavesSentence(message.text, memory.text);
+  return { memory, isConfirmed, isOlder, isInPart };
+}
+
+/**
+ * Returns the memory to mark because either the pair model doubts the correction that the rules found, or the
+ * rules themselves are uncertain.
+ */
+function findDoubted(
+  { embedded }: LinkedTurn,
+  { byRules, judged, memories }: Findings,
+  correction: Correction | null,
+  isOther: (position: Position) => boolean,
+): Position | null {
+  const unsure = memories.find(({ position }) => position === byRules?.uncertain && !isOther(position));
+  const doubted = (correction?.memory ?? unsure)?.position ?? null;
+  const isAbsurd =
+    embedded !== null &&
+    byRules?.explicit === true &&
+    doubted !== null &&
+    chanceOf(judged, doubted) < MIN_DOUBT;
+  return isAbsurd ? null : doubted;
+}
+
+function chanceOf(judged: readonly Judged<Position>[], position: Position): number {
+  return judged.find(({ key }) => key === position)?.chance ?? 0;
 }
 
 /** The evidence for the memory of a link, by rules or by the pair model; null without a memory. */

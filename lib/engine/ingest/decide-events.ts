@@ -14,9 +14,9 @@ import {
 } from "@/lib/storage/records";
 import { isOn, redactionPolicy } from "@/lib/storage/settings";
 import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./apply-answers";
+import { applyOverrides } from "./apply-overrides";
 import { ambiguousOrdinals, applyModel } from "./assist/apply-model";
 import { type Draft, draftEvent, redecide } from "./draft-event";
-import { withWishes } from "./with-wishes";
 
 /** The number of events whose model requests run concurrently. */
 const MODEL_CONCURRENCY = 2;
@@ -87,7 +87,7 @@ function redecideInContext(draft: Draft, before: PrecedingMessage): void {
   const current = draft.decisions[0];
   if (!first || !current) return;
   const decided = decide({ role: first.role, text: first.text, context: [before.message.text] });
-  const decision = withWishes(decided, first);
+  const decision = applyOverrides(decided, first);
   const isNew = decision.keep && (!current.keep || decision.type !== current.type);
   if (isNew) redecide(draft, 0, decision);
 }

@@ -2,10 +2,10 @@ import { type Decision, decide } from "@/lib/analysis/decide";
 import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
 import { giveWay, type TenantNo } from "@/lib/base/core";
 import { conversationOrder, type Payload, type StoredMessage } from "@/lib/storage/records";
-import { decideRequested, withWishes } from "./with-wishes";
+import { applyOverrides, decideRequested } from "./apply-overrides";
 
 /**
- * Returns the decision of the rules on each message, in order, with the wishes of the caller. Earlier
+ * Returns the decision of the rules on each message, in order, with the overrides of the caller. Earlier
  * messages of the event serve as context. Lets other requests run between messages.
  */
 export async function decideMessages(
@@ -37,7 +37,7 @@ function decideMessage(
   if (requestedChange) return decideRequested(decision, requestedChange, REQUESTED_CONFIDENCE);
   // The message contained only recalled memories, which were removed.
   if (message.text === CONTEXT_START) return { keep: false, reason: "echo", ambiguous: false };
-  return withWishes(decision, message);
+  return applyOverrides(decision, message);
 }
 
 /** Only the last message before is read. */

@@ -91,7 +91,7 @@ function confirm(
   type: MemoryType,
 ): Promise<boolean> {
   const occurredAt = new Date(message.at);
-  const wished = message.wishes?.expiresAt;
-  const expiresAt = wished ? new Date(wished) : expiryOf(type, message.text, occurredAt);
+  const givenEnd = message.wishes?.expiresAt;
+  const expiresAt = givenEnd ? new Date(givenEnd) : expiryOf(type, message.text, occurredAt);
   return confirmMemory(tx, ownerNo, position, { occurredAt, expiresAt, share: CONFIRMATION });
 }

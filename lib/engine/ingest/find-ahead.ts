@@ -1,4 +1,4 @@
-import { eachAlone } from "@/lib/storage/db";
+import { autocommit } from "@/lib/storage/db";
 import type { Claim } from "@/lib/storage/queue";
 import { conversationOrder, readNextPlace } from "@/lib/storage/records";
 import type { Step } from "./event-steps";
@@ -24,7 +24,7 @@ export async function findAhead(
   const message = messages[ordinal];
   const decision = decisions[ordinal];
   if (!message || !decision || step.ordinals[0] !== ordinal) return null;
-  const tx = eachAlone(lane, "work");
+  const tx = autocommit(lane, "work");
   // Read first, so that every later change of the owner is noticed.
   const place = await readNextPlace(tx, event);
   if (!place) return null;

@@ -1,11 +1,11 @@
 import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { type EventDecision, findMemoryOfMessage } from "@/lib/storage/records";
+import { isRequested } from "./apply-overrides";
 import { type Duplicate, findDuplicates } from "./deduplicate";
 import { isEcho } from "./is-echo";
 import { isCorrecting, type Link, type LinkedTurn, type LinkQuestion, noLink } from "./link";
 import { linkMessage } from "./link-message";
-import { isRequested } from "./with-wishes";
 
 /** How a message is related to the memories of its owner. */
 export type Related = {

@@ -37,7 +37,7 @@ const text = z
 const speaker = z.string().min(1).max(LIMITS.idLength).describe("Name of the speaker; defaults to the owner");
 
 /** The types that a caller can set. Corrections follow from links, and the others are the server's own. */
-const WISHED_TYPES = ["preference", "fact", "decision", "mood", "interaction"] as const;
+const OVERRIDE_TYPES = ["preference", "fact", "decision", "mood", "interaction"] as const;
 const TEN_YEARS_S = 10 * 366 * 86_400;
 
 export const expiresAtInput = timeInput
@@ -51,14 +51,14 @@ export const metadataInput = z
   })
   .describe("Additional data. Credential-like fields are removed.");
 
-const wishes = {
+const overrides = {
   keep: z
     .literal(true)
     .optional()
     .describe(
       "Stores the message because somebody asked for it, also when the rules would drop it. Its reason is then stored_by_request. Only a message without text after redaction is dropped",
     ),
-  type: z.enum(WISHED_TYPES).optional().describe("Type of the memory; also keeps the message"),
+  type: z.enum(OVERRIDE_TYPES).optional().describe("Type of the memory; also keeps the message"),
   confidence: z.number().min(0).max(1).optional().describe("Confidence of the memory, instead of the rules'"),
   expires_at: expiresAtInput.optional(),
   ttl_seconds: z
@@ -71,7 +71,7 @@ const wishes = {
 };
 
 const messageInput = z.strictObject({
-  ...wishes,
+  ...overrides,
   role: z.enum(ROLES).describe("Role of the speaker: user, assistant, tool or system"),
   text,
   speaker: speaker.optional(),
@@ -108,7 +108,7 @@ const eventInput = z
     text: text.optional(),
     speaker: speaker.optional(),
     at: at.optional(),
-    ...wishes,
+    ...overrides,
     time_zone: timeZoneInput
       .describe(
         "IANA time zone of the speakers, which determines the days of `yesterday` and `on Friday`. It also becomes the owner's; without one the owner's is used, then UTC.",

@@ -1,5 +1,5 @@
 import type { Decision } from "@/lib/analysis/decide";
-import { hasChangeCue, link } from "@/lib/analysis/link";
+import { hasChangeCue, type LinkResult, link } from "@/lib/analysis/link";
 import {
   isBareCorrection,
   isShortCorrection,
@@ -39,54 +39,64 @@ const MIN_SAME_AGAIN = 0.3;
  * decides about those.
  */
 export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision): Promise<Link> {
-  const { event, message, position, embedded } = turn;
+  const { event, message } = turn;
   const none = noLink(decision);
   const { requestedChange } = event.payload;
   // The first part of a long text replaces the memory; the others stand beside it.
   if (requestedChange) return turn.ordinal === 0 ? linkRequested(tx, event, requestedChange, none) : none;
   const newer = decision.keep ? await findReplacement(tx, event) : null;
   if (newer !== null) return { ...none, targets: [newer], reason: "superseded_by_request", isOlder: true };
-  if (message.role !== "user" && message.role !== "assistant") return none;
-  const isBare = message.role === "user" && isBareCorrection(message.text);
-  const hasCue = isBare || (message.role === "user" && hasChangeCue(message.text));
-  if (!decision.keep && !hasCue) return none;
+  return canCorrect(message, decision) ? linkByText(tx, turn, decision, none) : none;
+}
+
+/** Whether a message can replace memories: it is kept, or it sounds like a correction of a person. */
+function canCorrect({ role, text }: StoredMessage, { keep }: Decision): boolean {
+  if (role === "user") return keep || isBareCorrection(text) || hasChangeCue(text);
+  return role === "assistant" && keep;
+}
+
+/** Combines the rules, the pair model and the saved answer of a language model. */
+async function linkByText(tx: Tx, turn: LinkedTurn, decision: Decision, none: Link): Promise<Link> {
+  const { message, position, embedded } = turn;
+  const { ownerNo, eventNo, sessionId } = turn.event;
   const { role, speaker } = message;
   const saidAt = Date.parse(message.at);
-  const said = { statement: parseStatement(message.text), role, speaker, sessionId: event.sessionId, saidAt };
+  const said = { statement: parseStatement(message.text), role, speaker, sessionId, saidAt };
   // Only the pair model needs the vectors.
   const compared = mayReplace(said) ? embedded : null;
-  const memories = await findLinkable(tx, event, message, position, compared);
+  const memories = await findLinkable(tx, turn.event, message, position, compared);
   if (memories.length === 0) return none;
-  const judged = await judgeMemories(
-    tx,
-    { ...said, ownerNo: event.ownerNo, eventNo: event.eventNo },
-    memories,
-  );
-  const own = memories.filter((memory) => memory.role === role && memory.speaker === speaker);
-  const linked =
-    role === "user" ? link({ text: message.text, sessionId: event.sessionId, saidAt }, own) : null;
-  const byRules = (linked?.target === null ? linkBareCorrection(turn, own) : null) ?? linked;
-  const corrected = own.find(
-    (memory) =>
-      memory.position === byRules?.target &&
-      memory.sessionId === event.sessionId &&
-      isShortCorrection(message.text),
-  );
-  const isAnswer = corrected !== undefined && (await answersAnother(tx, turn, corrected.text));
-  const found = combineLinks(none, turn, { byRules: isAnswer ? null : byRules, judged, memories });
+  const judged = await judgeMemories(tx, { ...said, ownerNo, eventNo }, memories);
+  const byRules = await linkByRules(tx, turn, memories);
+  const found = combineLinks(none, turn, { byRules, judged, memories });
   const question = turn.questions && questionOf(found, turn, judged, memories);
   if (question) turn.questions?.push(question);
-  const answered = applyModelAnswer(
-    withoutMoodTargets(found, none, decision, memories),
-    none,
-    turn,
-    memories,
-  );
+  const lasting = withoutMoodTargets(found, none, decision, memories);
+  const answered = applyModelAnswer(lasting, none, turn, memories);
   return {
     ...answered,
     type: inheritedType(role, decision, answered, memories),
     confirmed: confirmedBy(message, judged, memories, answered),
   };
+}
+
+/** Returns what the rules find among the speaker's own memories. */
+async function linkByRules(
+  tx: Tx,
+  turn: LinkedTurn,
+  memories: readonly LinkableMemory[],
+): Promise<LinkResult | null> {
+  const { sessionId } = turn.event;
+  const { role, speaker, text, at } = turn.message;
+  const own = memories.filter((memory) => memory.role === role && memory.speaker === speaker);
+  const linked = role === "user" ? link({ text, sessionId, saidAt: Date.parse(at) }, own) : null;
+  const byRules = (linked?.target === null ? linkBareCorrection(turn, own) : null) ?? linked;
+  const corrected = own.find(
+    (memory) =>
+      memory.position === byRules?.target && memory.sessionId === sessionId && isShortCorrection(text),
+  );
+  const isAnswer = corrected !== undefined && (await answersAnother(tx, turn, corrected.text));
+  return isAnswer ? null : byRules;
 }
 
 /**

@@ -12,10 +12,10 @@ import {
   storePairs,
   supersede,
 } from "@/lib/storage/records";
+import { applyOverrides } from "./apply-overrides";
 import { confirmDuplicate } from "./deduplicate";
 import { isPlain, type Related } from "./find-related";
 import { isCorrecting, type Link, type LinkedTurn } from "./link";
-import { withWishes } from "./with-wishes";
 
 /**
  * The outcome of a message. `replaced` lists the memories that the message superseded, or itself when one
@@ -34,6 +34,15 @@ export type Outcome = {
   isNew: boolean;
 };
 
+const NOTHING_STORED = {
+  type: null,
+  memory: null,
+  uncertain: null,
+  uncertainReason: null,
+  replaced: [],
+  isNew: false,
+} as const;
+
 /**
  * Links, deduplicates and stores one message, with what `findRelated` found. Linking comes first: a message
  * that corrects a memory is kept even when the decider drops it.
@@ -43,54 +52,58 @@ export async function resolveMessage(
   owner: LockedOwner,
   turn: LinkedTurn,
   decision: EventDecision,
-  { isEcho, link, statement, duplicates }: Related,
+  related: Related,
 ): Promise<Outcome> {
-  const { event, message, ordinal, position } = turn;
-  const outcome = {
-    reason: decision.reason,
-    type: null,
-    memory: null,
-    uncertain: null,
-    uncertainReason: null,
-    replaced: [],
-    isNew: false,
-  };
   // recordEvent sets the memory after it has resolved the covering message.
-  if (decision.coveredBy !== undefined) return { ...outcome, verdict: "stored" };
-  if (isEcho) return { ...outcome, verdict: "dropped", reason: "echo" };
-  if (!decision.keep && statement !== null) {
-    // A bare "No." ends the denied memory and stores nothing in its place.
-    const replaced = await replace(tx, event.ownerNo, { older: statement, newer: null, reason: link.reason });
-    return { ...outcome, verdict: "dropped", reason: link.reason, replaced };
-  }
-  if (!decision.keep && !isCorrecting(link))
-    return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
+  if (decision.coveredBy !== undefined)
+    return { ...NOTHING_STORED, verdict: "stored", reason: decision.reason };
+  const { isEcho, link, statement, duplicates } = related;
+  if (isEcho || (!decision.keep && (statement !== null || !isCorrecting(link))))
+    return dropMessage(tx, turn, decision, related);
+  const { message } = turn;
   const stored =
     isCorrecting(link) || !isPlain(turn, decision)
       ? decision
-      : withWishes(decideUnlinked(message, decision), message);
+      : applyOverrides(decideUnlinked(message, decision), message);
   const type = message.wishes?.type ?? link.type ?? typeOf(stored, link);
-  const duplicate = await confirmDuplicate(tx, event.ownerNo, message, type, duplicates);
-  if (duplicate !== null) {
-    const replaced =
-      statement === null
-        ? []
-        : await replace(tx, event.ownerNo, {
-            older: statement,
-            newer: duplicate.position,
-            reason: link.reason,
-          });
-    return {
-      ...outcome,
-      verdict: "deduplicated",
-      reason: duplicate.reason,
-      type,
-      memory: duplicate.position,
-      replaced,
-    };
+  const { ownerNo } = turn.event;
+  const duplicate = await confirmDuplicate(tx, ownerNo, message, type, duplicates);
+  if (duplicate === null) {
+    const confidence = stored.keep ? stored.confidence : LINKED_CONFIDENCE;
+    const reason = decision.keep ? stored.reason : link.reason;
+    return storeMessage(tx, owner, turn, link, { type, confidence, reason });
   }
+  const { position, reason } = duplicate;
+  const replacement = statement !== null && { older: statement, newer: position, reason: link.reason };
+  const replaced = replacement ? await replace(tx, ownerNo, replacement) : [];
+  return { ...NOTHING_STORED, verdict: "deduplicated", reason, type, memory: position, replaced };
+}
+
+/** Stores nothing. A bare "No." ends the denied memory and puts nothing in its place. */
+async function dropMessage(
+  tx: Tx,
+  { event }: LinkedTurn,
+  { reason }: EventDecision,
+  { isEcho, link, statement }: Related,
+): Promise<Outcome> {
+  const dropped = { ...NOTHING_STORED, verdict: "dropped" } as const;
+  if (isEcho) return { ...dropped, reason: "echo" };
+  if (statement === null) return { ...dropped, reason, ...uncertaintyOf(link) };
+  const denial = { older: statement, newer: null, reason: link.reason };
+  return { ...dropped, reason: link.reason, replaced: await replace(tx, event.ownerNo, denial) };
+}
+
+/** Stores a message as a new memory with its links. */
+async function storeMessage(
+  tx: Tx,
+  owner: LockedOwner,
+  turn: LinkedTurn,
+  link: Link,
+  memory: { readonly type: MemoryType; readonly confidence: number; readonly reason: Reason },
+): Promise<Outcome> {
+  const { event, message, ordinal, position } = turn;
+  const { type, confidence, reason } = memory;
   const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
-  const confidence = stored.keep ? stored.confidence : LINKED_CONFIDENCE;
   store(tx, { event, message, ordinal, position, type, id, confidence });
   const replaced = await supersedeTargets(tx, turn, link);
   storePairs(tx, event.ownerNo, position, link.pairs);
@@ -103,7 +116,7 @@ export async function resolveMessage(
   const isSuperseding = replaced.length > 0 && !link.isOlder;
   return {
     verdict: isSuperseding ? "superseding" : "stored",
-    reason: isSuperseding || !decision.keep ? link.reason : stored.reason,
+    reason: isSuperseding ? link.reason : reason,
     type,
     memory: position,
     ...uncertaintyOf(link),

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import type { TenantNo } from "@/lib/base/core";
 import { FairLimit } from "./fair-limit";
-import { underWay } from "./under-way";
+import { retrievalLimit } from "./retrieval-limit";
 
 afterEach(() => vi.useRealTimers());
 
@@ -104,12 +104,16 @@ test("of retrievals, two per core run, 256 of a tenant wait, and each waits for 
   const tenant = 1 as TenantNo;
   const { started, work, end } = heldWork();
   const running = Array.from({ length: 2 * availableParallelism() }, (_, index) => `running ${index}`);
-  const runs = running.map((name) => underWay.run(tenant, work(name)));
+  const runs = running.map((name) => retrievalLimit.run(tenant, work(name)));
   const outcomes: string[] = [];
   const waits = Array.from({ length: 256 }, () =>
-    underWay.run(tenant, work("waiting")).catch((thrown: { code: string }) => outcomes.push(thrown.code)),
+    retrievalLimit
+      .run(tenant, work("waiting"))
+      .catch((thrown: { code: string }) => outcomes.push(thrown.code)),
   );
-  await expect(underWay.run(tenant, work("one too many"))).rejects.toMatchObject({ code: "overloaded" });
+  await expect(retrievalLimit.run(tenant, work("one too many"))).rejects.toMatchObject({
+    code: "overloaded",
+  });
   expect(started).toEqual(running);
   await vi.advanceTimersByTimeAsync(1999);
   expect(outcomes).toEqual([]);

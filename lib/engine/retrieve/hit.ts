@@ -4,7 +4,7 @@ import { findMentionedDays, isoDay, localDay } from "@/lib/analysis/text";
 import { MEMORY_TYPES, type OwnerRef, ROLES, resourceUri, type TurnKey } from "@/lib/base/core";
 import type { TableRow } from "@/lib/storage/db";
 import type { hitOutput } from "./input";
-import type { AnsweredQuestion } from "./read-asked";
+import type { AnsweredQuestion } from "./read-answered-questions";
 import type { BackgroundMessage } from "./read-background";
 import type { CorrectedMemory } from "./read-corrected";
 

@@ -6,7 +6,7 @@ import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
 import { foldHits, readHitPairs } from "./fold-hits";
 import { type Hit, type HitMemory, roleOf, toBackgroundHit, toHit } from "./hit";
-import { readAsked } from "./read-asked";
+import { readAnsweredQuestions } from "./read-answered-questions";
 import { type BackgroundMessage, readBackground, type SearchedOwners } from "./read-background";
 import { readCorrected } from "./read-corrected";
 
@@ -46,7 +46,7 @@ export async function readHits(
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
   const [asked, corrected] = await Promise.all([
-    readAsked(tx, searched.owners, answersOf(best, texts)),
+    readAnsweredQuestions(tx, searched.owners, answersOf(best, texts)),
     readCorrected(tx, folding, shortCorrectionsOf(texts), request.visibility),
   ]);
   const context = { ...request, tenantId: searched.tenantId, memories, asked, corrected };

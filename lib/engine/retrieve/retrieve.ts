@@ -7,17 +7,14 @@ import { canRecall, isOn, redactForLookup, requireNamedOwner } from "@/lib/stora
 import { buildResponse } from "./build-response";
 import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
 import type { RetrieveInput, RetrieveOutput } from "./input";
-import { rankCandidates } from "./rank-candidates";
-import { readCandidates } from "./read-candidates";
-import { readHits } from "./read-hits";
+import { readBest } from "./read-best";
 import { readMatches } from "./read-matches";
-import { readSessions } from "./read-sessions";
 import { RERANKED_HITS, rerankHits } from "./rerank-hits";
+import { retrievalLimit } from "./retrieval-limit";
 import type { Retrieval } from "./search";
 import { type SelectShown, showAll } from "./select-shown";
 import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
-import { underWay } from "./under-way";
 import { recordUsage } from "./usage";
 
 /**
@@ -41,7 +38,7 @@ export async function retrieve(
     const owner = await requireNamedOwner(ctx, input);
     if (!(await canRecall(ctx, owner, input.agent_id))) return emptyResponse("disabled");
     const search = () => searchMemories({ ctx, input, owner, watch, degraded }, selectShown);
-    return await withSpan("retrieve", () => runUrgently(() => underWay.run(ctx.tenantNo, search)));
+    return await withSpan("retrieve", () => runUrgently(() => retrievalLimit.run(ctx.tenantNo, search)));
   } catch (thrown) {
     if (!isOutage(thrown)) {
       if (ERRORS[asAppError(thrown).code].level === "error")
@@ -55,7 +52,7 @@ export async function retrieve(
 
 async function searchMemories(retrieval: Retrieval, selectShown: SelectShown): Promise<RetrieveOutput> {
   const { ctx, input, owner, watch, degraded } = retrieval;
-  const { mode, cues: hasCues, level, k: limit = env().MEMORY_K } = input;
+  const { mode, cues: hasCues, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
   const deadline = performance.now() + (input.wait_ms ?? env().HOT_BUDGET_MS);
   const embedding = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
@@ -75,22 +72,15 @@ async function searchMemories(retrieval: Retrieval, selectShown: SelectShown): P
   const vector = await embedding;
   if (vector === "late") degraded.push("dense");
   const queryVector = vector === "late" ? null : vector;
+  const hitCount = reranker ? Math.max(limit, RERANKED_HITS) : limit;
   const { matches, loaded, sessions, confidence } = await inTenant(ctx, "hot", async (tx) => {
     const matches = early ?? (await timedMatches(tx, queryVector));
     if (matches.owners.length === 0) return { matches, loaded: [], sessions: [], confidence: 0 };
-    const candidates = await watch.time("turns", readCandidates(tx, matches, search, queryVector));
-    const rankingFrom = performance.now();
-    const { ranked, weak, confidence } = rankCandidates(input, search, matches, candidates);
-    watch.note("rank", rankingFrom);
-    const { owners, refs, timeZone } = matches;
-    const k = reranker ? Math.max(limit, RERANKED_HITS) : limit;
-    const request = { k, query, timeZone, visibility, isExplained: input.explain, weak };
-    const searched = { tenantId: ctx.tenantId, owners, refs };
-    const [loaded, sessions] = await Promise.all([
-      watch.time("hits", readHits(tx, searched, ranked, request)),
-      input.group_by ? watch.time("sessions", readSessions(tx, searched, ranked, { k: limit, level })) : [],
-    ]);
-    return { matches, loaded, sessions, confidence };
+    const best = await readBest(tx, retrieval, search, matches, queryVector, {
+      hits: hitCount,
+      sessions: limit,
+    });
+    return { matches, ...best };
   });
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");

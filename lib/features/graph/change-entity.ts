@@ -19,8 +19,8 @@ import {
   insertEntityAction,
   lockOwner,
   markUndone,
+  readAllEntityActions,
   readEntities,
-  readEntityActions,
   readMentionsAmong,
 } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
@@ -180,7 +180,7 @@ export async function undoEntityAction(
   const actionNo = /^\d{1,15}$/.test(id) ? Number(id) : 0;
   return inTenant(ctx, "accept", async (tx) => {
     await lockOwner(tx, ownerNo);
-    const action = (await readEntityActions(tx, ownerNo, true)).find((one) => one.actionNo === actionNo);
+    const action = (await readAllEntityActions(tx, ownerNo)).find((one) => one.actionNo === actionNo);
     if (!action) throw new AppError("not_found", "Action not found.");
     const isUndone = await markUndone(tx, ownerNo, action);
     if (isUndone) {

@@ -2,21 +2,12 @@
 
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
-import { AppError, type Ctx, type OwnerNo } from "@/lib/base/core";
+import { AppError, type Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
-import {
-  erase,
-  eraseInput,
-  eraseMemory,
-  listMemories,
-  listMemoriesInput,
-  redactEvents,
-} from "@/lib/features/memories";
-import { rebuilt } from "@/lib/features/memories/testing";
-import { inTenant } from "@/lib/storage/db";
+import { erase, eraseInput, eraseMemory, listMemories, listMemoriesInput } from "@/lib/features/memories";
+import { rebuilt, redactAll } from "@/lib/features/memories/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { drillSize } from "@/testkit/drill-size";
 import {
   changeEntity,
@@ -107,7 +98,7 @@ async function run(ctx: Ctx, step: Step, actions: string[]): Promise<void> {
   if (kind === "erase" && memory) await eraseMemory(ctx, memory.id);
   if (kind === "erase session")
     await erase(ctx, eraseInput.parse({ ...OWNER, session_id: nth % 2 ? "a" : "b" }));
-  if (kind === "redact") await redactAll(ctx);
+  if (kind === "redact") await redactAll(ctx, { name: "person", kind: "PERSON", pattern: "[R]ufus" });
   if (kind === "undo" && actions.length > 0) await undoEntityAction(ctx, pick(actions, nth) ?? "", OWNER);
   if (kind === "decide") {
     const proposal = pick((await listProposals(ctx, OWNER)).items, nth);
@@ -133,19 +124,6 @@ async function run(ctx: Ctx, step: Step, actions: string[]): Promise<void> {
         : { kind: "place" as const };
     actions.push((await changeEntity(ctx, entity.id, { ...OWNER, ...given })).action_id);
   }
-}
-
-async function redactAll(ctx: Ctx): Promise<void> {
-  const patterns = [{ name: "person", kind: "PERSON", pattern: "[R]ufus" }];
-  await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { patterns } }));
-  const policy = await redactionPolicy(ctx);
-  const events = await asSuperuser<{ owner_no: string; event_no: number }>(
-    "select owner_no::text as owner_no, event_no from events where owner_no >> 32 = $1",
-    [ctx.tenantNo],
-  );
-  const ownerNo = events[0]?.owner_no as OwnerNo | undefined;
-  const eventNos = events.map(({ event_no }) => Number(event_no));
-  if (policy && ownerNo) await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, policy, 1));
 }
 
 /**

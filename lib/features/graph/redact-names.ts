@@ -5,7 +5,7 @@ import {
   applyActions,
   entitiesOf,
   lockOwner,
-  readEntityActions,
+  readAllEntityActions,
   replaceGivenName,
 } from "@/lib/storage/records";
 import { withCustomRules } from "@/lib/storage/settings";
@@ -18,7 +18,7 @@ export async function redactEntityNames(
   { tenantNo, ownerNo }: { readonly tenantNo: TenantNo; readonly ownerNo: OwnerNo },
   policy: Policy,
 ): Promise<void> {
-  const actions = await inTenant({ tenantNo }, "work", (tx) => readEntityActions(tx, ownerNo, true));
+  const actions = await inTenant({ tenantNo }, "work", (tx) => readAllEntityActions(tx, ownerNo));
   for (const action of actions) {
     const { change } = action;
     if (!("name" in change) || change.name === null) continue;

@@ -79,7 +79,7 @@ export async function jobsInsight(
     coverageOf(range),
   ]);
   const points = queuePointsOf(range, asOf, sums, isCovered).map((point) => {
-    const isKnown = point.sums.length > 0 || isCovered(point.at, true);
+    const isKnown = point.sums.length > 0 || isCovered(point.at, "worker");
     return {
       at: new Date(point.at).toISOString(),
       ...outcomes((name) => (isKnown ? countJobs(point.sums, `${name} `) : null)),

@@ -1,3 +1,4 @@
+import type { IsCovered } from "./coverage";
 import { highest } from "./highest";
 import { pointsOf, type Range } from "./range";
 import { byPoint, type Sum } from "./read-rollups";
@@ -19,12 +20,12 @@ export function queuePointsOf(
   range: Range,
   asOf: number,
   sums: readonly Sum[],
-  isCovered: (at: number, isWorker: true) => boolean,
+  isCovered: IsCovered,
 ): QueuePoint[] {
   const sumsByPoint = byPoint(sums);
   return pointsOf(range).map((at) => {
     const own = sumsByPoint.get(at) ?? [];
-    const isComplete = at + range.stepSeconds * 1000 <= asOf && isCovered(at, true);
+    const isComplete = at + range.stepSeconds * 1000 <= asOf && isCovered(at, "worker");
     return {
       at,
       sums: own,

@@ -7,7 +7,11 @@ import type { RunStep } from "./slice";
  */
 export function recountIndex(projection: "lines" | "entities" | "statistics"): RunStep {
   return async (tx, { ownerNo, place, isDry, planned }) => {
-    const { differences, next } = await rebuildSlice(tx, { ownerNo, projection, first: place }, isDry);
+    const { differences, next } = await rebuildSlice(
+      tx,
+      { ownerNo, projection, first: place },
+      isDry ? "compare" : "write",
+    );
     const tables = Object.entries(differences).filter(([, rows]) => rows > 0);
     return {
       looked: 1,

@@ -39,7 +39,6 @@ vi.mock("@/lib/analysis/decide", async (importActual) => {
       said.text.endsWith("too") ? uncertainDecision : actualModule.decide(said),
   };
 });
-afterAll(() => vi.doUnmock("@/lib/ingestion/decide/decide"));
 
 /** Extracts "Toaster broken" and "kettle broken too" from "Toaster broken, kettle too". */
 let server: ModelServer;

@@ -13,11 +13,11 @@ import {
 } from "@/lib/base/core";
 import { type DecisionRow, type ListedDecision, pageDecisions } from "@/lib/storage/records";
 import { decisionId } from "./decision-id";
-import { ownerFields, pageEnd, pageFields, severalOf } from "./page-input";
+import { commaSeparated, ownerFields, pageEnd, pageFields } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
 export const listDecisionsInput = z.strictObject({
-  verdict: severalOf(VERDICTS).optional().describe("One or more verdicts, separated by commas"),
+  verdict: commaSeparated(VERDICTS).optional().describe("One or more verdicts, separated by commas"),
   reason: z.string().min(1).max(64).optional().describe("Reason code"),
   ...ownerFields,
   from: timeInput.optional().describe("Only decisions made at or after this time"),

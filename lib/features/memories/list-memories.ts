@@ -21,7 +21,7 @@ import {
 } from "@/lib/storage/records";
 import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
 import { MEMORY_STATES, memoryOutput, readMemories, readWholeMemories } from "./memory";
-import { ownerFields, pageEnd, pageFields, severalOf } from "./page-input";
+import { commaSeparated, ownerFields, pageEnd, pageFields } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
 /** A query parameter holds text, so the filter is JSON in it. */
@@ -41,7 +41,7 @@ const metadataParameter = z
 export const listMemoriesInput = z
   .strictObject({
     ...ownerFields,
-    type: severalOf(MEMORY_TYPES).optional().describe("One or more types, separated by commas"),
+    type: commaSeparated(MEMORY_TYPES).optional().describe("One or more types, separated by commas"),
     tag: z.string().min(1).max(64).optional(),
     source: z.string().min(1).max(64).optional(),
     agent_id: idInput.optional(),

@@ -3,7 +3,7 @@ import { type Ctx, OWNER_KINDS, requireScope, timeInput } from "@/lib/base/core"
 import { type ListedRedaction, pageRedactions } from "@/lib/storage/records";
 import { redactForLookup } from "@/lib/storage/settings";
 import { ownerFields, pageEnd, pageFields } from "./page-input";
-import { aroundOf, type StoredText } from "./redacted-text";
+import { type StoredText, textAround } from "./redacted-text";
 import { requestedOwner } from "./requested-owner";
 
 export const listRedactionsInput = z.strictObject({
@@ -86,6 +86,6 @@ function toItem(row: ListedRedaction): z.infer<typeof redactionPage>["items"][nu
     source: row.source,
     at: row.created_at.toISOString(),
     scan_id: row.scan_no === null ? null : String(row.scan_no),
-    around: aroundOf(stored, row),
+    around: textAround(stored, row),
   };
 }

@@ -26,7 +26,7 @@ export const pageEnd = {
 };
 
 /** Returns the schema of a parameter that accepts one or more of the choices, separated by commas. */
-export function severalOf<const Choices extends readonly string[]>(choices: Choices) {
+export function commaSeparated<const Choices extends readonly string[]>(choices: Choices) {
   return z
     .string()
     .transform((text) => text.split(","))

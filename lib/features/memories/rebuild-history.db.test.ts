@@ -2,13 +2,11 @@
 
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { AppError, type Ctx, type OwnerNo } from "@/lib/base/core";
+import { AppError, type Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
-import { inTenant } from "@/lib/storage/db";
-import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { drillSize } from "@/testkit/drill-size";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
@@ -16,12 +14,11 @@ import { eraseMemory } from "./erase-memory";
 import { forgetDropped } from "./forget-dropped";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { listMemories, listMemoriesInput } from "./list-memories";
-import { redactEvents } from "./redact-events";
 import { rescueDecision, rescueInput } from "./rescue";
 import { restoreMemory } from "./restore";
 import { separateMemory } from "./separate";
 import { supersedeInput, supersedeMemory } from "./supersede";
-import { exported, imported, layerSessions, rebuilt } from "./testing";
+import { exported, imported, layerSessions, rebuilt, redactAll } from "./testing";
 
 testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
@@ -104,7 +101,7 @@ async function run(ctx: Ctx, step: Step): Promise<void> {
   } else if (step.kind === "layer") {
     await layerSessions(ctx);
   } else if (step.kind === "redact") {
-    await redactAll(ctx);
+    await redactAll(ctx, { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" });
   } else if (step.kind === "rescue") {
     const { items } = await listDecisions(ctx, listDecisionsInput.parse({ verdict: "dropped" }));
     const decision = items[step.nth % Math.max(items.length, 1)];
@@ -116,19 +113,6 @@ async function run(ctx: Ctx, step: Step): Promise<void> {
     else await supersedeMemory(ctx, id, supersedeInput.parse({ text: "I like the lights at 75%" }));
   }
   await drainQueue();
-}
-
-async function redactAll(ctx: Ctx): Promise<void> {
-  const patterns = [{ name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" }];
-  await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { patterns } }));
-  const policy = await redactionPolicy(ctx);
-  const events = await asSuperuser<{ owner_no: string; event_no: number }>(
-    "select owner_no::text as owner_no, event_no from events where owner_no >> 32 = $1",
-    [ctx.tenantNo],
-  );
-  const ownerNo = events[0]?.owner_no as OwnerNo | undefined;
-  const eventNos = events.map(({ event_no }) => Number(event_no));
-  if (policy && ownerNo) await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, policy, 1));
 }
 
 test("after any history of events, erasures, redactions and undos, a check finds no difference", {

@@ -11,6 +11,7 @@ import {
 } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
+import type { RebuildMode } from "@/lib/storage/index";
 import {
   nextOwner,
   type PROJECTIONS,
@@ -81,7 +82,7 @@ export async function rebuild(ctx: Ctx, input: z.output<typeof rebuildInput>): P
   const output: RebuildOutput = { owners: 0, differences: [], next_cursor: null };
   const overAt = performance.now() + CALL_MS;
   while (place && performance.now() < overAt) {
-    const next = await runSlice(ctx, place, input.check, output);
+    const next = await runSlice(ctx, place, input.check ? "compare" : "write", output);
     const projection: (typeof NAMES)[number] | undefined = names[names.indexOf(place.projection) + 1];
     if (next !== null) place = { ...place, first: next };
     else if (projection) place = { ...place, projection, first: 0 };
@@ -98,13 +99,13 @@ export async function rebuild(ctx: Ctx, input: z.output<typeof rebuildInput>): P
 async function runSlice(
   ctx: Ctx,
   place: RebuildPlace,
-  isCheck: boolean,
+  mode: RebuildMode,
   output: RebuildOutput,
 ): Promise<number | null> {
   return inTenant(ctx, "work", async (tx) => {
     const owner = await readOwnerRef(tx, place.ownerNo);
     if (!owner) return null;
-    const { differences, next } = await rebuildSlice(tx, place, isCheck);
+    const { differences, next } = await rebuildSlice(tx, place, mode);
     for (const [table, rows] of Object.entries(differences)) {
       const found = output.differences.find(
         (one) =>

@@ -17,7 +17,7 @@ const CONTEXT_CHARS = 60;
  * Returns the stored text around a redaction. Returns null when the span does not contain the placeholder: a
  * span that was only flagged still contains its value, which must not be shown.
  */
-export function aroundOf(
+export function textAround(
   stored: StoredText,
   span: Span,
 ): { before: string; masked: string; after: string } | null {

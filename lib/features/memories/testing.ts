@@ -2,12 +2,14 @@ import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { allRows, asSuperuser } from "@/lib/storage/db/testing";
 import { layerSession, lockOwner } from "@/lib/storage/records";
+import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { exportInput, exportMemories } from "./export";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { importMemories } from "./import";
 import { importInput } from "./import-input";
 import { listMemories, listMemoriesInput } from "./list-memories";
 import { rebuild, rebuildInput } from "./rebuild";
+import { redactEvents } from "./redact-events";
 
 /** Returns the names of the tables that contain one of the words. */
 export async function tablesThatSay(...words: string[]): Promise<string[]> {
@@ -116,4 +118,20 @@ export async function layerSessions(ctx: Ctx): Promise<void> {
       await layerSession(tx, { ownerNo, rowNo: Number(row_no) });
     });
   }
+}
+
+/** Redacts all events of a tenant, which has one owner, by a policy with this pattern. */
+export async function redactAll(
+  ctx: Ctx,
+  pattern: { readonly name: string; readonly kind: string; readonly pattern: string },
+): Promise<void> {
+  await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { patterns: [pattern] } }));
+  const policy = await redactionPolicy(ctx);
+  const events = await asSuperuser<{ owner_no: string; event_no: number }>(
+    "select owner_no::text as owner_no, event_no from events where owner_no >> 32 = $1",
+    [ctx.tenantNo],
+  );
+  const ownerNo = events[0]?.owner_no as OwnerNo | undefined;
+  const eventNos = events.map(({ event_no }) => Number(event_no));
+  if (policy && ownerNo) await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, policy, 1));
 }

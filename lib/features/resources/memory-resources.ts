@@ -29,8 +29,8 @@ import {
 
 /** The addresses of an owner's memories. */
 export const MEMORY_RESOURCES: readonly ResourceKind[] = [
-  listOnly("memories", "memories", listTypes, true),
-  listOnly("memory_type", "memories/{type}", listOfType, true),
+  listOnly("memories", "memories", listTypes, { hasPast: true }),
+  listOnly("memory_type", "memories/{type}", listOfType, { hasPast: true }),
   resource({
     kind: "memory",
     path: "memories/{type}/{id}",

@@ -63,7 +63,7 @@ export function listOnly(
   kind: string,
   path: string,
   children: (request: ResourceRequest) => Promise<Children>,
-  hasPast = false,
+  { hasPast = false }: { readonly hasPast?: boolean } = {},
 ): ResourceKind {
   return { kind, path, output: null, hasPast, children, read: null };
 }

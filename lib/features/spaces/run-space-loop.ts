@@ -65,8 +65,8 @@ class SpaceMaintenance {
     let isFailing = false;
     // The lease is taken only when there is work, because taking it writes to the database.
     if (active && (await hasGaps(rows, active)))
-      isFailing = await this.#withLease(active.spaceNo, () => this.#fill(active, signal, false));
-    if (building && (await this.#withLease(building.spaceNo, () => this.#fill(building, signal, true))))
+      isFailing = await this.#withLease(active.spaceNo, () => this.#fill(active, "active", signal));
+    if (building && (await this.#withLease(building.spaceNo, () => this.#fill(building, "building", signal))))
       isFailing = true;
     for (const { spaceNo } of rows.filter((row) => row.isEmptying))
       await this.#withLease(spaceNo, () => emptySpace(spaceNo, this.#lease, signal));
@@ -82,14 +82,15 @@ class SpaceMaintenance {
     }
   }
 
-  async #fill(space: ActiveSpace, signal: AbortSignal, isBuilding: boolean): Promise<boolean> {
+  /** Embeds what a space lacks while it has this state. Returns whether a model failed. */
+  async #fill(space: ActiveSpace, state: "active" | "building", signal: AbortSignal): Promise<boolean> {
     const { spaceNo } = space;
     const pace = new Pace();
     try {
       let gap: EmbeddingGap | null = null;
       while (!signal.aborted) {
         const row = await renewLease(spaceNo, this.#lease, pace.take());
-        if (row?.state !== (isBuilding ? "building" : "active")) return false;
+        if (row?.state !== state) return false;
         if (!row.isListed) await listSpace(spaceNo, this.#lease);
         gap ??= await this.#nextOwner(spaceNo);
         if (gap) {
@@ -102,8 +103,8 @@ class SpaceMaintenance {
           gap = next;
           pace.record(count);
           // The pause is as long as the work, so half of the time is left for requests.
-          if (isBuilding) await sleep(performance.now() - startedAt, signal);
-        } else if (!isBuilding || (await this.#switch(space))) return false;
+          if (state === "building") await sleep(performance.now() - startedAt, signal);
+        } else if (state === "active" || (await this.#switch(space))) return false;
       }
     } catch (thrown) {
       if (signal.aborted) return false;

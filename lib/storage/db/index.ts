@@ -28,7 +28,7 @@ export {
 export type { TableRow } from "./table-row";
 export {
   asSystem,
-  eachAlone,
+  autocommit,
   engine,
   inTenant,
   isOpen,

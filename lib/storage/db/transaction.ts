@@ -68,7 +68,7 @@ function guardOf({ tenantNo }: Pick<Ctx, "tenantNo">): string {
  * has one connection, serves others in between. The statements see different states; what they find must be
  * checked in the transaction that uses it. A setting (`write`) holds for the next statement only.
  */
-export function eachAlone(ctx: Pick<Ctx, "tenantNo">, priority: Priority): Tx {
+export function autocommit(ctx: Pick<Ctx, "tenantNo">, priority: Priority): Tx {
   let written: SQL[] = [];
   const rows = <T extends object>(statement: SQL) => {
     const before = written;

@@ -41,10 +41,10 @@ type DenseQuery = {
  */
 export async function searchDense(tx: Tx, query: DenseQuery): Promise<DenseHit[]> {
   const literals = { vector: vectorLiteral(query.vector), signs: signsOf(query.vector) };
-  const arms = await Promise.all(
+  const hitsByOwner = await Promise.all(
     query.owners.map((owner, index) => searchOwner(tx, query, literals, owner, index)),
   );
-  return arms
+  return hitsByOwner
     .flat()
     .sort((a, b) => b.cosine - a.cosine || a.key - b.key)
     .slice(0, query.limit);

@@ -10,7 +10,14 @@ export { findMatching } from "./indexed-filters";
 export { joinLaterTurns } from "./join-later-turns";
 export { listGaps } from "./list-gaps";
 export { writeMetadataValues } from "./metadata-values";
-export { addDifferences, type Differences, type RecordedTurn, type Slice } from "./projections/recorded-turn";
+export {
+  addDifferences,
+  type Differences,
+  type RebuildMode,
+  type RecordedTurn,
+  type Recount,
+  type Slice,
+} from "./projections/recorded-turn";
 export { FIRST_TERM, recountOwner, recountTerms } from "./projections/statistics";
 export { makeVectors } from "./projections/vectors";
 export { makeWords } from "./projections/words";

@@ -17,7 +17,8 @@ export type StoredMessage = {
   readonly extractedFrom?: number;
   /** Set for a text that a model wrote about a session. It is not one of the session's turns. */
   readonly isDerived?: true;
-  readonly wishes?: CallerWishes;
+  /** Stored events and export files have this name. */
+  readonly wishes?: CallerOverrides;
   readonly part?: MessagePart;
 };
 
@@ -33,8 +34,10 @@ export type MessagePart = {
   readonly count: number;
 };
 
-/** What the caller asked for a message. The rules decide about everything that is missing. */
-type CallerWishes = {
+/**
+ * What the caller of a message decides in place of the rules. They decide about everything that is missing.
+ */
+type CallerOverrides = {
   readonly keep?: true;
   readonly type?: MemoryType;
   /** From 0 to 1. */

@@ -60,6 +60,7 @@ export {
   entitiesOf,
   insertEntityAction,
   markUndone,
+  readAllEntityActions,
   readEntityActions,
   replaceGivenName,
 } from "./graph/entity-actions";

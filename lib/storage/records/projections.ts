@@ -8,6 +8,8 @@ import {
   FIRST_TERM,
   makeVectors,
   makeWords,
+  type RebuildMode,
+  type Recount,
   recountOwner,
   recountTerms,
   type Slice,
@@ -17,9 +19,6 @@ import { erasePatternTurns, recountPatterns, remakePatternTurns } from "./patter
 import { rangesAround, readSlice } from "./recorded-turns";
 import { recountLines, remakeLines } from "./sessions/session-lines";
 import { recountTotals } from "./totals";
-
-/** The result of recounting: the differences, and where to continue; null at the end. */
-export type Recount = { readonly differences: Differences; readonly next: number | null };
 
 /** What the tables of record can make again. The caller of each function holds the owner's row locked. */
 export type Projection = {
@@ -36,11 +35,11 @@ export type Projection = {
   /** Makes what depends on turns again after their texts changed. Absent when `make` does so. */
   readonly remake?: (tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]) => Promise<unknown>;
   /** Makes the rows of a slice of turns again, or only counts the differences. */
-  readonly make?: (tx: Tx, slice: Slice, isCheck: boolean) => Promise<Differences>;
+  readonly make?: (tx: Tx, slice: Slice, mode: RebuildMode) => Promise<Differences>;
   /** Turns per slice of a rebuild. The embedded database answers nothing else during one. */
   readonly turnsPerSlice?: number;
   /** Counts the next part of an owner's rows again, from `first` on; `first` is 0 at the beginning. */
-  readonly recount?: (tx: Tx, ownerNo: OwnerNo, first: number, isCheck: boolean) => Promise<Recount>;
+  readonly recount?: (tx: Tx, ownerNo: OwnerNo, first: number, mode: RebuildMode) => Promise<Recount>;
 };
 
 /**
@@ -87,7 +86,7 @@ export async function remakeProjections(
 ): Promise<void> {
   for (const range of rangesAround(positions)) {
     const slice = await readSlice(tx, { ownerNo, ...range, eventNos });
-    for (const { make } of Object.values(PROJECTIONS)) await make?.(tx, slice, false);
+    for (const { make } of Object.values(PROJECTIONS)) await make?.(tx, slice, "write");
   }
   for (const { remake } of Object.values(PROJECTIONS)) await remake?.(tx, ownerNo, positions);
 }
@@ -96,11 +95,11 @@ async function recountStatistics(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
-  isCheck: boolean,
+  mode: RebuildMode,
 ): Promise<Recount> {
   // The caller counts from 0.
-  const { differences: terms, next } = await recountTerms(tx, ownerNo, first + FIRST_TERM, isCheck);
+  const { differences: terms, next } = await recountTerms(tx, ownerNo, first + FIRST_TERM, mode);
   const owner =
-    first === 0 ? [await recountOwner(tx, ownerNo, isCheck), await recountTotals(tx, ownerNo, isCheck)] : [];
+    first === 0 ? [await recountOwner(tx, ownerNo, mode), await recountTotals(tx, ownerNo, mode)] : [];
   return { differences: addDifferences(terms, ...owner), next: next === null ? null : next - FIRST_TERM };
 }

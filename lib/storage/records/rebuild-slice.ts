@@ -1,8 +1,8 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
-import { spacesToFill } from "@/lib/storage/index";
+import { type RebuildMode, type Recount, spacesToFill } from "@/lib/storage/index";
 import { lockOwner } from "./lock-owner";
-import { PROJECTIONS, type Recount } from "./projections";
+import { PROJECTIONS } from "./projections";
 import { readSlice, type SliceQuery } from "./recorded-turns";
 
 /** A part of a projection of one owner. `first` is 0 at the beginning of the projection. */
@@ -23,14 +23,14 @@ const END = 2 ** 51;
 export async function rebuildSlice(
   tx: Tx,
   { ownerNo, projection, first }: RebuildPlace,
-  isCheck: boolean,
+  mode: RebuildMode,
 ): Promise<Recount> {
   await spacesToFill(tx);
   await lockOwner(tx, ownerNo);
   const { make, recount, turnsPerSlice = 1 } = PROJECTIONS[projection];
-  if (recount) return recount(tx, ownerNo, first, isCheck);
+  if (recount) return recount(tx, ownerNo, first, mode);
   const { query, next } = await nextSlice(tx, ownerNo, first, turnsPerSlice);
-  const differences = (await make?.(tx, await readSlice(tx, query), isCheck)) ?? {};
+  const differences = (await make?.(tx, await readSlice(tx, query), mode)) ?? {};
   return { differences, next };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Ctx, type OwnerNo, VERDICTS, type Verdict } from "@/lib/base/core";
 import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
-import type { Differences } from "@/lib/storage/index";
+import type { Differences, RebuildMode } from "@/lib/storage/index";
 
 export const totalsOutput = z
   .object({
@@ -36,10 +36,10 @@ export function addToTotals(tx: Tx, ownerNo: OwnerNo, outcomes: readonly Message
 }
 
 /**
- * Counts an owner's memories and decisions, and corrects its totals. With `isCheck` it only counts the
+ * Counts an owner's memories and decisions, and corrects its totals. In mode `compare` it only counts the
  * differences. The caller holds the owner's row locked.
  */
-export async function recountTotals(tx: Tx, ownerNo: OwnerNo, isCheck: boolean): Promise<Differences> {
+export async function recountTotals(tx: Tx, ownerNo: OwnerNo, mode: RebuildMode): Promise<Differences> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const ofVerdict = (verdict: Verdict) =>
     sql`count(*) filter (where verdict = ${VERDICTS.indexOf(verdict)}::smallint)::int`;
@@ -54,7 +54,7 @@ export async function recountTotals(tx: Tx, ownerNo: OwnerNo, isCheck: boolean):
       changed as materialized (select c.* from counted c cross join stored s
         where (c.memories, c.superseded, c.dropped, c.deduplicated) <> (s.memories, s.superseded, s.dropped, s.deduplicated))
       ${
-        isCheck
+        mode === "compare"
           ? sql``
           : sql`, written as (insert into owner_totals (owner_no, memories, superseded, dropped, deduplicated)
         select ${ownerNo}::bigint, memories, superseded, dropped, deduplicated from changed

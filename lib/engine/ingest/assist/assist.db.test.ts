@@ -32,7 +32,6 @@ vi.mock("@/lib/analysis/decide", async (importActual) => {
       said.text.endsWith("too") ? uncertain : actualModule.decide(said),
   };
 });
-afterAll(() => vi.doUnmock("../decide/decide"));
 const UNCERTAIN = "Heater broken, lamp too";
 const fact = (text: string, type = "fact") => ({ type, text });
 const SPLIT = [fact("Heater broken"), fact("Lamp broken too")];

@@ -1,18 +1,18 @@
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isSaid } from "../visibility";
-import { type Differences, inSlice, type Slice } from "./recorded-turn";
+import { type Differences, inSlice, type RebuildMode, type Slice } from "./recorded-turn";
 
 /**
  * Makes what the index copies from a slice's memories again: their states in `turns`, and the values of their
- * metadata. With `isCheck` it only counts the differences.
+ * metadata. In mode `compare` it only counts the differences.
  */
-export async function makeCopies(tx: Tx, slice: Slice, isCheck: boolean): Promise<Differences> {
-  const [states, metadata] = [await makeStates(tx, slice, isCheck), await makeMetadata(tx, slice, isCheck)];
+export async function makeCopies(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
+  const [states, metadata] = [await makeStates(tx, slice, mode), await makeMetadata(tx, slice, mode)];
   return { turns: states, metadata_values: metadata };
 }
 
 /** Uses the primary keys of turns, memories and memory_states. */
-async function makeStates(tx: Tx, slice: Slice, isCheck: boolean): Promise<number> {
+async function makeStates(tx: Tx, slice: Slice, mode: RebuildMode): Promise<number> {
   const ownerFilter = ofOwners(sql`owner_no`, [slice.ownerNo]);
   const changed = sql`select t.owner_no, t.position, m.said_at as memory_at, s.superseded_at, s.expires_at
     from (select * from turns where ${inSlice(slice)} offset 0) t
@@ -23,7 +23,7 @@ async function makeStates(tx: Tx, slice: Slice, isCheck: boolean): Promise<numbe
     where (t.memory_at, t.superseded_at, t.expires_at)
       is distinct from (m.said_at, s.superseded_at, s.expires_at)`;
   const rows = await tx.rows(
-    isCheck
+    mode === "compare"
       ? changed
       : sql`with changed as (${changed}) update turns t set memory_at = c.memory_at, superseded_at = c.superseded_at,
           expires_at = c.expires_at
@@ -33,7 +33,7 @@ async function makeStates(tx: Tx, slice: Slice, isCheck: boolean): Promise<numbe
 }
 
 /** Uses the primary key of memories and index `metadata_values_by_position`. */
-async function makeMetadata(tx: Tx, slice: Slice, isCheck: boolean): Promise<number> {
+async function makeMetadata(tx: Tx, slice: Slice, mode: RebuildMode): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(sql`
     with expected as materialized (select distinct m.owner_no, metadata_value_no(v.key, v.value) as value_no, m.position
         from memories m cross join lateral jsonb_each(m.metadata::jsonb) v
@@ -42,7 +42,7 @@ async function makeMetadata(tx: Tx, slice: Slice, isCheck: boolean): Promise<num
       missing as materialized (select * from expected except select * from stored),
       left_over as materialized (select * from stored except select * from expected)
       ${
-        isCheck
+        mode === "compare"
           ? sql``
           : sql`, added as (insert into metadata_values (owner_no, value_no, position) select * from missing),
       deleted as (delete from metadata_values v using left_over l

@@ -31,6 +31,12 @@ export function inSlice({ ownerNo, from, to }: Slice, alias = ""): SQL {
 /** The number of rows that were missing, wrong or left over, by table. Equal tables are absent. */
 export type Differences = Readonly<Record<string, number>>;
 
+/** Whether a rebuild writes the rows that differ, or only counts them. */
+export type RebuildMode = "write" | "compare";
+
+/** The result of recounting: the differences, and where to continue; null at the end. */
+export type Recount = { readonly differences: Differences; readonly next: number | null };
+
 /** Returns the sum of differences, without tables that are equal. */
 export function addDifferences(...all: readonly Differences[]): Differences {
   const sum: Record<string, number> = {};

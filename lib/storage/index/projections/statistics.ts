@@ -1,6 +1,6 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
-import type { Differences } from "./recorded-turn";
+import type { Differences, RebuildMode, Recount } from "./recorded-turn";
 
 /** Before the first and after the last term; term numbers are signed 32-bit integers. */
 export const FIRST_TERM = -(2 ** 31);
@@ -10,15 +10,15 @@ const POSTINGS = 20_000;
 
 /**
  * Counts the postings of an owner's next terms, from `first` on, and corrects their statistics. Returns the
- * term to continue with, or null at the end. With `isCheck` it only counts the differences. Uses the primary
- * keys of postings and term_stats. The caller holds the owner's row locked.
+ * term to continue with, or null at the end. In mode `compare` it only counts the differences. Uses the
+ * primary keys of postings and term_stats. The caller holds the owner's row locked.
  */
 export async function recountTerms(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
-  isCheck: boolean,
-): Promise<{ readonly differences: Differences; readonly next: number | null }> {
+  mode: RebuildMode,
+): Promise<Recount> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const [end] = await tx.rows<{ last: number | null; rows: number }>(sql`
     select max(term_no) as last, count(*)::int as rows from (select term_no from postings
@@ -31,7 +31,7 @@ export async function recountTerms(
       changed as materialized (select term_no, c.df from counted c full join stored s using (term_no)
         where c.df is distinct from s.df)
       ${
-        isCheck
+        mode === "compare"
           ? sql``
           : sql`, written as (insert into term_stats (owner_no, term_no, df)
         select ${ownerNo}::bigint, term_no, df from changed where df is not null
@@ -44,15 +44,15 @@ export async function recountTerms(
 
 /**
  * Counts an owner's turns and their lengths, and corrects its statistics; deletes speakers without turns. The
- * range of days only grows, so it is filled when it is missing and otherwise kept. With `isCheck` it only
+ * range of days only grows, so it is filled when it is missing and otherwise kept. In mode `compare` it only
  * counts the differences. The caller holds the owner's row locked.
  */
-export async function recountOwner(tx: Tx, ownerNo: OwnerNo, isCheck: boolean): Promise<Differences> {
+export async function recountOwner(tx: Tx, ownerNo: OwnerNo, mode: RebuildMode): Promise<Differences> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const silent = sql`speakers p where ${ofOwners(sql`p.owner_no`, [ownerNo])} and not exists
     (select 1 from turns t where ${ofOwners(sql`t.owner_no`, [ownerNo])} and t.speaker_no = p.speaker_no)`;
   const speakers = await tx.rows(
-    isCheck ? sql`select 1 from ${silent}` : sql`delete from ${silent} returning 1`,
+    mode === "compare" ? sql`select 1 from ${silent}` : sql`delete from ${silent} returning 1`,
   );
   const [row] = await tx.rows<{ count: number }>(sql`
     with counted as materialized (select count(*)::int as turns, coalesce(sum(length::float8), 0) as total_length,
@@ -63,7 +63,7 @@ export async function recountOwner(tx: Tx, ownerNo: OwnerNo, isCheck: boolean): 
         where (c.turns <> 0 or s.turns is not null) and (c.turns is distinct from s.turns or c.total_length is distinct from s.total_length
           or c.total_window_length is distinct from s.total_window_length or (s.first_day is null and d.first_day is not null)))
       ${
-        isCheck
+        mode === "compare"
           ? sql``
           : sql`, written as (insert into owner_stats (owner_no, turns, total_length, total_window_length, first_day, last_day)
         select ${ownerNo}::bigint, turns, total_length, total_window_length, first_day, last_day from changed

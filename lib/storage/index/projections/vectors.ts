@@ -3,15 +3,22 @@ import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { contentHash } from "../spaces/content-hash";
 import { markGaps, spacesToFill } from "../spaces/gaps";
 import { type MadeVector, madeRows, makeFromRaw, writeMade } from "../write-vectors";
-import { addDifferences, type Differences, inSlice, type RecordedTurn, type Slice } from "./recorded-turn";
+import {
+  addDifferences,
+  type Differences,
+  inSlice,
+  type RebuildMode,
+  type RecordedTurn,
+  type Slice,
+} from "./recorded-turn";
 
 /**
  * Makes the vectors of a slice's turns again from their raw embeddings, in all spaces. Deletes embeddings of
- * other texts and of turns that do not exist, and marks gaps for the turns that must be embedded again. With
- * `isCheck` it only counts the differences; a turn whose embedding is still to come is none. The caller holds
- * the lock of spacesToFill and the owner's row locked.
+ * other texts and of turns that do not exist, and marks gaps for the turns that must be embedded again. In
+ * mode `compare` it only counts the differences; a turn whose embedding is still to come is none. The caller
+ * holds the lock of spacesToFill and the owner's row locked.
  */
-export async function makeVectors(tx: Tx, slice: Slice, isCheck: boolean): Promise<Differences> {
+export async function makeVectors(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
   const { ownerNo, from, to } = slice;
   const turns = new Map(
     slice.turns
@@ -26,15 +33,15 @@ export async function makeVectors(tx: Tx, slice: Slice, isCheck: boolean): Promi
     const isStale = (position: Position) => hashOf(turns.get(position)) !== embedded.get(position);
     const stale = [...embedded.keys()].filter(isStale);
     const kept = [...embedded.keys()].filter((position) => !isStale(position));
-    if (!isCheck) await deleteEmbeddings(tx, ownerNo, spaceNo, stale);
+    if (mode === "write") await deleteEmbeddings(tx, ownerNo, spaceNo, stale);
     const missing = [...turns.values()].filter(
       ({ position, text }) => text.trim() !== "" && !kept.includes(position),
     ).length;
     const unlisted =
       current.includes(spaceNo) && missing > 0 && !(await hasGap(tx, ownerNo, spaceNo)) ? missing : 0;
     const lost = current.includes(spaceNo) ? stale.length || unlisted : 0;
-    if (!isCheck) markGaps(tx, ownerNo, [spaceNo], lost);
-    const vectors = await makeSearched(tx, { ...slice, spaceNo }, kept, isCheck);
+    if (mode === "write") markGaps(tx, ownerNo, [spaceNo], lost);
+    const vectors = await makeSearched(tx, { ...slice, spaceNo }, kept, mode);
     found.push({ embeddings: stale.length, embedding_gaps: stale.length > 0 ? 0 : unlisted }, vectors);
   }
   return addDifferences(...found);
@@ -87,13 +94,13 @@ async function makeSearched(
   tx: Tx,
   slice: Slice & { readonly spaceNo: number },
   embedded: readonly Position[],
-  isCheck: boolean,
+  mode: RebuildMode,
 ): Promise<Differences> {
   const { ownerNo, spaceNo } = slice;
   const made = await makeFromRaw(tx, ownerNo, spaceNo, embedded);
   const vectors = await findDifferent(tx, slice, "vectors", made);
   const bits = await findDifferent(tx, slice, "vector_bits", made);
-  if (!isCheck) {
+  if (mode === "write") {
     const different = new Set([...vectors, ...bits]);
     writeMade(
       tx,

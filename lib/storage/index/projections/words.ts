@@ -3,7 +3,7 @@ import { json, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { speakerNumber } from "../write-index";
 import { makeCopies } from "./copies";
 import { type DateRow, expectedRows, type PostingRow, type TurnRow, type WordRows } from "./expected-rows";
-import { addDifferences, type Differences, inSlice, type Slice } from "./recorded-turn";
+import { addDifferences, type Differences, inSlice, type RebuildMode, type Slice } from "./recorded-turn";
 
 /** The rows to write and to delete in one table. */
 type Change<Row> = { readonly written: readonly Row[]; readonly deleted: readonly Row[] };
@@ -16,10 +16,10 @@ const ROUNDING = 1e-3;
 
 /**
  * Makes the rows of a slice's turns again in every index of words: turns, postings, dates, speakers, copied
- * states and metadata. Writes only differences, and changes the owner's statistics by them. With `isCheck` it
- * only counts the differences. The caller holds the owner's row locked.
+ * states and metadata. Writes only differences, and changes the owner's statistics by them. In mode `compare`
+ * it only counts the differences. The caller holds the owner's row locked.
  */
-export async function makeWords(tx: Tx, slice: Slice, isCheck: boolean): Promise<Differences> {
+export async function makeWords(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
   const expected = expectedRows(slice);
   const actual = await readRows(tx, slice);
   const turns = changeOf(expected.turns, actual.turns, ({ position }) => String(position), isSameTurn);
@@ -35,12 +35,12 @@ export async function makeWords(tx: Tx, slice: Slice, isCheck: boolean): Promise
     ({ day, position, is_exact }) => `${day} ${position} ${is_exact}`,
     () => true,
   );
-  if (!isCheck) {
+  if (mode === "write") {
     await writeTurns(tx, slice.ownerNo, turns, actual.turns);
     await writePostings(tx, slice.ownerNo, postings, actual.postings);
     await writeDates(tx, slice.ownerNo, dates);
   }
-  const copies = await makeCopies(tx, slice, isCheck);
+  const copies = await makeCopies(tx, slice, mode);
   return addDifferences(
     { turns: sizeOf(turns), postings: sizeOf(postings), turn_dates: sizeOf(dates) },
     copies,

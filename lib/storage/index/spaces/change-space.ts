@@ -22,14 +22,14 @@ export async function changeSpace(actor: Actor, action: SpaceAction): Promise<vo
     const next = rows.find(({ state }) => state === "building" || state === "paused");
     if (action === "rollback") return rollBack(tx, rows, next);
     if (!next || (action === "pause") !== (next.state === "building")) throw notChanging(action);
-    await (action === "pause" ? pause(tx, next, false) : startBuilding(tx, next));
+    await (action === "pause" ? pause(tx, next, { isEmptying: false }) : startBuilding(tx, next));
     return next;
   });
 }
 
 async function rollBack(tx: Tx, rows: readonly SpaceRow[], next?: SpaceRow): Promise<SpaceRow> {
   if (next) {
-    await pause(tx, next, true);
+    await pause(tx, next, { isEmptying: true });
     return next;
   }
   const activeSpace = rows.find(({ state }) => state === "active");
@@ -38,11 +38,16 @@ async function rollBack(tx: Tx, rows: readonly SpaceRow[], next?: SpaceRow): Pro
     .sort((a, b) => Number(b.activeTo) - Number(a.activeTo))[0];
   if (!activeSpace || !before) throw notChanging("rollback");
   await activate(tx, before);
-  await pause(tx, activeSpace, false);
+  await pause(tx, activeSpace, { isEmptying: false });
   return activeSpace;
 }
 
-async function pause(tx: Tx, { spaceNo }: SpaceRow, isEmptying: boolean): Promise<void> {
+/** Pauses the building of a space. An emptied one loses its vectors in the background. */
+async function pause(
+  tx: Tx,
+  { spaceNo }: SpaceRow,
+  { isEmptying }: { readonly isEmptying: boolean },
+): Promise<void> {
   await tx.rows(sql`update embedding_spaces set state = 'paused', is_emptying = ${isEmptying}, rate_per_second = null, ${UNLEASED}
     where space_no = ${spaceNo}::smallint`);
 }

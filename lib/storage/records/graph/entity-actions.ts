@@ -30,12 +30,15 @@ export type EntityAction = {
   readonly undoneAt: Date | null;
 };
 
-/**
- * Returns the actions of an owner, oldest first; without `isAll`, those that were not undone. Uses the key.
- */
-export async function readEntityActions(tx: Tx, ownerNo: OwnerNo, isAll = false): Promise<EntityAction[]> {
+/** Returns the actions of an owner that were not undone, oldest first. */
+export async function readEntityActions(tx: Tx, ownerNo: OwnerNo): Promise<EntityAction[]> {
+  return (await readAllEntityActions(tx, ownerNo)).filter(({ undoneAt }) => undoneAt === null);
+}
+
+/** Returns the actions of an owner, also those that were undone, oldest first. Uses the key. */
+export async function readAllEntityActions(tx: Tx, ownerNo: OwnerNo): Promise<EntityAction[]> {
   const rows = await tx.rows<TableRow<"entity_acts">>(sql`select * from entity_acts
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and (${isAll} or undone_at is null) order by act_no`);
+    where ${ofOwners(sql`owner_no`, [ownerNo])} order by act_no`);
   return rows.map((row) => ({
     actionNo: Number(row.act_no),
     change: { kind: row.kind, ...(JSON.parse(row.payload) as object) } as EntityChange,
@@ -115,7 +118,7 @@ type Erased = {
  */
 export async function blankActions(tx: Tx, ownerNo: OwnerNo, removed: Erased): Promise<number[]> {
   const erased = new Set<number>(removed.positions);
-  const actions = await readEntityActions(tx, ownerNo, true);
+  const actions = await readAllEntityActions(tx, ownerNo);
   const lostNos = new Set([...removed.entityNos, ...(await unnamedByMemories(tx, ownerNo, actions, erased))]);
   const lost = removed.names.map((name) => ` ${normalizeName(name)} `);
   const touched: number[] = [];
@@ -169,7 +172,7 @@ export async function replaceGivenName(
   { actionNo }: EntityAction,
   name: string,
 ): Promise<void> {
-  const stored = (await readEntityActions(tx, ownerNo, true)).find((one) => one.actionNo === actionNo);
+  const stored = (await readAllEntityActions(tx, ownerNo)).find((one) => one.actionNo === actionNo);
   if (!stored || !("name" in stored.change) || stored.change.name === null) return;
   const { kind: _, ...payload } = stored.change;
   await replacePayload(tx, ownerNo, actionNo, { ...payload, name });

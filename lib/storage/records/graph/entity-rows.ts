@@ -36,18 +36,33 @@ type Evidence = {
   has_relation: boolean;
 };
 
-/**
- * Counts what names the entities. An object with an attribute is the dead of "Felix died": that says nothing
- * about a stranger. Uses the indexes of entity_mentions and relations by entity and the key of
- * memories.
- */
+/** Returns the rows of entities and their names as mentions, relations and actions say. */
 export async function expectedRows(
   tx: Tx,
   ownerNo: OwnerNo,
   nos: readonly number[],
   actions: readonly EntityAction[],
-) {
-  const evidence = await tx.rows<Evidence>(sql`
+): Promise<{ readonly entities: readonly EntityRow[]; readonly names: readonly NameRow[] }> {
+  const evidence = await readEvidence(tx, ownerNo, nos);
+  const keys = await readKeys(tx, ownerNo, evidence, actions);
+  const given = givenBy(ownerNo, actions);
+  const named = new Set(
+    actions.filter(({ change }) => change.kind !== "different").flatMap((one) => entitiesOf(ownerNo, one)),
+  );
+  const rows = evidence.flatMap((one) => {
+    const key = keys.get(one.no);
+    return key ? [rowsOf(one, key, given.get(one.no) ?? NOTHING_GIVEN, named.has(one.no))] : [];
+  });
+  return { entities: rows.map(({ entity }) => entity), names: rows.flatMap(({ names }) => names) };
+}
+
+/**
+ * Counts what names the entities. An object with an attribute is the dead of "Felix died": that says nothing
+ * about a stranger. Uses the indexes of entity_mentions and relations by entity and the key of
+ * memories.
+ */
+async function readEvidence(tx: Tx, ownerNo: OwnerNo, nos: readonly number[]): Promise<Evidence[]> {
+  return tx.rows<Evidence>(sql`
     select k.no::float8 as no, e.mentions, e.first_position::float8 as first_position,
       e.last_position::float8 as last_position, e.first_at, e.last_at,
       exists (select 1 from relations r where ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.subject_no = k.no)
@@ -60,6 +75,15 @@ export async function expectedRows(
             union all select entity_no, position from entity_mentions where ${ofOwners(sql`owner_no`, [ownerNo])} and role_no = k.no) p
           join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = p.position) e
     where e.first_position is not null`);
+}
+
+/** Reads how the first memory that names each entity does so. */
+async function readKeys(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  evidence: readonly Evidence[],
+  actions: readonly EntityAction[],
+): Promise<Map<number, EntityKey>> {
   const read = await readGraphMemories(
     tx,
     ownerNo,
@@ -73,55 +97,56 @@ export async function expectedRows(
     const key = read && memory && graphOf(read.owner, memory, splits).keys.get(no);
     if (key) keys.set(no, key);
   }
-  const given = givenBy(ownerNo, actions);
-  const named = new Set(
-    actions.filter(({ change }) => change.kind !== "different").flatMap((one) => entitiesOf(ownerNo, one)),
-  );
-  const entities: EntityRow[] = [];
+  return keys;
+}
+
+/** Returns the rows of one entity: with the name of its first memory, and with one that a person gave. */
+function rowsOf(
+  evidence: Evidence,
+  key: EntityKey,
+  { name, kind }: Given,
+  isNamedByPerson: boolean,
+): { readonly entity: EntityRow; readonly names: readonly NameRow[] } {
+  const { no, mentions, first_position, last_position } = evidence;
+  const ownNameNo = "name" in key ? nameNo(key.name) : null;
+  const shownNameNo = name === null ? ownNameNo : nameNo(name);
   const names: NameRow[] = [];
-  for (const one of evidence) {
-    const key = keys.get(one.no);
-    if (!key) continue;
-    const { name, kind } = given.get(one.no) ?? { name: null, kind: null };
-    const born = "name" in key ? nameNo(key.name) : null;
-    const shown = name === null ? born : nameNo(name);
-    if ("name" in key && born !== null)
-      names.push({
-        name_no: born,
-        entity_no: one.no,
-        position: one.first_position,
-        name: name !== null && shown === born ? name : key.name,
-      });
-    if (name !== null && shown !== null && shown !== born)
-      names.push({ name_no: shown, entity_no: one.no, position: null, name });
-    entities.push({
-      entity_no: one.no,
-      kind: kindNo(key.kind),
-      given_kind: kind === null ? null : kindNo(kind),
-      name_no: shown,
-      role: "role" in key ? key.role : null,
-      of_no: "role" in key ? key.ofNo : null,
-      first_at: one.first_at.toISOString(),
-      last_at: one.last_at.toISOString(),
-      mentions: one.mentions,
-      is_listed:
-        one.has_relation ||
-        named.has(one.no) ||
-        // A role that always has a name is no person of its own.
-        (one.mentions > 0 && sessionOf(one.first_position) !== sessionOf(one.last_position)),
+  if ("name" in key && ownNameNo !== null)
+    names.push({
+      name_no: ownNameNo,
+      entity_no: no,
+      position: first_position,
+      name: name !== null && shownNameNo === ownNameNo ? name : key.name,
     });
-  }
-  return { entities, names };
+  if (name !== null && shownNameNo !== null && shownNameNo !== ownNameNo)
+    names.push({ name_no: shownNameNo, entity_no: no, position: null, name });
+  // A role that always has a name is no person of its own.
+  const isInSessions = mentions > 0 && sessionOf(first_position) !== sessionOf(last_position);
+  const entity = {
+    entity_no: no,
+    kind: kindNo(key.kind),
+    given_kind: kind === null ? null : kindNo(kind),
+    name_no: shownNameNo,
+    role: "role" in key ? key.role : null,
+    of_no: "role" in key ? key.ofNo : null,
+    first_at: evidence.first_at.toISOString(),
+    last_at: evidence.last_at.toISOString(),
+    mentions,
+    is_listed: evidence.has_relation || isNamedByPerson || isInSessions,
+  };
+  return { entity, names };
 }
 
 const sessionOf = (position: number) => Math.floor(position / TURNS_PER_SESSION);
 
+/** What a person gave an entity. */
+type Given = { readonly name: string | null; readonly kind: EntityKey["kind"] | null };
+
+const NOTHING_GIVEN: Given = { name: null, kind: null };
+
 /** Returns the names and kinds that people gave. The latest of each counts. */
-function givenBy(ownerNo: OwnerNo, actions: readonly EntityAction[]) {
-  const given = new Map<
-    number,
-    Pick<Extract<EntityAction["change"], { kind: "renamed" }>, "name"> & { kind: EntityKey["kind"] | null }
-  >();
+function givenBy(ownerNo: OwnerNo, actions: readonly EntityAction[]): Map<number, Given> {
+  const given = new Map<number, Given>();
   for (const { actionNo, change } of actions) {
     if (change.kind === "split")
       given.set(splitNo(ownerNo, change.from, actionNo), { name: change.name, kind: null });

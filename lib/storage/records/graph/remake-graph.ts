@@ -1,6 +1,6 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import type { Differences } from "@/lib/storage/index";
+import type { Differences, RebuildMode, Recount } from "@/lib/storage/index";
 import { blankActions, type EntityAction, readEntityActions, splitsOf } from "./entity-actions";
 import { nameNo } from "./entity-numbers";
 import {
@@ -17,8 +17,6 @@ import { updateEntities } from "./update-entities";
 import { updateBases, updateRoots } from "./update-roots";
 
 /** The result of recounting a part: the differences, and where to continue; null at the end. */
-type Recount = { readonly differences: Differences; readonly next: number | null };
-
 /** The memories and the entities of one step of a rebuild, which takes about 20 ms. */
 const MEMORIES_PER_STEP = 100;
 const ENTITIES_PER_STEP = 100;
@@ -32,7 +30,7 @@ export async function remakeGraph(tx: Tx, ownerNo: OwnerNo, positions: readonly 
   if (positions.length === 0) return;
   const affected = withFollowing(positions);
   const actions = await readEntityActions(tx, ownerNo);
-  const changed = await makeRows(tx, ownerNo, affected, actions, false);
+  const changed = await makeRows(tx, ownerNo, affected, actions, "write");
   const { lostNos, lostNames } = await updateEntities(tx, ownerNo, changed.touched, actions);
   const blanked = await blankActions(tx, ownerNo, {
     positions: positions.filter((position) => !changed.read.has(position)),
@@ -58,7 +56,7 @@ async function withoutStored(tx: Tx, ownerNo: OwnerNo, names: readonly string[])
 export async function applyMerge(tx: Tx, ownerNo: OwnerNo, entityNos: readonly number[]): Promise<void> {
   await tx.rows(sql`update entities set is_listed = true
     where ${ofOwners(sql`owner_no`, [ownerNo])} and entity_no = any(${list(entityNos)}::bigint[])`);
-  await updateRoots(tx, ownerNo, await readEntityActions(tx, ownerNo), entityNos, false);
+  await updateRoots(tx, ownerNo, await readEntityActions(tx, ownerNo), entityNos, "write");
 }
 
 /**
@@ -72,7 +70,7 @@ export async function applyActions(
   positions: readonly Position[],
 ): Promise<void> {
   const actions = await readEntityActions(tx, ownerNo);
-  const { touched } = await makeRows(tx, ownerNo, positions, actions, false);
+  const { touched } = await makeRows(tx, ownerNo, positions, actions, "write");
   await updateEntities(tx, ownerNo, [...touched, ...entityNos], actions);
 }
 
@@ -84,7 +82,7 @@ export async function recountRelations(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
-  isCheck: boolean,
+  mode: RebuildMode,
 ): Promise<Recount> {
   const isNext = sql`${ofOwners(sql`owner_no`, [ownerNo])} and position >= ${first}::bigint order by position limit ${MEMORIES_PER_STEP}::int`;
   const rows = await tx.rows<{ position: Position }>(sql`
@@ -94,8 +92,8 @@ export async function recountRelations(
       union (select position from relations where ${isNext})) p order by position limit ${MEMORIES_PER_STEP}::int) p`);
   const positions = rows.map(({ position }) => position);
   const actions = await readEntityActions(tx, ownerNo);
-  const { differences, touched } = await makeRows(tx, ownerNo, positions, actions, isCheck);
-  if (!isCheck) await updateEntities(tx, ownerNo, touched, actions);
+  const { differences, touched } = await makeRows(tx, ownerNo, positions, actions, mode);
+  if (mode === "write") await updateEntities(tx, ownerNo, touched, actions);
   const last = positions.at(-1);
   return { differences, next: last === undefined || rows.length < MEMORIES_PER_STEP ? null : last + 1 };
 }
@@ -108,7 +106,7 @@ export async function recountEntities(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
-  isCheck: boolean,
+  mode: RebuildMode,
 ): Promise<Recount> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const isNext = (column: "entity_no" | "role_no") =>
@@ -121,10 +119,12 @@ export async function recountEntities(
       union (select distinct entity_no as no from entity_names where ${isNext("entity_no")})) n order by no limit ${ENTITIES_PER_STEP}::int) n`);
   const nos = rows.map(({ no }) => no);
   const actions = await readEntityActions(tx, ownerNo);
-  const { differences } = await updateEntities(tx, ownerNo, nos, actions, isCheck);
-  const shown = isCheck
-    ? (await updateBases(tx, ownerNo, nos, true)) + (await updateRoots(tx, ownerNo, actions, nos, true))
-    : 0;
+  const { differences } = await updateEntities(tx, ownerNo, nos, actions, mode);
+  const shown =
+    mode === "compare"
+      ? (await updateBases(tx, ownerNo, nos, "compare")) +
+        (await updateRoots(tx, ownerNo, actions, nos, "compare"))
+      : 0;
   const last = nos.at(-1);
   return {
     differences: { entities: differences + shown },
@@ -138,7 +138,7 @@ async function makeRows(
   ownerNo: OwnerNo,
   positions: readonly Position[],
   actions: readonly EntityAction[],
-  isCheck: boolean,
+  mode: RebuildMode,
 ) {
   const read = await readGraphMemories(tx, ownerNo, positions);
   const splits = splitsOf(ownerNo, actions);
@@ -149,7 +149,7 @@ async function makeRows(
   const expected = rowsOf(graphs);
   const left = without(stored, expected);
   const missing = without(expected, stored);
-  if (!isCheck) {
+  if (mode === "write") {
     await deleteGraphRows(tx, ownerNo, left);
     await insertGraphRows(tx, ownerNo, missing);
   }

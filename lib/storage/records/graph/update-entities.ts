@@ -1,5 +1,6 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { json, list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import type { RebuildMode } from "@/lib/storage/index";
 import type { EntityAction } from "./entity-actions";
 import { type EntityRow, expectedRows, type NameRow } from "./entity-rows";
 import { updateBases, updateRoots } from "./update-roots";
@@ -14,7 +15,7 @@ export async function updateEntities(
   ownerNo: OwnerNo,
   entityNos: readonly number[],
   actions: readonly EntityAction[],
-  isCheck = false,
+  mode: RebuildMode = "write",
 ): Promise<{
   readonly differences: number;
   readonly lostNos: readonly number[];
@@ -26,12 +27,12 @@ export async function updateEntities(
   const expected = await expectedRows(tx, ownerNo, nos, actions);
   const entities = changesOf(stored.entities, expected.entities, ({ entity_no }) => entity_no);
   const names = changesOf(stored.names, expected.names, (row) => `${row.name_no} ${row.entity_no}`);
-  if (!isCheck) {
+  if (mode === "write") {
     await writeEntities(tx, ownerNo, entities);
     await writeNames(tx, ownerNo, names);
     const sameNames = await entitiesNamedLike(tx, ownerNo, [...names.deleted, ...names.written]);
     await updateBases(tx, ownerNo, [...nos, ...sameNames]);
-    await updateRoots(tx, ownerNo, actions, [...nos, ...sameNames], false);
+    await updateRoots(tx, ownerNo, actions, [...nos, ...sameNames], "write");
   }
   return {
     differences: entities.count + names.count,

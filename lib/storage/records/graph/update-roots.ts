@@ -1,5 +1,6 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { json, list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { RebuildMode } from "@/lib/storage/index";
 import type { EntityAction } from "./entity-actions";
 import { isSingular, kindNo } from "./entity-numbers";
 import { rootsOf } from "./entity-roots";
@@ -23,7 +24,7 @@ export async function updateBases(
   tx: Tx,
   ownerNo: OwnerNo,
   nos: readonly number[],
-  isCheck = false,
+  mode: RebuildMode = "write",
 ): Promise<number> {
   const rows = await tx.rows<BaseRow>(sql`
     select e.entity_no::float8 as no, e.role, e.base_no::float8 as base_no, e.kind = ${kindNo("thing")}::smallint as is_thing,
@@ -41,7 +42,7 @@ export async function updateBases(
     const base = role ?? (row.is_thing && row.role === null && row.others === 1 ? row.other : null);
     return base === row.base_no ? [] : [{ entity_no: row.no, base_no: base }];
   });
-  if (!isCheck && changed.length > 0)
+  if (mode === "write" && changed.length > 0)
     await tx.rows(sql`update entities e set base_no = d.base_no from jsonb_to_recordset(${json(changed)}) as d (entity_no bigint, base_no bigint)
       where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = d.entity_no`);
   return changed.length;
@@ -56,7 +57,7 @@ export async function updateRoots(
   ownerNo: OwnerNo,
   actions: readonly EntityAction[],
   nos: readonly number[],
-  isCheck: boolean,
+  mode: RebuildMode,
 ): Promise<number> {
   const merges = actions.flatMap(({ change }) => (change.kind === "merged" ? [change] : []));
   const named = [...new Set([...nos, ...merges.flatMap(({ from, into }) => [from, into])])];
@@ -74,7 +75,7 @@ export async function updateRoots(
     const root = roots.get(no) ?? null;
     return root === into_no ? [] : [{ entity_no: no, into_no: root }];
   });
-  if (!isCheck && changed.length > 0)
+  if (mode === "write" && changed.length > 0)
     await tx.rows(sql`update entities e set into_no = d.into_no from jsonb_to_recordset(${json(changed)}) as d (entity_no bigint, into_no bigint)
       where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = d.entity_no`);
   return changed.length;

@@ -2,7 +2,7 @@ import { firstCountedDay } from "@/lib/analysis/patterns";
 import { localDay } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
-import type { Differences } from "@/lib/storage/index";
+import type { RebuildMode, Recount } from "@/lib/storage/index";
 import { eraseEvidence } from "./erase-evidence";
 import {
   type ClaimRow,
@@ -179,7 +179,7 @@ async function applyClaims(
 
 /**
  * Compares the messages of an owner's events after the number `first` with what is stored, and at the end its
- * claims; writes the differences unless `isCheck`. Events that no run has read yet do not count, and neither
+ * claims; writes the differences in mode `write`. Events that no run has read yet do not count, and neither
  * do claims in a check before the run that makes them again. Deletes what an owner without patterns has, also
  * one whose tenant does not allow them.
  */
@@ -187,8 +187,8 @@ export async function recountPatterns(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
-  isCheck: boolean,
-): Promise<{ readonly differences: Differences; readonly next: number | null }> {
+  mode: RebuildMode,
+): Promise<Recount> {
   const { patterns, computedEventNo, computedAt, isBehind } = await lockAllowedPatterns(tx, ownerNo);
   const end = patterns ? computedEventNo : 0;
   const { events, hasMore } = await nextEvents(
@@ -207,7 +207,7 @@ export async function recountPatterns(
   const stored = await storedTurns(tx, ownerNo, sql`((${range}) or ${isLeft}) and ${isCounted}`);
   const left = without(stored, expected);
   const missing = without(expected, stored);
-  if (!isCheck) {
+  if (mode === "write") {
     await deleteTurns(
       tx,
       ownerNo,
@@ -216,11 +216,11 @@ export async function recountPatterns(
     await insertTurns(tx, ownerNo, missing);
   }
   const difference: ClaimDifference =
-    isEnd && !(isCheck && isBehind)
+    isEnd && !(mode === "compare" && isBehind)
       ? await compareClaims(tx, ownerNo, patterns ? computedAt : null)
       : { changed: [], deleted: [] };
-  if (!isCheck) await applyClaims(tx, ownerNo, difference, null);
-  if (!isCheck && isEnd && isBehind) await setBehind(tx, ownerNo, false);
+  if (mode === "write") await applyClaims(tx, ownerNo, difference, null);
+  if (mode === "write" && isEnd && isBehind) await setBehind(tx, ownerNo, false);
   return {
     differences: {
       pattern_turns: left.length + missing.length,

@@ -8,7 +8,7 @@ import {
 } from "@/lib/analysis/layers";
 import { type OwnerNo, type Position, ROLES, TURNS_PER_SESSION } from "@/lib/base/core";
 import { json, list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import type { Differences } from "@/lib/storage/index";
+import type { RebuildMode, Recount } from "@/lib/storage/index";
 import { lockOwner } from "../lock-owner";
 import type { SessionKey } from "./session-row";
 
@@ -34,7 +34,7 @@ export async function layerSession(tx: Tx, { ownerNo, rowNo }: SessionKey): Prom
     where ${ofOwners(sql`owner_no`, [ownerNo])} and row_no = ${rowNo}::bigint and session_no is not null
     returning session_no`);
   const sessionNos = rows.map((row) => row.session_no);
-  await makeLines(tx, ownerNo, sessionNos, false);
+  await makeLines(tx, ownerNo, sessionNos, "write");
 }
 
 /**
@@ -53,7 +53,7 @@ export async function remakeLines(
       select unnest(${list(sessionIds)}::text[]) union select session_id from memories
         where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[]))`);
   const sessionNos = rows.map((row) => row.session_no);
-  await makeLines(tx, ownerNo, sessionNos, false);
+  await makeLines(tx, ownerNo, sessionNos, "write");
 }
 
 /**
@@ -66,8 +66,8 @@ export async function recountLines(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
-  isCheck: boolean,
-): Promise<{ readonly differences: Differences; readonly next: number | null }> {
+  mode: RebuildMode,
+): Promise<Recount> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const rows = await tx.rows<{ session_no: number; turns: number }>(sql`
     select session_no, max(turns)::int as turns from (
@@ -77,10 +77,10 @@ export async function recountLines(
         order by session_no limit ${SESSIONS_PER_STEP}::int)) s
     group by session_no order by session_no limit ${SESSIONS_PER_STEP}::int`);
   const sessionNos = rows.slice(0, sessionsOfStep(rows)).map((row) => row.session_no);
-  if (!isCheck)
+  if (mode === "write")
     await tx.rows(sql`update sessions set layered_turns = next_turn where ${ownerFilter}
       and session_no = any(${list(sessionNos)}::int[]) and layered_turns is null and closed_at is not null`);
-  const rowsChanged = await makeLines(tx, ownerNo, sessionNos, isCheck);
+  const rowsChanged = await makeLines(tx, ownerNo, sessionNos, mode);
   const last = sessionNos.at(-1);
   const isEnd = last === undefined || (last === rows.at(-1)?.session_no && rows.length < SESSIONS_PER_STEP);
   return { differences: { session_lines: rowsChanged }, next: isEnd ? null : last + 1 };
@@ -104,7 +104,7 @@ async function makeLines(
   tx: Tx,
   ownerNo: OwnerNo,
   sessionNos: readonly number[],
-  isCheck: boolean,
+  mode: RebuildMode,
 ): Promise<number> {
   if (sessionNos.length === 0) return 0;
   const stored = await readRows(tx, ownerNo, sessionNos);
@@ -115,7 +115,7 @@ async function makeLines(
   const expectedKeys = new Set(expected.map(keyOf));
   const deleted = stored.filter((row) => !expectedKeys.has(keyOf(row)));
   const written = expected.filter((row) => !storedKeys.has(keyOf(row)));
-  if (!isCheck) {
+  if (mode === "write") {
     if (deleted.length > 0)
       await tx.rows(sql`delete from session_lines l
         using jsonb_to_recordset(${json(deleted)}) as d (session_no int, level smallint, rank smallint)

@@ -69,21 +69,42 @@ export async function storeSummary(
     isDerived: true,
   };
   const event = await insertEvent(tx, tenantNo, ownerNo, session.sessionId, message, summary.metadata);
+  const position = await storeMemory(tx, event, message, await readFormer(tx, ownerNo, session.sessionId));
+  const sources = summary.reads.map((source) => ({
+    position,
+    source,
+    kind: summary.cites.includes(source) ? ("cites" as const) : ("read" as const),
+  }));
+  await insertSources(tx, ownerNo, sources);
+  markGaps(tx, ownerNo, spaces, 1);
+  markDecided(tx, event);
+  return true;
+}
+
+/** Stores the summary with its decision, and supersedes the former ones. Returns its position. */
+async function storeMemory(
+  tx: Tx,
+  event: StoredEvent,
+  message: StoredMessage,
+  former: readonly Position[],
+): Promise<Position> {
+  const { ownerNo, eventNo } = event;
+  const { role, text } = message;
   const owner = await lockOwnerOfUndecided(tx, event);
   const [position] = await allocatePositions(tx, ownerNo, null, 1);
   if (!owner || position === undefined) throw new AppError("internal", "A summary got no position.");
+  const occurredAt = new Date(message.at);
   await writeIndex(tx, {
     ownerNo,
     position,
-    eventNo: event.eventNo,
-    speaker: message.role,
-    role: message.role,
-    text: message.text,
+    eventNo,
+    speaker: role,
+    role,
+    text,
     keys: [],
     tags: [],
-    occurredAt: summary.occurredAt,
+    occurredAt,
   });
-  const former = await readFormer(tx, ownerNo, session.sessionId);
   const id = memoryId(owner.tenantId, owner, event.eventId, 0);
   store(tx, { event, message, ordinal: 0, position, type: "summary", id, confidence: CONFIDENCE });
   const replaced: Position[] = [];
@@ -104,19 +125,8 @@ export async function storeSummary(
       uncertainReason: null,
     },
   ]);
-  await insertSources(
-    tx,
-    ownerNo,
-    summary.reads.map((source) => ({
-      position,
-      source,
-      kind: summary.cites.includes(source) ? "cites" : "read",
-    })),
-  );
-  markGaps(tx, ownerNo, spaces, 1);
   addToTotals(tx, ownerNo, [{ verdict, replaced, isNew: true }]);
-  markDecided(tx, event);
-  return true;
+  return position;
 }
 
 async function insertEvent(

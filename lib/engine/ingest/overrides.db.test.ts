@@ -124,8 +124,10 @@ test.each<[string, Partial<Sent> | object, string]>([
   ["an end in the past", { expires_at: "2020-01-01T00:00:00Z" }, "events.0.expires_at"],
   ["a duration of 0", { ttl_seconds: 0 }, "events.0.ttl_seconds"],
   ["an end and a duration", { expires_at: "2999-01-01T00:00:00Z", ttl_seconds: 5 }, "events.0.ttl_seconds"],
-])("%s is refused with the path of its field", (_name, wish, path) => {
-  const parsed = acceptInput.safeParse({ events: [{ user_id: "ana", role: "user", text: "hi", ...wish }] });
+])("%s is refused with the path of its field", (_name, override, path) => {
+  const parsed = acceptInput.safeParse({
+    events: [{ user_id: "ana", role: "user", text: "hi", ...override }],
+  });
   expect(parsed.error).toBeInstanceOf(ZodError);
   expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toContain(path);
 });

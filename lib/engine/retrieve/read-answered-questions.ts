@@ -23,7 +23,7 @@ type Row = TableRow<"events", "event_id"> & { position: number; message: TurnMes
  * turn before may be a dropped message. Uses the primary keys of turns, decisions and events, and reads
  * nothing when no text needs a question.
  */
-export async function readAsked(
+export async function readAnsweredQuestions(
   tx: Tx,
   owners: readonly OwnerNo[],
   answers: ReadonlyMap<TurnKey, TurnMessage>,

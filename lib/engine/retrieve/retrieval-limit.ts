@@ -7,7 +7,7 @@ import { FairLimit } from "./fair-limit";
  * without memories serves a caller better than a wait of more than two seconds, which is also the longest
  * that a read may take.
  */
-export const underWay = new FairLimit<TenantNo>({
+export const retrievalLimit = new FairLimit<TenantNo>({
   running: 2 * availableParallelism(),
   waiting: 256,
   waitMs: 2000,

@@ -3,16 +3,16 @@ import type { DecisionReason, MemoryType } from "@/lib/base/core";
 import type { StoredMessage } from "@/lib/storage/records";
 
 /** Returns whether the caller asked to store the message, whatever the rules or an answer say about it. */
-export function isRequested({ wishes = {} }: StoredMessage): boolean {
-  return wishes.keep !== undefined || wishes.type !== undefined;
+export function isRequested({ wishes: overrides = {} }: StoredMessage): boolean {
+  return overrides.keep !== undefined || overrides.type !== undefined;
 }
 
 /**
- * Returns the decision that the caller of a message asked for. A message with `keep` or a type is stored
- * also when the rules drop it, unless it has no text left after redaction. Without a type it gets that of the
- * rules.
+ * Applies what the caller of a message overrides to the decision of the rules. A message with `keep` or a
+ * type is stored also when the rules drop it, unless it has no text left after redaction. Without a type it
+ * gets that of the rules.
  */
-export function withWishes(decision: Decision, message: StoredMessage): Decision {
+export function applyOverrides(decision: Decision, message: StoredMessage): Decision {
   const { keep, type, confidence } = message.wishes ?? {};
   if (!isRequested(message))
     return decision.keep && confidence !== undefined ? { ...decision, confidence } : decision;

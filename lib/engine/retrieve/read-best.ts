@@ -1,0 +1,35 @@
+import type { Tx } from "@/lib/storage/db";
+import type { QueryVector } from "./embed-within";
+import { rankCandidates } from "./rank-candidates";
+import { readCandidates } from "./read-candidates";
+import { readHits } from "./read-hits";
+import type { Matches } from "./read-matches";
+import { readSessions } from "./read-sessions";
+import type { Retrieval, Search } from "./search";
+
+/**
+ * Ranks the candidates and reads the best of them, with their sessions when the request groups by session.
+ */
+export async function readBest(
+  tx: Tx,
+  { ctx, input, watch }: Retrieval,
+  search: Search,
+  matches: Matches,
+  vector: QueryVector | null,
+  limits: { readonly hits: number; readonly sessions: number },
+) {
+  const candidates = await watch.time("turns", readCandidates(tx, matches, search, vector));
+  const rankingFrom = performance.now();
+  const { ranked, weak, confidence } = rankCandidates(input, search, matches, candidates);
+  watch.note("rank", rankingFrom);
+  const { owners, refs, timeZone } = matches;
+  const { query, visibility } = search;
+  const request = { k: limits.hits, query, timeZone, visibility, isExplained: input.explain, weak };
+  const searched = { tenantId: ctx.tenantId, owners, refs };
+  const grouping = { k: limits.sessions, level: input.level };
+  const [loaded, sessions] = await Promise.all([
+    watch.time("hits", readHits(tx, searched, ranked, request)),
+    input.group_by ? watch.time("sessions", readSessions(tx, searched, ranked, grouping)) : [],
+  ]);
+  return { loaded, sessions, confidence };
+}
