@@ -175,8 +175,9 @@ test("the hooks of Claude Code put memories in front of a prompt, and store the 
   await vi.waitFor(async () => expect(await hook("UserPromptSubmit")).toContain(MESSAGE), 30_000);
   await vi.waitFor(async () => {
     await hook("Stop");
-    const { body } = await server.call(env.PALIMPSEST_API_KEY, "GET", "/api/v1/memories?q=Sundays");
-    expect(body.items).toHaveLength(1);
+    const query = "when do I row?";
+    const { body } = await server.call(env.PALIMPSEST_API_KEY, "POST", "/api/v1/retrieve", { query });
+    expect(body.context).toContain("I row on Sundays");
   }, 30_000);
 });
 
