@@ -62,7 +62,7 @@ export function EntityDrawer({
           <Section title="Relations" about="what memories state, the latest first">
             {card.relations.length === 0 ? (
               <EmptyState isSmall title="No relations">
-                Memories name it, but state nothing about it that is recognised.
+                Memories have the name, but no relation was found in them.
               </EmptyState>
             ) : (
               <RelationList card={card} owner={owner} hrefOf={hrefOf} />
