@@ -18,6 +18,21 @@ test("a flag change shows the new state, and a change to a member shows the memb
   expect(formatCounts("setup", { people: 1 })).toBe("1 member");
 });
 
+test("switches are shown as on or off, and versions as numbers, not as counts", () => {
+  expect(formatCounts("patterns.set", { patterns: 1, moods: 0 })).toBe("patterns on, moods off");
+  expect(formatCounts("policy.set", { version: 2, retention: 1, agents: 0, patterns: 1, moods: 0 })).toBe(
+    "version 2, 1 retention rule, patterns on, moods off",
+  );
+  expect(formatCounts("prompt.set", { version: 4 })).toBe("version 4");
+});
+
+test("the number of a run or a change is no count, and a webhook without types gets all", () => {
+  expect(formatCounts("maintenance.done", { run: 2, patterns: 2 })).toBe("2 patterns");
+  expect(formatCounts("maintenance.done", { run: 2, repeats: 0 })).toBe("nothing");
+  expect(formatCounts("entity.merged", { action: 12 })).toBe("–");
+  expect(formatCounts("webhook.create", { types: 0 })).toBe("all types");
+});
+
 test("an actor is shown as a name, a key or a part of the server", () => {
   expect(actorInWords("person:ana")).toBe("ana");
   expect(actorInWords("key:ab12")).toBe("key ab12");
@@ -26,6 +41,7 @@ test("an actor is shown as a name, a key or a part of the server", () => {
 
 test("an unknown action is shown as its code", () => {
   expect(formatAction("memory.erase")).toBe("deleted a memory");
+  expect(formatAction("entity.merged")).toBe("merged two people or things");
   expect(formatAction("thing.new_one")).toBe("thing new one");
 });
 

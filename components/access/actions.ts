@@ -36,6 +36,11 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "maintenance.undo": "undid maintenance",
   "maintenance.apply": "merged two memories",
   "policy.set": "changed the tenant policy",
+  "entity.merged": "merged two people or things",
+  "entity.split": "split a person or thing",
+  "entity.renamed": "renamed a person or thing",
+  "entity.different": "marked two people or things as different",
+  "entity.undo": "undid a change of people and things",
   "patterns.set": "switched patterns or moods of a user",
   "patterns.dismiss": "refused a pattern",
   "patterns.restore": "restored a refused pattern",
@@ -76,24 +81,47 @@ export function actorInWords(actor: string): string {
   return actor === "operator" ? "CLI (server)" : actor;
 }
 
+/** Numbers that identify what the target names, such as a run. They count nothing. */
+const NUMBERS: ReadonlySet<string> = new Set(["scan", "run", "action"]);
+
 /**
- * Describes what an action affected: the nonzero counts ("3 memories, 1 job"), the new state of a flag, or
- * the number of a member.
+ * Describes what an action affected: the nonzero counts ("3 memories, 1 job"), the new state of switches, the
+ * version that was saved, or the number of a member. An action without counts is shown as "–".
  */
 export function formatCounts(action: string, counts: Readonly<Record<string, number>>): string {
-  if (action === "flag.switch")
-    return Object.entries(counts)
-      .map(([flag, isOn]) => `${flag} ${isOn ? "on" : "off"}`)
-      .join(", ");
+  if (action === "flag.switch" || action === "patterns.set") return formatSwitches(counts);
+  if (action === "webhook.create" && counts.types === 0) return "all types";
   if (counts.space !== undefined) return `embedding model #${counts.space}`;
   if (counts.person !== undefined) return `member #${counts.person}`;
   if (action === "pii.policy") return `version ${counts.version}`;
-  const nonZero = Object.entries(counts).filter(([what, count]) => count !== 0 && what !== "scan");
+  if (action === "policy.set") return formatPolicy(counts);
+  const counted = Object.entries(counts).filter(([what]) => !NUMBERS.has(what));
+  if (counted.length === 0) return "–";
+  const nonZero = counted.filter(([, count]) => count !== 0);
   return nonZero.map(([what, count]) => formatOne(what, count)).join(", ") || "nothing";
+}
+
+function formatSwitches(switches: Readonly<Record<string, number>>): string {
+  return Object.entries(switches)
+    .map(([name, isOn]) => `${name} ${isOn ? "on" : "off"}`)
+    .join(", ");
+}
+
+/** Entries of before patterns and moods lack these switches. */
+function formatPolicy(counts: Readonly<Record<string, number>>): string {
+  const { version = 0, retention = 0, agents = 0, ...switches } = counts;
+  const parts = [
+    `version ${version}`,
+    ...(retention > 0 ? [formatOne("retention_rules", retention)] : []),
+    ...(agents > 0 ? [formatOne("agents", agents)] : []),
+    formatSwitches(switches),
+  ];
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 /** Formats one count. The names of counts are plural in the log. */
 function formatOne(what: string, count: number): string {
+  if (what === "version") return `version ${count}`;
   const noun = what === "people" ? "members" : what.replaceAll("_", " ");
   const one = noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, "");
   return `${count.toLocaleString("en")} ${count === 1 ? one : noun}`;

@@ -7,10 +7,12 @@ import { useApi } from "./use-api";
 /** The signed-in member and the tenants they can see. */
 export type Me = OutputOf<"readMe">;
 
+const READ_ONLY = "Read-only access. Ask an admin to make this change.";
+
 /**
  * Returns the signed-in member. `isAdmin` is false while the member loads, so that actions are disabled at
- * first. `refusal` is the reason that disabled actions show; null for an admin. `problem` is set when loading
- * fails.
+ * first. `refusal` is the reason that disabled actions show; null for an admin. It says that access is
+ * read-only only once that is known. `problem` is set when loading fails.
  */
 export function useMe(): {
   me: Me | undefined;
@@ -24,7 +26,7 @@ export function useMe(): {
   return {
     me: data,
     isAdmin,
-    refusal: isAdmin ? null : "Read-only access. Ask an admin to make this change.",
+    refusal: isAdmin ? null : data ? READ_ONLY : "Checking your access…",
     problem: data ? null : error,
     retry: () => void refetch(),
   };

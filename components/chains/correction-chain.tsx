@@ -41,10 +41,12 @@ export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
             {chain.has_more_versions ? "more than " : ""}
             {chain.versions.length} {chain.versions.length === 1 ? "version" : "versions"}
           </Text>
-          <TimeAgo time={chain.corrected_at} size="xs" />
+          <Text size="xs" c="dimmed" span>
+            corrected <TimeAgo time={chain.corrected_at} size="xs" />
+          </Text>
           {chain.probability !== null && (
             <Text size="xs" c="dimmed" span>
-              estimated {Math.round(chain.probability * 100)}%
+              {Math.round(chain.probability * 100)}% likely a replacement
             </Text>
           )}
         </Group>

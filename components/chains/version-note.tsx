@@ -23,7 +23,7 @@ export function VersionNote({
         {isCurrent ? "current" : "superseded"}
       </Text>
       {" · "}
-      <TimeAgo time={version.recorded_at} size="xs" /> {sourceOf(version, owner)}
+      <TimeAgo time={version.occurred_at} size="xs" /> {sourceOf(version, owner)}
       {before?.supersede_reason && ` · ${reasonLabel(before.supersede_reason)}`}
       {" · event ID "}
       <CopyId id={version.event_id} />

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { formatCount } from "@/components/ui/format";
 import type { Column } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { type Entity, titleOf } from "./entity";
@@ -7,7 +8,13 @@ import { type Entity, titleOf } from "./entity";
 export const COLUMNS: readonly Column<Entity>[] = [
   { key: "name", label: "Name", cell: (entity) => <EntityName entity={entity} /> },
   { key: "kind", label: "Kind", width: 128, cell: ({ kind }) => kind },
-  { key: "mentions", label: "Mentions", width: 104, cell: ({ mentions }) => mentions },
+  {
+    key: "mentions",
+    label: "Mentions",
+    width: 104,
+    isNumber: true,
+    cell: ({ mentions }) => formatCount(mentions),
+  },
   {
     key: "first",
     label: "First seen",

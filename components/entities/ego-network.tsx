@@ -32,7 +32,7 @@ export function EgoNetwork({
         if (neighbors.length === 0)
           return (
             <Text size="sm" c="dimmed">
-              It has no connections to other people and things.
+              No connections to other people and things.
             </Text>
           );
         const shown = neighbors.slice(0, SHOWN);

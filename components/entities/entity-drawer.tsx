@@ -1,17 +1,20 @@
 "use client";
 
-import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Group, Skeleton, Stack, Text } from "@mantine/core";
+import Link from "next/link";
 import { useState } from "react";
 import type { OutputOf } from "@/components/api/output-of";
+import { pathOf } from "@/components/api/request";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
-import { ownerFields } from "@/components/memory/owner";
+import { ownerFields, ownerKey } from "@/components/memory/owner";
 import { ActionButton } from "@/components/ui/action-button";
 import { CopyId } from "@/components/ui/copy-id";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { formatCount } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
 import { SideDrawer } from "@/components/ui/side-drawer";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -57,12 +60,12 @@ export function EntityDrawer({
       ) : card && owner ? (
         <Stack gap="md">
           <EntityActions key={card.id} card={card} owner={owner} show={show} onDialogChange={setDialogOpen} />
-          <Facts facts={factsOf(card)} />
+          <Facts facts={factsOf(card, owner)} />
           <EgoNetwork id={card.id} owner={owner} hrefOf={hrefOf} />
           <Section title="Relations" about="what memories state, the latest first">
             {card.relations.length === 0 ? (
               <EmptyState isSmall title="No relations">
-                Memories name it, but state nothing about it that is recognised.
+                Memories have the name, but no relation was found in them.
               </EmptyState>
             ) : (
               <RelationList card={card} owner={owner} hrefOf={hrefOf} />
@@ -125,14 +128,32 @@ function Changes({ card, owner }: { card: EntityCard; owner: OwnerRef }) {
   );
 }
 
-function factsOf(card: EntityCard) {
+/** The number of memories that name an entity, with a search for them. */
+function Mentions({ card, owner }: { card: EntityCard; owner: OwnerRef }) {
+  return (
+    <>
+      {formatCount(card.mentions)}
+      <Anchor
+        component={Link}
+        href={pathOf("/memories", { q: titleOf(card, owner), owner: ownerKey(owner) })}
+        prefetch={false}
+        size="sm"
+        ml="xs"
+      >
+        Search memories
+      </Anchor>
+    </>
+  );
+}
+
+function factsOf(card: EntityCard, owner: OwnerRef) {
   const { id, kind, names, roles, mentions, first_at: first, last_at: last } = card;
   return [
     ["ID", <CopyId key="id" id={id} />],
     ["Kind", kind],
     ["Names", names.length > 0 && names.join(", ")],
     ["Roles", roles.length > 0 && roles.join(", ")],
-    ["Mentions", mentions > 0 && String(mentions)],
+    ["Mentions", mentions > 0 && <Mentions key="mentions" card={card} owner={owner} />],
     ["First seen", first && <TimeAgo key="first" time={first} isFull />],
     ["Last seen", last && <TimeAgo key="last" time={last} isFull />],
   ] as const;

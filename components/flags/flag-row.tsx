@@ -32,7 +32,7 @@ export function FlagRow({
               changed by {actorInWords(set_by)} <TimeAgo time={set_at} size="xs" />
             </>
           ) : (
-            "set by environment"
+            "default or environment variable"
           )}
         </Text>
       </div>

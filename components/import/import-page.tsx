@@ -28,7 +28,7 @@ const ACCEPTED = ".zip,.json,.jsonl,.ndjson,.txt";
 
 /** Imports conversations and memories from the export file of another system. The browser reads the file. */
 export function ImportPage() {
-  const { refusal, problem, retry } = useMe();
+  const { me, refusal, problem, retry } = useMe();
   const [userId, setUserId] = useQueryState("user", parseAsString.withDefault(""));
   const [file, setFile] = useState<File | null>(null);
   const { state, start, stop, reset } = useImport();
@@ -87,7 +87,9 @@ export function ImportPage() {
             </Button>
           )}
           <Text size="sm" c="dimmed">
-            {refusal ?? "A preview stores nothing. Importing the same file twice changes nothing."}
+            {me && refusal
+              ? refusal
+              : "A preview stores nothing. Importing the same file twice changes nothing."}
           </Text>
         </Group>
         {isRunning && file && <Running state={state} file={file} />}

@@ -8,12 +8,19 @@ import { Duration } from "@/components/ui/duration";
 import { formatCount } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
 import { MemoryLink } from "./memory-pair";
-import { COUNTS, formatDifference, type Run, type RunSummary, STEPS } from "./run";
+import { COUNTS, formatDifference, type Run, type RunSummary, STEPS, type Step } from "./run";
 import { runName } from "./run-state";
 import { useMemories } from "./use-memories";
 
 type StepReport = Run["steps"][number];
 type Sample = StepReport["samples"][number];
+
+/** What steps count as proposed that are no proposals to merge, which the page Proposals lists. */
+const FOUND: Partial<Readonly<Record<Step, string>>> = {
+  contradictions: "open",
+  entities: "alike",
+  unused: "unused",
+};
 
 /** The counts of each step, with the difference to the run before, and the samples. */
 export function RunReport({ run, before }: { run: Run; before: RunSummary | undefined }) {
@@ -35,7 +42,7 @@ export function RunReport({ run, before }: { run: Run; before: RunSummary | unde
               show: (row: StepReport) => (
                 <Count
                   count={row[key]}
-                  unit={key === "proposed" && row.step === "unused" ? "unused" : null}
+                  unit={(key === "proposed" && FOUND[row.step]) || null}
                   before={before?.steps.find(({ step }) => step === row.step)?.[key] ?? null}
                 />
               ),
@@ -115,15 +122,7 @@ function Samples({
           align="flex-start"
           wrap="nowrap"
         >
-          <Badge
-            variant="light"
-            color="gray"
-            // In dark mode the light variant of gray is darker than the page background.
-            bg="light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-4))"
-            flex="none"
-            mt={2}
-            miw={104}
-          >
+          <Badge variant="light" color="gray" flex="none" mt={2} miw={104}>
             {(isDry ? PLANNED : DONE)[what] ?? what.replaceAll("_", " ")}
           </Badge>
           <Stack gap={2} flex={1} miw={0}>

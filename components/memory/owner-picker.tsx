@@ -24,7 +24,7 @@ export function OwnerPicker({
       label="Owner"
       any={isWide ? "Select an owner" : "All owners"}
       shown={shownOwner}
-      w={isWide ? 260 : { base: "calc(50% - 5px)", sm: 170 }}
+      w={isWide ? { base: "100%", sm: 260 } : { base: "calc(50% - 5px)", sm: 170 }}
     >
       {(close) => (
         <OwnerOptions

@@ -15,14 +15,5 @@ export const TYPE_COLORS: Readonly<Record<MemoryType, string>> = {
 
 /** A badge with the name and the colour of a memory type. */
 export function TypeBadge({ type }: { type: MemoryType }) {
-  // In dark mode the light variant of gray is darker than the page background.
-  const grey =
-    TYPE_COLORS[type] === "gray"
-      ? { bg: "light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-4))" }
-      : {};
-  return (
-    <Badge color={TYPE_COLORS[type]} {...grey}>
-      {type}
-    </Badge>
-  );
+  return <Badge color={TYPE_COLORS[type]}>{type}</Badge>;
 }

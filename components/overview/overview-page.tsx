@@ -63,7 +63,11 @@ function Stats({ overview }: { overview: Overview | undefined }) {
     count === undefined ? " " : `${formatCount(count)} all time`;
   return (
     <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }} spacing="xs">
-      <Stat label="Stored" value={range?.stored} note={allTime(totals?.memories)} />
+      <Stat
+        label="Stored"
+        value={range?.stored}
+        note={`${allTime(totals?.memories)}${totals ? ", incl. corrections" : ""}`}
+      />
       <Stat label="Corrections" value={range?.superseding} note={allTime(totals?.superseded)} />
       <Stat label="Duplicates" value={range?.deduplicated} note={allTime(totals?.deduplicated)} />
       <Stat label="Dropped" value={range?.dropped} note={allTime(totals?.dropped)} />

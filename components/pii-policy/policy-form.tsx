@@ -48,6 +48,7 @@ export function PolicyForm({
                 aria-label={kindLabel(kind)}
                 size="xs"
                 w={140}
+                flex="none"
                 value={choiceOf(policy, kind)}
                 data={choicesFor(policy.mode)}
                 onChange={(event) =>

@@ -1,12 +1,12 @@
 "use client";
 
-import { Alert, Anchor } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
+import { Anchor } from "@mantine/core";
 import Link from "next/link";
 import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
 import { PolicyEditor } from "./policy-editor";
@@ -14,7 +14,7 @@ import { ScanPanel } from "./scan-panel";
 
 /** Edits and tests the PII policy of the tenant, and scans existing data with it. */
 export function PolicyPage() {
-  const { me, isAdmin, refusal, problem, retry } = useMe();
+  const { me, isAdmin, problem, retry } = useMe();
   const state = useApi<OutputOf<"getPiiPolicy">>(isAdmin ? "/api/v1/pii/policy" : null);
   return (
     <>
@@ -29,9 +29,7 @@ export function PolicyPage() {
       {problem ? (
         <Failure what="the PII policy" problem={problem} retry={retry} />
       ) : me && !isAdmin ? (
-        <Alert color="gray" icon={<IconLock size={16} aria-hidden />} py={8} maw={820}>
-          {refusal}
-        </Alert>
+        <EmptyState title="Admins only">Ask an admin to see or change the PII policy.</EmptyState>
       ) : state.error && !state.data ? (
         <Failure what="the PII policy" problem={state.error} retry={state.refetch} />
       ) : !state.data ? (

@@ -1,13 +1,45 @@
-import { Group, Text } from "@mantine/core";
+import { Group, Skeleton, Text } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { OutputOf } from "@/components/api/output-of";
+import type { ApiProblem } from "@/components/api/request";
 import { LinkedText } from "@/components/memory/linked-lines";
+import { Failure } from "@/components/ui/failure";
 import { formatShare } from "@/components/ui/format";
 import { RedactedText } from "@/components/ui/redacted-text";
 import { Section } from "@/components/ui/section";
+import { Stale } from "@/components/ui/stale";
 import { TimeAgo } from "@/components/ui/time-ago";
 
-/** The direct answer to a question, with the memory that it is from. */
-export function Answer({ answer: { answer, text, memory_id: memory, occurred_at: at, confidence } }: Props) {
+type AnswerOutput = OutputOf<"answer">;
+
+/** The direct answer to a question. It keeps its place while it loads, and fails without the context. */
+export function Answer({ query }: { query: UseQueryResult<AnswerOutput, ApiProblem> }) {
+  const { data, error, isPlaceholderData, refetch } = query;
+  if (error)
+    return (
+      <Section title="Answer">
+        <Failure what="the answer" problem={error} retry={() => void refetch()} />
+      </Section>
+    );
+  if (!data)
+    return (
+      <Section title="Answer">
+        <Skeleton height={20} />
+      </Section>
+    );
+  return (
+    <Stale isStale={isPlaceholderData}>
+      <AnswerText answer={data} />
+    </Stale>
+  );
+}
+
+/** An answer with the memory that it is from. */
+function AnswerText({
+  answer: { answer, text, memory_id: memory, occurred_at: at, confidence },
+}: {
+  answer: AnswerOutput;
+}) {
   if (answer === null || memory === null)
     return (
       <Section title="Answer">
@@ -17,7 +49,7 @@ export function Answer({ answer: { answer, text, memory_id: memory, occurred_at:
       </Section>
     );
   return (
-    <Section title="Answer" about={confidence === null ? "" : formatShare(confidence)}>
+    <Section title="Answer" about={confidence === null ? "" : `${formatShare(confidence)} confidence`}>
       <Text fw={600}>
         <RedactedText text={answer} />
       </Text>
@@ -28,5 +60,3 @@ export function Answer({ answer: { answer, text, memory_id: memory, occurred_at:
     </Section>
   );
 }
-
-type Props = { readonly answer: OutputOf<"answer"> };

@@ -69,7 +69,7 @@ function Summary({ context, maxTokens }: { context: ContextOutput; maxTokens: nu
   const { intent, tokens, confidence, degraded } = context;
   const parts = [
     `${formatExact(tokens)} of ${formatExact(maxTokens)} tokens`,
-    ...(confidence === null ? [] : [`Answer confidence ${formatShare(confidence)}`]),
+    ...(confidence === null ? [] : [`Retrieval confidence ${formatShare(confidence)}`]),
     ...degraded.map(degradedLabel),
   ];
   return (

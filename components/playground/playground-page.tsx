@@ -1,6 +1,6 @@
 "use client";
 
-import { Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Group, Input, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { OutputOf } from "@/components/api/output-of";
 import { usePostQuery } from "@/components/api/use-post-query";
@@ -55,7 +55,9 @@ export function PlaygroundPage() {
           onChange={({ currentTarget }) => void set({ q: currentTarget.value })}
           flex={{ base: "1 0 100%", sm: "1 1 260px" }}
         />
-        <OwnerPicker owner={typed.owner} set={(owner) => void set({ owner })} isWide />
+        <Input.Wrapper label="Owner" labelElement="div" size="xs" w={{ base: "100%", sm: "auto" }}>
+          <OwnerPicker owner={typed.owner} set={(owner) => void set({ owner })} isWide />
+        </Input.Wrapper>
         <NativeSelect
           label="Intent"
           data={[
@@ -90,12 +92,12 @@ export function PlaygroundPage() {
       )}
       {isReady && context.isPending && <RowSkeleton rows={4} height={60} />}
       {isReady && !context.error && context.data && (
-        <Stale isStale={context.isPlaceholderData}>
-          <Stack gap="lg">
-            {answer.data && <Answer answer={answer.data} />}
+        <Stack gap="lg">
+          <Answer query={answer} />
+          <Stale isStale={context.isPlaceholderData}>
             <Context context={context.data} maxTokens={debounced.tokens} />
-          </Stack>
-        </Stale>
+          </Stale>
+        </Stack>
       )}
     </>
   );

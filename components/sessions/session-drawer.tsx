@@ -76,7 +76,6 @@ function CloseButton({ session }: { session: Session }) {
     <Group>
       <ActionButton
         refusal={refusal ?? (session.closing_at === null ? null : "Its last events are not decided yet.")}
-        variant="light"
         loading={end.isPending}
         onClick={() => end.mutate({ method: "POST", path: `${sessionPath(session.id)}/close`, body })}
       >

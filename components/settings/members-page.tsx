@@ -56,7 +56,7 @@ export function MembersPage() {
       {problem && <Failure what="your permissions" problem={problem} retry={retry} />}
       {!data && !error && !problem && <Skeleton h={140} />}
       {data && (
-        <Table aria-label="Members" maw={800}>
+        <Table aria-label="Members">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Username</Table.Th>

@@ -6,6 +6,11 @@ import { usePathname } from "next/navigation";
 import { NAVIGATION } from "./navigation";
 import classes from "./sidebar.module.css";
 
+/** Scrolls to the link of the current page, because a low window shows only the first ones. */
+function reveal(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: "nearest" });
+}
+
 /** The sidebar with all pages. When it is collapsed, it shows only icons, with the names in tooltips. */
 export function Sidebar({ isCollapsed, onNavigate }: { isCollapsed: boolean; onNavigate: () => void }) {
   const path = usePathname();
@@ -30,7 +35,7 @@ export function Sidebar({ isCollapsed, onNavigate }: { isCollapsed: boolean; onN
                   className={classes.link}
                   aria-label={label}
                   {...(href === path || (href !== "/" && path.startsWith(href))
-                    ? { "aria-current": "page" as const }
+                    ? { "aria-current": "page" as const, ref: reveal }
                     : {})}
                   onClick={onNavigate}
                 >

@@ -23,11 +23,14 @@ export const theme = createTheme({
     },
   },
   components: {
-    Badge: { defaultProps: { variant: "light", tt: "none", fw: 500, size: "sm", radius: "sm", fz: 11 } },
+    Badge: {
+      defaultProps: { variant: "light", tt: "none", fw: 500, size: "sm", radius: "sm", fz: 11, lts: 0 },
+    },
     Button: { defaultProps: { size: "xs" } },
     TextInput: { defaultProps: { size: "xs" } },
     // Mantine's description is 2 px smaller than the label, which makes it 10 px for size xs.
     InputWrapper: { styles: { description: { fontSize: "12px", lineHeight: "16px" } } },
+    FileInput: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "xs" } },
     MultiSelect: { defaultProps: { size: "xs" } },
@@ -77,5 +80,7 @@ export const readableColors: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-dimmed": "#a3a3a3",
     "--mantine-color-placeholder": "#a3a3a3",
     "--mantine-color-error": "var(--mantine-color-red-4)",
+    // Mantine's light grey is darker than the page.
+    "--mantine-color-gray-light": "var(--mantine-color-dark-4)",
   },
 });

@@ -30,7 +30,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
     { label: "State", isBare: true, show: (one) => <DeliveryState of={one} /> },
     { label: "Last result", show: (one) => <LastResult of={one} /> },
     { label: "Tries", isNumber: true, show: ({ attempts }) => attempts },
-    { label: "Change", show: ({ created_at }) => <TimeAgo time={created_at} /> },
+    { label: "Time", show: ({ created_at }) => <TimeAgo time={created_at} /> },
     { label: "Next try", show: ({ next_at }) => <NextTry at={next_at} state={webhook.state} /> },
     {
       label: "Action",
@@ -52,9 +52,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   return (
     <section aria-label="Delivery log">
       <Group justify="space-between" mb="xs">
-        <Title order={3} size="h4">
-          Delivery log
-        </Title>
+        <Title order={3}>Delivery log</Title>
         <SegmentedControl
           size="xs"
           aria-label="State of the deliveries"

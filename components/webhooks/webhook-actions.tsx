@@ -34,7 +34,6 @@ export function WebhookActions({ webhook, afterDelete }: { webhook: Webhook; aft
       <Group gap="xs">
         <ActionButton
           refusal={refusal ?? (isOn ? null : "Turn the webhook on first.")}
-          variant="light"
           loading={test.isPending}
           onClick={() => test.mutate({ method: "POST", path: `${path}/test` })}
         >
@@ -42,13 +41,12 @@ export function WebhookActions({ webhook, afterDelete }: { webhook: Webhook; aft
         </ActionButton>
         <ActionButton
           refusal={refusal}
-          variant="light"
           loading={turn.isPending}
           onClick={() => turn.mutate({ method: "PATCH", path, body: { active: !isOn } })}
         >
           {isOn ? "Turn off" : "Turn on"}
         </ActionButton>
-        <ActionButton refusal={refusal} variant="light" onClick={rotating.open}>
+        <ActionButton refusal={refusal} onClick={rotating.open}>
           Replace secret
         </ActionButton>
         <ActionButton refusal={refusal} variant="light" color="red" onClick={confirming.open}>

@@ -52,8 +52,8 @@ function factsOf(webhook: Webhook) {
     ],
     ["State", <WebhookState key="state" state={state} />],
     ["Types", types.length === 0 ? "All" : types.join(", ")],
-    ["Created", <TimeAgo key="created" time={created_at} />],
-    ...(until ? ([["Old secret valid until", <TimeAgo key="until" time={until} />]] as const) : []),
+    ["Created", <TimeAgo key="created" time={created_at} isFull />],
+    ...(until ? ([["Old secret valid until", <TimeAgo key="until" time={until} isFull />]] as const) : []),
     ["Webhook", <CopyId key="id" id={id} />],
   ] as const;
 }

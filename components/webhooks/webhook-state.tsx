@@ -61,9 +61,14 @@ export function LastResult({ of: { status, error, answer } }: { of: Delivery }) 
   );
 }
 
-/** The time of the next try; one that is due waits until a worker is free or the webhook is on. */
+/**
+ * The time of the next try; one that is due waits until a worker is free, the webhook is on, or the failing
+ * endpoint answers, which is tried with one delivery at a time.
+ */
 export function NextTry({ at, state }: { at: string | null; state: Webhook["state"] }) {
   if (at === null) return "–";
   if (state === "off" || state === "refused") return "When turned on";
-  return Date.parse(at) <= Date.now() ? "Due now" : <TimeAgo time={at} />;
+  const isDue = Date.parse(at) <= Date.now();
+  if (isDue && state === "failing") return "When it answers";
+  return isDue ? "Due now" : <TimeAgo time={at} />;
 }

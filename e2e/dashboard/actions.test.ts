@@ -192,6 +192,27 @@ test("the audit log lists each action of the tests above", async () => {
   expect(monitor.errors).toEqual([]);
 });
 
+test("the playground shows the context when only the answer fails", async () => {
+  const path = "**/api/v1/answer";
+  await page.route(path, (route) => route.fulfill({ status: 503, json: { detail: "Busy." } }));
+  await go("/playground?q=how+bright+should+the+lights+be&owner=user%3Aderek");
+  await page.getByText("Couldn’t load the answer").waitFor();
+  await page.getByText(/of 1,200 tokens/).waitFor();
+  await page.unroute(path);
+  await button("Retry").click();
+  await page.getByText("Couldn’t load the answer").waitFor({ state: "hidden" });
+});
+
+test("an admin is not called a reader while the access loads", async () => {
+  const path = "**/api/v1/me";
+  await page.route(path, () => undefined);
+  await go("/import");
+  await page.getByText(/^A preview stores nothing/).waitFor();
+  await go("/settings/keys");
+  await hoverUntil(button("Create API key"), page.getByRole("tooltip", { name: "Checking your access…" }));
+  await page.unroute(path);
+});
+
 test("a reader sees each action disabled, with the reason", async () => {
   const context = await openAs(browser, server, rob);
   page = await context.newPage();

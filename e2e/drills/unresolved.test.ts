@@ -167,7 +167,7 @@ test("a person looks at the doubtful corrections only, and separates a memory fr
   await ana.call("GET", "/api/v1/events/lights-1?user_id=sven&wait_ms=20000");
   await go("/chains?owner=user%3Asven");
   await cardOf("sven")
-    .getByText(/^estimated \d+%$/)
+    .getByText(/^\d+% likely a replacement$/)
     .waitFor();
   await page.getByRole("switch", { name: "Only doubtful" }).press("Space");
   await page.waitForURL(/doubtful=true/);
