@@ -37,6 +37,10 @@ function splitRequests(events) {
 var PART = /[\s\S]{1,8000}/gu;
 var MAX_EVENTS2 = 200;
 var MAX_BYTES = 1024 * 1024;
+var MAX_TAG = 64;
+function projectTag(project) {
+  return `project:${project}`.slice(0, MAX_TAG).replace(/[\uD800-\uDBFF]$/, "");
+}
 function toMessages(role, text, at) {
   return (text.match(PART) ?? []).filter((part) => part.trim()).map((part) => ({ role, text: part, at }));
 }
@@ -351,8 +355,8 @@ var Palimpsest = class {
     return this.events([event], options);
   }
   /**
-   * Sends events, oldest first. More than 500, counted after messages are split, go in several requests, of
-   * which the ones before a refused one are accepted. `backfill` lets live events go first. With `defer`,
+   * Sends events, oldest first. More than 500, counted after messages are split, go in several requests. When
+   * one is refused, the ones before it stay accepted. `backfill` lets live events go first. With `defer`,
    * they only enter the spool, if there is one, and `drain` sends them.
    */
   async events(events, options = {}) {
@@ -743,7 +747,7 @@ async function runHook(agent2, moment2, onContext) {
     ...session ? { session_id: session } : {},
     agent_id: agent2.name,
     source: "hook",
-    tags: [`project:${project}`.slice(0, 64)]
+    tags: [projectTag(project)]
   };
   const batches = () => batchTurns(agent2.turns(input, moment2, path3.join(folder, "transcripts")), place);
   const kept = hasSpool ? await attempt(spoolTurns) : null;

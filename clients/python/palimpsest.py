@@ -374,8 +374,8 @@ class Palimpsest:
     def events(self, events: List[Json], urgency: Optional[str] = None, **options: Any) -> Json:
         """Sends events, oldest first. ``backfill`` lets live events go first.
 
-        More than 500, counted after messages are split, go in several requests, of which the ones before a
-        refused one are accepted.
+        More than 500, counted after messages are split, go in several requests. When one is refused, the ones
+        before it stay accepted.
         """
         key = options.get("idempotency_key") or str(uuid.uuid4())
         sent: List[Json] = []

@@ -73,8 +73,8 @@ export class Palimpsest {
   }
 
   /**
-   * Sends events, oldest first. More than 500, counted after messages are split, go in several requests, of
-   * which the ones before a refused one are accepted. `backfill` lets live events go first. With `defer`,
+   * Sends events, oldest first. More than 500, counted after messages are split, go in several requests. When
+   * one is refused, the ones before it stay accepted. `backfill` lets live events go first. With `defer`,
    * they only enter the spool, if there is one, and `drain` sends them.
    */
   async events(
