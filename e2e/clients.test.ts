@@ -88,6 +88,27 @@ describe.each(Object.entries(DRIVERS))("%s", (language, start) => {
     expect(ids.join()).not.toMatch(/none|null/i);
   });
 
+  test("events that are more than 500 once their messages are split go in several requests", async () => {
+    const answer = (id: string) => ({ status: 202, body: { events: [{ id, status: "queued" }] } });
+    const scripted = await startScriptedServer([answer("first"), answer("second")]);
+    const driver = start({ url: scripted.url, key: "any" });
+    const events = Array.from({ length: 300 }, () => ({ user_id: "ana", messages: MESSAGES }));
+    const options = { idempotency_key: "long" };
+    const added = [answer("first"), answer("second")].flatMap(({ body }) => body.events);
+    expect(await driver.run({ call: "events", args: [events], options })).toEqual({
+      value: { events: added },
+    });
+    await stopAll(driver, scripted);
+    const sent = scripted.requests.map(
+      ({ body }) => (JSON.parse(body) as { events: { id: string }[] }).events,
+    );
+    expect(sent.map(({ length }) => length)).toEqual([500, 100]);
+    expect(sent.flat().map(({ id }) => id)).toEqual(
+      events.flatMap((_, index) => [`long#${index}#0`, `long#${index}#1`]),
+    );
+    expect(scripted.requests.map(({ headers }) => headers["idempotency-key"])).toEqual(["long", "long#1"]);
+  });
+
   test("every write has a key of its own, and Retry-After is waited for", async () => {
     const counts = { events: 0, memories: 0, jobs: 0, usages: 0, owners: 0 };
     const scripted = await startScriptedServer([

@@ -49,6 +49,7 @@ async def call(step):
                 "code": error.code,
                 "fields": error.fields,
                 "request_id": error.request_id,
+                "is_spooled": error.is_spooled,
             }
         }
 

@@ -14,6 +14,7 @@ type ClientFailure = {
   readonly code: string | null;
   readonly fields: readonly unknown[];
   readonly request_id: string | null;
+  readonly is_spooled: boolean;
 };
 export type StepResult = { readonly value: unknown } | { readonly error: ClientFailure };
 
@@ -63,8 +64,10 @@ function typescriptDriver({ url, key, spool, max_bytes, timeout_ms, max_retries 
         return { value: isList ? await itemsOf(value as AsyncIterable<unknown>) : await value };
       } catch (error) {
         if (!(error instanceof PalimpsestError)) throw error;
-        const { name, status, code, fields, requestId } = error;
-        return { error: { class: name, status, code, fields, request_id: requestId } };
+        const { name, status, code, fields, requestId, isSpooled } = error;
+        return {
+          error: { class: name, status, code, fields, request_id: requestId, is_spooled: isSpooled },
+        };
       }
     },
     stop: async () => undefined,

@@ -15,6 +15,7 @@ import path from "node:path";
 
 // clients/typescript/split-event.ts
 var MAX_MESSAGES = 20;
+var MAX_EVENTS = 500;
 function splitEvent(event) {
   const { messages = [] } = event;
   if (messages.length <= MAX_MESSAGES) return [event];
@@ -24,11 +25,22 @@ function splitEvent(event) {
     messages: messages.slice(index * MAX_MESSAGES, (index + 1) * MAX_MESSAGES)
   }));
 }
+function splitRequests(events) {
+  const count2 = Math.max(1, Math.ceil(events.length / MAX_EVENTS));
+  return Array.from(
+    { length: count2 },
+    (_, index) => events.slice(index * MAX_EVENTS, (index + 1) * MAX_EVENTS)
+  );
+}
 
 // clients/hooks/turns.ts
 var PART = /[\s\S]{1,8000}/gu;
-var MAX_EVENTS = 200;
+var MAX_EVENTS2 = 200;
 var MAX_BYTES = 1024 * 1024;
+var MAX_TAG = 64;
+function projectTag(project) {
+  return `project:${project}`.slice(0, MAX_TAG).replace(/[\uD800-\uDBFF]$/, "");
+}
 function toMessages(role, text, at) {
   return (text.match(PART) ?? []).filter((part) => part.trim()).map((part) => ({ role, text: part, at }));
 }
@@ -40,7 +52,7 @@ async function* batchTurns(turns, place) {
     const parts = events.flatMap((event) => splitEvent({ ...event, ...place }));
     for (const event of parts) {
       const size = Buffer.byteLength(JSON.stringify(event));
-      if (batch.length > 0 && (count2 === MAX_EVENTS || bytes + size > MAX_BYTES)) {
+      if (batch.length > 0 && (count2 === MAX_EVENTS2 || bytes + size > MAX_BYTES)) {
         yield batch;
         batch = [];
         count2 = 0;
@@ -170,6 +182,8 @@ var PalimpsestError = class extends Error {
   /** The paths of the invalid fields, never their values. */
   fields = [];
   retryAfterMs = null;
+  /** Whether the write of the call is in the spool, where it waits for the next call or `drain`. */
+  isSpooled = false;
   get name() {
     return this.constructor.name;
   }
@@ -341,8 +355,9 @@ var Palimpsest = class {
     return this.events([event], options);
   }
   /**
-   * Sends 1 to 500 events, oldest first. `backfill` lets live events go first. With `defer`, they only enter
-   * the spool, if there is one, and `drain` sends them.
+   * Sends events, oldest first. More than 500, counted after messages are split, go in several requests. When
+   * one is refused, the ones before it stay accepted. `backfill` lets live events go first. With `defer`,
+   * they only enter the spool, if there is one, and `drain` sends them.
    */
   async events(events, options = {}) {
     const key = options.idempotencyKey ?? crypto.randomUUID();
@@ -352,9 +367,15 @@ var Palimpsest = class {
         id: event.id ?? (events.length === 1 ? key : `${key}#${index}`)
       })
     );
-    const body = { events: sent, ...options.urgency ? { urgency: options.urgency } : {} };
-    const answer = await this.#write("events", body, { ...options, idempotencyKey: key });
-    return answer ?? { events: sent.map(({ id }) => ({ id, status: "spooled" })) };
+    const urgency = options.urgency ? { urgency: options.urgency } : {};
+    const added = [];
+    for (const [index, part] of splitRequests(sent).entries()) {
+      const idempotencyKey = index === 0 ? key : `${key}#${index}`;
+      const body = { events: part, ...urgency };
+      const answer = await this.#write("events", body, { ...options, idempotencyKey });
+      added.push(...answer?.events ?? part.map(({ id }) => ({ id, status: "spooled" })));
+    }
+    return { events: added };
   }
   /** Returns the outcome of an event. Waits up to `wait_ms` for the decision, 30 s by default. */
   wait(id, query = {}, options = {}) {
@@ -461,8 +482,9 @@ var Palimpsest = class {
 function judge(error) {
   if (!(error instanceof PalimpsestError)) return "stop";
   if (error.isRetryable) return "later";
+  if (error.status === 401) return "unauthorized";
   if (error.status === 403) return "held";
-  return error.status === null || error.status === 401 ? "stop" : "refused";
+  return error.status === null ? "stop" : "refused";
 }
 function withTime(event) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
@@ -498,7 +520,7 @@ var Spool = class {
   }
   /**
    * Sends everything in the folder and then `write`. Returns its answer, or null when it stays in the folder.
-   * Throws when the server refuses it.
+   * Throws when the server refuses it, and when it stays because the server refuses the key for an older one.
    */
   async deliver(write, send, judge2) {
     const name = await this.put(write).catch((error) => {
@@ -511,12 +533,16 @@ var Spool = class {
     try {
       await this.#inTurn(async () => {
         if (!this.#outcomes.has(name) && failures === this.#failures) await this.#drain(send, judge2);
+      }).catch((error) => {
+        if (!this.#outcomes.has(name)) throw error;
       });
       const outcome = this.#outcomes.get(name);
       if (outcome && "error" in outcome) throw outcome.error;
       if (outcome) return outcome.answer;
       return (await this.#names()).includes(name) ? null : await send(write);
     } catch (error) {
+      if (judge2(error) === "unauthorized" && (await this.#names()).includes(name))
+        throw asSpooled(error);
       await this.#remove(name);
       throw error;
     } finally {
@@ -549,10 +575,11 @@ var Spool = class {
           this.#failures += 1;
           return;
         }
-        if (judgement === "stop") throw error;
+        const isAwaited = this.#awaited.has(name);
+        if (judgement === "stop" || judgement === "unauthorized" && !isAwaited) throw error;
         const { message } = error;
         const parts = eventsOf(write);
-        if (this.#awaited.has(name)) {
+        if (isAwaited) {
           this.#outcomes.set(name, { error });
         } else if (judgement === "held") {
           warn(`${name} stays, because the server refuses it to this key (${message})`);
@@ -666,6 +693,10 @@ var Spool = class {
     return turn;
   }
 };
+function asSpooled(error) {
+  error.message += " The new write stays in the spool.";
+  return Object.assign(error, { isSpooled: true });
+}
 function parseWrite(text) {
   try {
     const write = JSON.parse(text);
@@ -716,7 +747,7 @@ async function runHook(agent2, moment2, onContext) {
     ...session ? { session_id: session } : {},
     agent_id: agent2.name,
     source: "hook",
-    tags: [`project:${project}`.slice(0, 64)]
+    tags: [projectTag(project)]
   };
   const batches = () => batchTurns(agent2.turns(input, moment2, path3.join(folder, "transcripts")), place);
   const kept = hasSpool ? await attempt(spoolTurns) : null;

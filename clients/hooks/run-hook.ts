@@ -6,7 +6,7 @@ import process from "node:process";
 import { judge, Palimpsest } from "../typescript/palimpsest";
 import { Spool } from "../typescript/spool";
 import type { Agent, HookInput, Moment } from "./agents";
-import { batchTurns, type Turns } from "./turns";
+import { batchTurns, projectTag, type Turns } from "./turns";
 import { userText } from "./user-text";
 
 /** The context block is short, because every prompt carries it. */
@@ -41,7 +41,7 @@ export async function runHook(
     ...(session ? { session_id: session } : {}),
     agent_id: agent.name,
     source: "hook",
-    tags: [`project:${project}`.slice(0, 64)],
+    tags: [projectTag(project)],
   };
   const batches = () => batchTurns(agent.turns(input, moment, path.join(folder, "transcripts")), place);
 

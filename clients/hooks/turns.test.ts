@@ -1,7 +1,7 @@
 // Messages of hooks become requests that the server accepts.
 
 import { expect, test } from "vitest";
-import { batchTurns, type Turns, toMessages } from "./turns";
+import { batchTurns, projectTag, type Turns, toMessages } from "./turns";
 
 const turn = (id: string, text: string): Turns => ({
   events: [{ id, messages: toMessages("user", text, "2026-11-26T10:00:00Z") }],
@@ -26,4 +26,10 @@ test.each([
     parts.flatMap(({ events }) => events.flatMap(({ messages = [] }) => messages.map(({ text }) => text)));
   expect(textsOf(sent)).toEqual(textsOf(turns));
   expect(sent.filter(({ onKept }) => onKept)).toHaveLength(turns.length);
+});
+
+test("a long project name is cut, and never within a character", () => {
+  expect(projectTag("shop")).toBe("project:shop");
+  expect(projectTag("s".repeat(100))).toBe(`project:${"s".repeat(56)}`);
+  expect(projectTag(`${"s".repeat(55)}🏪🏪`)).toBe(`project:${"s".repeat(55)}`);
 });

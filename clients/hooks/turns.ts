@@ -13,6 +13,14 @@ const PART = /[\s\S]{1,8000}/gu;
 const MAX_EVENTS = 200;
 const MAX_BYTES = 1024 * 1024;
 
+/** The server accepts tags of this length. */
+const MAX_TAG = 64;
+
+/** Returns the tag of a project. A long name is cut, but not within a character. */
+export function projectTag(project: string): string {
+  return `project:${project}`.slice(0, MAX_TAG).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 /** Returns the text as messages; a text that is larger than the server accepts becomes several. */
 export function toMessages(role: "user" | "assistant", text: string, at: string) {
   return (text.match(PART) ?? []).filter((part) => part.trim()).map((part) => ({ role, text: part, at }));

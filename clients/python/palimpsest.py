@@ -29,6 +29,8 @@ Json = Dict[str, Any]
 
 MAX_MESSAGES = 20
 """The server's limit of messages per event."""
+MAX_EVENTS = 500
+"""The server's limit of events per request."""
 FIRST_DELAY_S = 0.5
 MAX_DELAY_S = 8.0
 MAX_RETRY_AFTER_S = 60.0
@@ -57,6 +59,11 @@ class PalimpsestError(Exception):
         self.request_id = request_id
         self.fields = fields or []
         self.retry_after = retry_after
+        self.is_spooled = False
+        """Whether the write of the call is in the spool, where it waits for the next call or ``drain``."""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} The new write stays in the spool." if self.is_spooled else str(self.args[0])
 
     @property
     def is_retryable(self) -> bool:
@@ -148,7 +155,8 @@ class Spool:
     def deliver(self, write: Json, send: Callable[[Json], Any]) -> Any:
         """Sends everything in the folder and then ``write``.
 
-        Returns its answer, or None when it stays in the folder. Raises when the server refuses it.
+        Returns its answer, or None when it stays in the folder. Raises when the server refuses it, and when
+        it stays because the server refuses the key for an older one.
         """
         try:
             name = self._put(write)
@@ -161,7 +169,12 @@ class Spool:
             # When sending failed meanwhile, this write waits for the next call, or each call would try in turn.
             with self._turn:
                 if name not in self._outcomes and failures == self._failures:
-                    self._drain(send)
+                    try:
+                        self._drain(send)
+                    except BaseException:
+                        # Later files that other processes wrote are no matter of this call.
+                        if name not in self._outcomes:
+                            raise
             if name in self._outcomes:
                 kind, value = self._outcomes.pop(name)
                 if kind == "error":
@@ -169,8 +182,11 @@ class Spool:
                 return value
             # Another process may have sent the file; a repeat, which changes nothing, reads its answer.
             return None if name in self._names() else send(write)
-        except BaseException:
-            self._remove(name)
+        except BaseException as error:
+            if isinstance(error, AuthenticationError) and name in self._names():
+                error.is_spooled = True
+            else:
+                self._remove(name)
             raise
         finally:
             self._awaited.discard(name)
@@ -200,9 +216,11 @@ class Spool:
                     self._failures += 1
                     return
                 # With another key the same write can succeed. 401 concerns every write, 403 those of an owner.
-                if error.status in (None, 401):
+                if error.status is None:
                     raise
                 if name not in self._awaited:
+                    if error.status == 401:
+                        raise
                     if error.status == 403:
                         _warn(f"{name} stays, because the server refuses it to this key ({error})")
                         held_owners |= owners
@@ -354,18 +372,26 @@ class Palimpsest:
         return self.events([event], **options)
 
     def events(self, events: List[Json], urgency: Optional[str] = None, **options: Any) -> Json:
-        """Sends 1 to 500 events, oldest first. ``backfill`` lets live events go first."""
-        key = options["idempotency_key"] = options.get("idempotency_key") or str(uuid.uuid4())
+        """Sends events, oldest first. ``backfill`` lets live events go first.
+
+        More than 500, counted after messages are split, go in several requests. When one is refused, the ones
+        before it stay accepted.
+        """
+        key = options.get("idempotency_key") or str(uuid.uuid4())
         sent: List[Json] = []
         for index, event in enumerate(events):
             own_id = event.get("id") or (key if len(events) == 1 else f"{key}#{index}")
             timed = _with_time(event) if self._spool else event
             sent.extend(_split_event({**timed, "id": own_id}))
-        body: Json = {"events": sent}
-        if urgency:
-            body["urgency"] = urgency
-        answer = self._write("events", body, **options)
-        return answer or {"events": [{"id": event["id"], "status": "spooled"} for event in sent]}
+        added: List[Json] = []
+        # Without events, the server refuses the only request.
+        for start in range(0, len(sent) or 1, MAX_EVENTS):
+            part = sent[start : start + MAX_EVENTS]
+            body: Json = {"events": part, **({"urgency": urgency} if urgency else {})}
+            options["idempotency_key"] = f"{key}#{start // MAX_EVENTS}" if start else key
+            answer = self._write("events", body, **options)
+            added += answer["events"] if answer else [{"id": event["id"], "status": "spooled"} for event in part]
+        return {"events": added}
 
     def wait(self, id: str, query: Optional[Json] = None, **options: Any) -> Json:
         """Returns the outcome of an event. Waits up to ``wait_ms`` for the decision, 30 s by default."""

@@ -9,6 +9,8 @@ export class PalimpsestError extends Error {
   /** The paths of the invalid fields, never their values. */
   readonly fields: Problem["fields"] = [];
   readonly retryAfterMs: number | null = null;
+  /** Whether the write of the call is in the spool, where it waits for the next call or `drain`. */
+  readonly isSpooled: boolean = false;
 
   override get name(): string {
     return this.constructor.name;

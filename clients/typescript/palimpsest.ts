@@ -1,5 +1,5 @@
 import { PalimpsestError } from "./errors";
-import { splitEvent } from "./split-event";
+import { splitEvent, splitRequests } from "./split-event";
 import type { Judgement, Spool, Write } from "./spool";
 import { type RequestOptions, Transport, type TransportOptions } from "./transport";
 import type {
@@ -73,8 +73,9 @@ export class Palimpsest {
   }
 
   /**
-   * Sends 1 to 500 events, oldest first. `backfill` lets live events go first. With `defer`, they only enter
-   * the spool, if there is one, and `drain` sends them.
+   * Sends events, oldest first. More than 500, counted after messages are split, go in several requests. When
+   * one is refused, the ones before it stay accepted. `backfill` lets live events go first. With `defer`,
+   * they only enter the spool, if there is one, and `drain` sends them.
    */
   async events(
     events: readonly Event[],
@@ -90,9 +91,15 @@ export class Palimpsest {
         id: event.id ?? (events.length === 1 ? key : `${key}#${index}`),
       }),
     );
-    const body = { events: sent, ...(options.urgency ? { urgency: options.urgency } : {}) };
-    const answer = await this.#write<Added>("events", body, { ...options, idempotencyKey: key });
-    return answer ?? { events: sent.map(({ id }) => ({ id, status: "spooled" })) };
+    const urgency = options.urgency ? { urgency: options.urgency } : {};
+    const added: Added["events"][number][] = [];
+    for (const [index, part] of splitRequests(sent).entries()) {
+      const idempotencyKey = index === 0 ? key : `${key}#${index}`;
+      const body = { events: part, ...urgency };
+      const answer = await this.#write<Added>("events", body, { ...options, idempotencyKey });
+      added.push(...(answer?.events ?? part.map(({ id }) => ({ id, status: "spooled" as const }))));
+    }
+    return { events: added };
   }
 
   /** Returns the outcome of an event. Waits up to `wait_ms` for the decision, 30 s by default. */
@@ -229,8 +236,9 @@ export function judge(error: unknown): Judgement {
   if (!(error instanceof PalimpsestError)) return "stop";
   if (error.isRetryable) return "later";
   // With another key the same write can succeed. 401 concerns every write, 403 those of an owner.
+  if (error.status === 401) return "unauthorized";
   if (error.status === 403) return "held";
-  return error.status === null || error.status === 401 ? "stop" : "refused";
+  return error.status === null ? "stop" : "refused";
 }
 
 /** The time of the call, because a spooled event can arrive much later. */

@@ -12,9 +12,9 @@ export type Write = {
 
 /**
  * `later` keeps the write and stops; `refused` gives it up; `held` keeps it and what follows for its owners;
- * `stop` keeps it and throws the error.
+ * `unauthorized` keeps it and all that follows, and throws the error; `stop` only throws the error.
  */
-export type Judgement = "later" | "refused" | "held" | "stop";
+export type Judgement = "later" | "refused" | "held" | "unauthorized" | "stop";
 type Send = (write: Write) => Promise<unknown>;
 type Judge = (error: unknown) => Judgement;
 type Outcome = { readonly answer: unknown } | { readonly error: unknown };
@@ -52,7 +52,7 @@ export class Spool {
 
   /**
    * Sends everything in the folder and then `write`. Returns its answer, or null when it stays in the folder.
-   * Throws when the server refuses it.
+   * Throws when the server refuses it, and when it stays because the server refuses the key for an older one.
    */
   async deliver(write: Write, send: Send, judge: Judge): Promise<unknown> {
     const name = await this.put(write).catch((error: Error) => {
@@ -66,6 +66,9 @@ export class Spool {
       // When sending failed meanwhile, this write waits for the next call, or each call would try in turn.
       await this.#inTurn(async () => {
         if (!this.#outcomes.has(name) && failures === this.#failures) await this.#drain(send, judge);
+      }).catch((error: unknown) => {
+        // Later files that other processes wrote are no matter of this call.
+        if (!this.#outcomes.has(name)) throw error;
       });
       const outcome = this.#outcomes.get(name);
       if (outcome && "error" in outcome) throw outcome.error;
@@ -73,6 +76,8 @@ export class Spool {
       // Another process may have sent the file; its answer is then read by a repeat, which changes nothing.
       return (await this.#names()).includes(name) ? null : await send(write);
     } catch (error) {
+      if (judge(error) === "unauthorized" && (await this.#names()).includes(name))
+        throw asSpooled(error as Error);
       await this.#remove(name);
       throw error;
     } finally {
@@ -107,10 +112,11 @@ export class Spool {
           this.#failures += 1;
           return;
         }
-        if (judgement === "stop") throw error;
+        const isAwaited = this.#awaited.has(name);
+        if (judgement === "stop" || (judgement === "unauthorized" && !isAwaited)) throw error;
         const { message } = error as Error;
         const parts = eventsOf(write);
-        if (this.#awaited.has(name)) {
+        if (isAwaited) {
           this.#outcomes.set(name, { error });
         } else if (judgement === "held") {
           warn(`${name} stays, because the server refuses it to this key (${message})`);
@@ -236,6 +242,12 @@ export class Spool {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
+}
+
+/** Makes an error tell that the write of its call is in the folder. */
+function asSpooled(error: Error): Error {
+  error.message += " The new write stays in the spool.";
+  return Object.assign(error, { isSpooled: true });
 }
 
 function parseWrite(text: string): Write | null {

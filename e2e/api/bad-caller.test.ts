@@ -65,6 +65,41 @@ test.each([
   expect([head.status, await head.text()]).toEqual([404, ""]);
 });
 
+test.each([
+  ["/api/health", 200],
+  ["/api/openapi.json", 200],
+  ["/api/v1/owners", 200],
+  ["/api/v1/stream", 200],
+  ["/api/v1/export?user_id=ana", 200],
+  [`/api/v1/memories/${UNKNOWN}`, 404],
+  ["/api/v1/owners?limit=none", 422],
+  [EVENTS, 405],
+  [RETRIEVE, 405],
+  ["/mcp", 405],
+  ["/api/mem0/v1/ping/", 200],
+  ["/api/mem0/v1/entities/", 200],
+  [`/api/mem0/v1/memories/${UNKNOWN}/`, 404],
+  ["/api/mem0/v3/memories/add/", 404],
+  ["/proxy/v1/models", 200],
+  ["/proxy/api/version", 200],
+  ["/proxy/v1/chat/completions", 404],
+])("HEAD and OPTIONS of %s are answered without a body", async (path, status) => {
+  const send = (method: string) => {
+    const headers = { authorization: `Bearer ${key}` };
+    return fetch(`${server.url}${path}`, { method, headers, signal: AbortSignal.timeout(60_000) });
+  };
+  const get = await send("GET");
+  await get.body?.cancel();
+  const head = await send("HEAD");
+  expect([get.status, head.status, await head.text()]).toEqual([status, status, ""]);
+  for (const header of ["content-type", "allow", "cache-control"])
+    expect([header, head.headers.get(header)]).toEqual([header, get.headers.get(header)]);
+  const options = await send("OPTIONS");
+  expect([options.status, await options.text()]).toEqual([204, ""]);
+  expect(options.headers.get("access-control-allow-origin")).toBeNull();
+  expect(options.headers.get("allow")?.split(", ")).toContain("OPTIONS");
+});
+
 test("a missing, malformed, unknown or expired key gets the same refusal", async () => {
   const expired = await server.createKey({ expires_at: "2020-01-01T00:00:00Z" });
   const changedKey = key.replace(/.{6}$/, "AAAAAA");

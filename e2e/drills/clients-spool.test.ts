@@ -117,19 +117,21 @@ describe.each(Object.entries(DRIVERS))("%s", (language, start) => {
     await scripted.stop();
   });
 
-  test("a refused key keeps what is in the spool, and refuses the new write", async () => {
-    const scripted = await withScript([
-      "reset",
-      { status: 401, body: { code: "unauthenticated" } },
-      accepted(0),
-    ]);
+  test("a key that is refused for an older write keeps it and the new one, and the error says so", async () => {
+    const unauthenticated = { status: 401, body: { code: "unauthenticated" } };
+    const scripted = await withScript(["reset", unauthenticated, accepted(0), accepted(1), unauthenticated]);
     expect(statusOf(await add(0))).toBe("spooled");
-    expect(await add(1)).toMatchObject({ error: { class: "AuthenticationError" } });
-    expect(await writesIn()).toHaveLength(1);
+    expect(await add(1)).toMatchObject({ error: { class: "AuthenticationError", is_spooled: true } });
+    expect(await writesIn()).toHaveLength(2);
     expect(await driver.run({ call: "drain", args: [] })).toEqual({ value: 0 });
+    const sent = scripted.requests.map(({ body }) => /Box (\d)/.exec(body)?.[1]);
+    expect(sent).toEqual(["0", "0", "0", "1"]);
     const [first, , last] = scripted.requests;
     expect(last?.body).toBe(first?.body);
     expect(last?.headers["idempotency-key"]).toBe(first?.headers["idempotency-key"]);
+    // The refusal of its own write is definite.
+    expect(await add(2)).toMatchObject({ error: { class: "AuthenticationError", is_spooled: false } });
+    expect(await writesIn()).toEqual([]);
     await scripted.stop();
   });
 

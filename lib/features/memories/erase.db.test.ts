@@ -223,3 +223,30 @@ test("what an agent took part in and what has a tag are erased, of an owner or o
     { length: 1 },
   ]);
 });
+
+test("erasing by agent or tag leaves no session without events, and keeps the others", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    own("My bike is blue", { agent_id: "cook", session_id: "kitchen" }),
+    own("I live in Oslo", { agent_id: "cook", session_id: "mixed" }),
+    own("I work at the bakery", { session_id: "mixed" }),
+    own("I like green tea", { tags: ["app:home"], session_id: "home" }),
+  );
+  const sessions = async () =>
+    (
+      await asSuperuser<{ session_id: string }>(
+        `select session_id from sessions where tenant_no = ${ctx.tenantNo} order by session_id`,
+      )
+    ).map((row) => row.session_id);
+  await asSuperuser(`insert into session_variables (owner_no, row_no, name, value)
+    select owner_no, row_no, 'task', '1' from sessions where tenant_no = ${ctx.tenantNo}`);
+  await eraseWith(ctx, { agent_id: "cook" });
+  expect(await sessions()).toEqual(["home", "mixed"]);
+  await eraseWith(ctx, { user_id: "ana", tag: "app:home" });
+  expect(await sessions()).toEqual(["mixed"]);
+  const variables = await asSuperuser(
+    `select 1 from session_variables where owner_no >> 32 = ${ctx.tenantNo}`,
+  );
+  expect(variables).toHaveLength(1);
+});

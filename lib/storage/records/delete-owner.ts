@@ -45,6 +45,29 @@ export async function deleteSessions(tx: Tx, ownerNo: OwnerNo, sessionId?: strin
 }
 
 /**
+ * Deletes those of the sessions of events that have no other events, with their variables, and erases nothing
+ * of the others. Call it with the result of `listSessionIds` from before the events were erased. Uses indexes
+ * `sessions_pkey` and `events_by_session`.
+ */
+export async function deleteEmptySessions(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sessionIds: readonly string[],
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const ownerFilter = ofOwners(sql`s.owner_no`, [ownerNo]);
+  const which = sql`${ownerFilter} and s.session_id = any(${list(sessionIds)}::text[])`;
+  await tx.rows(sql`select row_no from sessions s where ${which} order by row_no for update`);
+  const rows = await tx.rows<
+    TableRow<"sessions", "row_no">
+  >(sql`delete from sessions s where ${which} and not exists
+      (select 1 from events e where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.session_id = s.session_id)
+      returning row_no`);
+  tx.write(sql`delete from session_variables where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and row_no = any(${list(rows.map((row) => row.row_no))}::bigint[])`);
+}
+
+/**
  * Deletes the owners that have neither events, sessions nor statistics, such as erased owners that a replay
  * named again. The deletion is a second statement, so that it sees everything that was committed before the
  * lock. An owner locked by another request is about to get an event.

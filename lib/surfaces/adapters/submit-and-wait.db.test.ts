@@ -124,3 +124,17 @@ test("the parts of a long conversation are stored once and in order", async () =
   );
   expect(rows.map(({ text }) => text)).toEqual(messages.map(({ text }) => text));
 });
+
+test("a conversation of more than 500 events is submitted whole, and not at all with an invalid message", async () => {
+  const ctx = await testTenant();
+  const messages = Array.from({ length: 10_001 }, () => ({ role: "user" as const, text: "haha" }));
+  const invalid = [...messages.slice(1), { role: "user" as const, text: " " }];
+  await expect(
+    submitAndWait(ctx, splitConversation({ id: "bad", user_id: "ana", messages: invalid })),
+  ).rejects.toMatchObject({ code: "invalid_input" });
+  expect(await eventsOf(ctx)).toBe(0);
+  const events = splitConversation({ id: "long", user_id: "ana", messages });
+  const verdicts = await submitAndWait(ctx, events, { waitMs: 0 });
+  expect(verdicts.map(({ id }) => id)).toEqual(Array.from({ length: 501 }, (_, part) => `long#${part}`));
+  expect(await eventsOf(ctx)).toBe(501);
+});

@@ -1,7 +1,9 @@
 import { AppError, type OwnerFields } from "@/lib/base/core";
+import { acceptInput, LIMITS } from "@/lib/engine/ingest";
 import {
   callOperation,
   type OperationCtx,
+  parseInput,
   type RunOperation,
   readEventOperation,
   sendEventsOperation,
@@ -22,7 +24,7 @@ export type EventVerdict = {
 /** A person waits for the answer, and a decision usually takes less than .1 s. */
 const WAIT_MS = 2000;
 
-type Options = { readonly waitMs?: number; readonly idempotencyKey?: string };
+type Options = { readonly waitMs?: number };
 
 /**
  * Submits events and waits up to `waitMs` in all for their decisions. Messages without a decision by then
@@ -41,12 +43,11 @@ export function submitAndWait(
 export async function submitWith(
   run: RunOperation,
   events: readonly SentEvent[],
-  { waitMs = WAIT_MS, idempotencyKey }: Options = {},
+  { waitMs = WAIT_MS }: Options = {},
 ): Promise<EventVerdict[]> {
   const deadline = performance.now() + waitMs;
-  const accepted = await run(sendEventsOperation, { events: [...events], idempotency_key: idempotencyKey });
   const verdicts: EventVerdict[] = [];
-  for (const [index, { id, status }] of accepted.events.entries()) {
+  for (const [index, { id, status }] of (await submit(run, events)).entries()) {
     const { messages, user_id, agent_owner, scope } = events[index] ?? {};
     const remainingMs = Math.max(0, Math.floor(deadline - performance.now()));
     if (status === "ignored") {
@@ -57,6 +58,21 @@ export async function submitWith(
     verdicts.push(await waitForVerdict(run, event, status === "duplicate", remainingMs));
   }
   return verdicts;
+}
+
+/**
+ * Submits events in requests of at most 500, which a conversation that was split can exceed. Several are
+ * checked before the first is sent, so that invalid input stores nothing.
+ */
+async function submit(run: RunOperation, events: readonly SentEvent[]) {
+  const count = Math.max(1, Math.ceil(events.length / LIMITS.events));
+  const requests = Array.from({ length: count }, (_, at) => ({
+    events: events.slice(at * LIMITS.events, (at + 1) * LIMITS.events),
+  }));
+  if (count > 1) for (const request of requests) parseInput(acceptInput, request);
+  const accepted = [];
+  for (const request of requests) accepted.push(...(await run(sendEventsOperation, request)).events);
+  return accepted;
 }
 
 /** An accepted event, whose owner and number of messages are known. */

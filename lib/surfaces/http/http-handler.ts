@@ -15,7 +15,7 @@ import { authenticate } from "./authenticate";
 import { CACHE_CONTROL, problem } from "./problem";
 import { readJson } from "./read-body";
 import type { RouteHandler } from "./route-handler";
-import { serve } from "./serve";
+import { serve, withoutBodyOfHead } from "./serve";
 
 const NO_QUERY = z.strictObject({});
 
@@ -32,10 +32,7 @@ export function httpHandler(operation: Operation & Served): RouteHandler {
       (requestId) => handle(operation, requestId, request, context),
       isTraced ? request.headers.get("traceparent") : undefined,
     );
-    if (request.method !== "HEAD") return response;
-    // Next answers HEAD with the handler of GET and drops the body: a stream would stay open.
-    await response.body?.cancel();
-    return new Response(null, response);
+    return withoutBodyOfHead(request, response);
   };
 }
 

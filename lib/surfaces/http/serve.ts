@@ -26,9 +26,10 @@ export async function serve(
 export function serveSurface(
   surface: string,
   route: string,
-  { method, headers }: Request,
+  request: Request,
   answer: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
+  const { method, headers } = request;
   return serve(
     surface,
     async (requestId) => {
@@ -36,8 +37,15 @@ export function serveSurface(
       const response = await answer(requestId);
       const ms = Math.round((performance.now() - startedAt) * 100) / 100;
       log().info({ operation: surface, method, route, status: response.status, ms }, "request");
-      return response;
+      return withoutBodyOfHead(request, response);
     },
     headers.get("traceparent"),
   );
+}
+
+/** Ends the body of an answer to HEAD. Next drops it, and a stream would stay open. */
+export async function withoutBodyOfHead({ method }: Request, response: Response): Promise<Response> {
+  if (method !== "HEAD") return response;
+  await response.body?.cancel();
+  return new Response(null, response);
 }

@@ -76,10 +76,12 @@ function requireObject(body: unknown): object {
 
 function findRoute(request: Request): { route: Mem0Route; params: string[] } | null {
   const { pathname } = new URL(request.url);
+  // Next answers HEAD with the handler of GET.
+  const method = request.method === "HEAD" ? "GET" : request.method;
   const segments = pathname.slice(BASE.length).split("/").filter(Boolean);
   for (const route of ROUTES) {
     const pattern = route.path.split("/").filter(Boolean);
-    if (route.method !== request.method || pattern.length !== segments.length) continue;
+    if (route.method !== method || pattern.length !== segments.length) continue;
     if (!pattern.every((part, at) => part === "{}" || part === segments[at])) continue;
     const params = segments.filter((_, at) => pattern[at] === "{}").map(decode);
     return params.includes(null) ? null : { route, params: params as string[] };

@@ -1,8 +1,9 @@
 // To users of mem0 a memory is one, however it is stored, and what they delete does not come back.
 
 import { expect, test, vi } from "vitest";
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { drainQueue } from "@/lib/engine/ingest/testing";
+import { createKey, createKeyInput } from "@/lib/features/access";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
@@ -10,6 +11,7 @@ import { add } from "./add";
 import { deleteAll } from "./erase";
 import { readEventStatus } from "./event-status";
 import { list } from "./list";
+import { mem0Route } from "./mem0-route";
 import { deleteMemory, readHistory, readMemory } from "./memory-by-id";
 import { search } from "./search";
 import { callOf } from "./testing";
@@ -174,4 +176,16 @@ test("an update beside a deletion stores nothing after it", async () => {
   await deleteMemory(callOf(ctx, {}, id));
   await answer(refused);
   expect(await all(ctx)).toMatchObject({ count: 0 });
+});
+
+test("HEAD is answered like GET, without a body", async () => {
+  const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: (await testTenant()).tenantId }));
+  const head = (path: string) => {
+    const headers = { authorization: `Token ${key}` };
+    const request = new Request(`http://localhost:3000/api/mem0${path}`, { method: "HEAD", headers });
+    return mem0Route.GET(request, { params: Promise.resolve({}) });
+  };
+  const ping = await head("/v1/ping/");
+  expect([ping.status, ping.body]).toEqual([200, null]);
+  expect((await head("/v3/memories/add/")).status).toBe(404);
 });

@@ -22,7 +22,9 @@ export const proxyRoute = Object.fromEntries(METHODS.map((method) => [method, ha
 async function handle(...[request, context]: Parameters<RouteHandler>): Promise<Response> {
   const { PROXY_UPSTREAM: url, PROXY_UPSTREAM_KEY: key } = env();
   const path = new URL(request.url).pathname.slice(BASE.length).replace(/\/+$/, "");
-  const route = ROUTES.find((one) => one.method === request.method && one.path === path);
+  // Next answers HEAD with the handler of GET.
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const route = ROUTES.find((one) => one.method === method && one.path === path);
   if (!route || url === undefined) return unknown(path, await unknownPath.GET(request, context));
   return serveSurface("proxy", `${BASE}${route.path}`, request, (requestId) =>
     answer(route, { url, key }, request, requestId),

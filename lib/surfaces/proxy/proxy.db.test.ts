@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { testTenant } from "@/lib/storage/db/testing";
 import { ollamaReply, openaiReply } from "@/testkit/chat-upstream";
+import { proxyRoute } from "./index";
 import { CHAT, call, chatOf, keyOf, split, stored, testProxy } from "./testing";
 
 const upstream = await testProxy();
@@ -49,6 +50,22 @@ test("errors of the upstream pass through unchanged, and nothing is stored", asy
   expect([near.status, near.headers.get("location")]).toEqual([308, `${upstream.url}/v1/other`]);
   await (await call(key, CHAT, chatOf("I live in Porto"))).text();
   expect(await stored(ctx, 2)).toEqual(["I live in Porto", "Understood."]);
+});
+
+test("HEAD of a list is sent on as it is, and answered without a body", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  const head = (path: string) =>
+    proxyRoute.GET(
+      new Request(`http://localhost:3000/proxy${path}`, {
+        method: "HEAD",
+        headers: { authorization: `Bearer ${key}` },
+      }),
+      { params: Promise.resolve({}) },
+    );
+  const response = await head("/v1/models");
+  expect([response.status, response.body]).toEqual([200, null]);
+  expect(upstream.requests.map(({ method, path }) => [method, path])).toEqual([["HEAD", "/v1/models"]]);
+  expect((await head(CHAT)).status).toBe(404);
 });
 
 test("a compressed body reaches the upstream with the header that says so", async () => {
