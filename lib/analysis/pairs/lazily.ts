@@ -3,9 +3,11 @@
  * read. All objects share their getters: an object with getters of its own takes several times longer to
  * create and to read. No property may be undefined.
  */
-export function lazily<Source, Type extends object>(compute: {
-  readonly [Name in keyof Type]: (source: Source, self: Type) => Type[Name];
-}): (source: Source) => Type {
+export function lazily<Source, Type extends object>(
+  compute: {
+    readonly [Name in keyof Type]: (source: Source, self: Type) => Type[Name];
+  },
+): (source: Source) => Type {
   class Lazy {
     readonly source: Source;
     readonly known: unknown[] = [];

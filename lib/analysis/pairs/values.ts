@@ -24,9 +24,7 @@ export function numberNamed(word: string): number | undefined {
   return NUMBERS.get(word);
 }
 
-const SPELLED = [...NUMBER_WORDS, ...FOREIGN_NUMBERS.keys()]
-  .sort((a, b) => b.length - a.length)
-  .join("|");
+const SPELLED = [...NUMBER_WORDS, ...FOREIGN_NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|");
 const NUMBER = "\\d[\\d.,]*\\d|\\d";
 const UNIT =
   "%|percent|degrees?|grad|grados|°|kg|kilos?|g|grams?|mg|ml|litres?|liters?|l|px|pixels?|mb|gb|tb|ms|s|sec|seconds?|min|minutes?|minuten|hours?|stunden|h|mbit|megabits?|km|m|cm|mm|metres?|meters?|square|sqm|lines?|nights?|guests?|people|personas|invitados|personen|shops?|sites?|features|errors|tests|rooms?|teeth|spots|reps|sets|miles?|pages?|percent|workers|replicas|players|seats|tickets|weeks?|days?|wochen|tage|semanas|dias|jours|semaines";
