@@ -2,7 +2,7 @@
 // compares a key with coalesce(). The index is then read from the owner's first row to its last.
 
 import { expect, test } from "vitest";
-import { entityId, type OwnerNo } from "@/lib/base/core";
+import { entityId, type OwnerNo, type Position } from "@/lib/base/core";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { findMatching } from "@/lib/storage/index";
@@ -68,7 +68,7 @@ test("the candidates of a message are read by their positions, not compared with
   const plans = await plansOf((tx, ownerNo) =>
     readLinkable(
       tx,
-      { ownerNo, position: 9, text: "I moved to Lund", keys, embedded: null },
+      { ownerNo, position: 9 as Position, text: "I moved to Lund", keys, embedded: null },
       { similar: 24, recent: 8 },
     ),
   );
