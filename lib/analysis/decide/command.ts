@@ -1,4 +1,4 @@
-import { anyOf, some, words } from "@/lib/analysis/text";
+import { anyOf, either, some, words } from "@/lib/analysis/text";
 
 const LEAD_IN = words(
   "and, so, but, ok, okay, hm+, well, then, also, oh, yeah, yes, cool, great, uh, um, hey, hi, hello, please, now, sorry",
@@ -27,12 +27,15 @@ const GIT = words(
 );
 /** An order to a device, or a request to write a text. It has no effect after it is carried out. */
 const COMMAND = anyOf(
-  `${LEAD}${some("please", 1)}(?:${DEVICE}|${TEXT_WORK})(?!\\w)`,
+  LEAD +
+    either(
+      `${some("please", 1)}(?:${DEVICE}|${TEXT_WORK})(?!\\w)`,
+      `${GIT},? (?:and|then|and then) ${GIT}(?: ${words("it, this, that, everything, all, the changes, the code, to \\w+, please, now")}){0,3}\\W{0,3}$`,
+      `(?:add|put|move) ${words("it, that, this, them, those, these, one, that one, this one, both")} (?:in|into|to|on) (?:the|my) ${words("cart, basket, trolley, bag, order, list, queue, playlist, calendar")}(?: please| too| now)?\\W{0,3}$`,
+    ),
   "\\b(?:flip|toss|roll)\\w* (?:\\w+ ){0,3}(?:coin|dice|die)\\b|\\b(?:coin|dice|die) (?:flip|toss|roll)|\\bheads or tails\\b",
   "\\b(?:skip|play|pass|change|go|move|put)\\w*\\b[^.?!]{0,30}\\b(?:next|another|different|previous|last) (?:song|track|tune)\\b|\\bnext (?:song|track)\\b",
   "\\b(?:trivia|(?:fun|interesting|random) facts?|(?<!\\b(?:is|was|are|be|such|like|as) |'s )an? (?:joke|riddle)|meaning of (?:life|the word)|today's date)\\b",
-  `${LEAD}${GIT},? (?:and|then|and then) ${GIT}(?: ${words("it, this, that, everything, all, the changes, the code, to \\w+, please, now")}){0,3}\\W{0,3}$`,
-  `${LEAD}(?:add|put|move) ${words("it, that, this, them, those, these, one, that one, this one, both")} (?:in|into|to|on) (?:the|my) ${words("cart, basket, trolley, bag, order, list, queue, playlist, calendar")}(?: please| too| now)?\\W{0,3}$`,
   "\\b(?:add|subtract|multiply|divide) \\d+ (?:and|by|from|to) \\d",
 );
 

@@ -1,4 +1,4 @@
-import { anyOf, butNot, some, words } from "@/lib/analysis/text";
+import { anyOf, butNot, some, startingWith, words } from "@/lib/analysis/text";
 
 const LEAD = `^(?:${words("and, but, so, yeah, yes, no, oh, well, ok, okay, also, then, actually, honestly, sadly, finally")},?\\s){0,2}`;
 /** What no longer tells anything: talk about the talk, praise, and words to the other person. */
@@ -15,11 +15,12 @@ const ARTICLE = words(
 );
 const AUXILIARY_PAST = words("had, has, have");
 /** "Had the boiler man in", "has his cataracts on Tuesdays", "was a bit dizzy": nobody is asked. */
-const DIARY_OPENING = anyOf(
-  `${LEAD}${AUXILIARY_PAST} (?:${ARTICLE}|to)\\b`,
-  `${LEAD}(?:was|were|am) (?:an?|on|at|off|in|back|home|up|out|down|so|too|really|pretty|quite|very|supposed)\\b`,
-  `${LEAD}did ${ARTICLE}(?: [\\w'-]+){1,4}(?:,| in \\d| \\d| twice| again$| yesterday| this morning| last)`,
-  `${LEAD}did (?:that|it|this|them) (?:already|yesterday|twice|last|on \\w+day)\\b`,
+const DIARY_OPENING = startingWith(
+  LEAD,
+  `${AUXILIARY_PAST} (?:${ARTICLE}|to)\\b`,
+  `(?:was|were|am) (?:an?|on|at|off|in|back|home|up|out|down|so|too|really|pretty|quite|very|supposed)\\b`,
+  `did ${ARTICLE}(?: [\\w'-]+){1,4}(?:,| in \\d| \\d| twice| again$| yesterday| this morning| last)`,
+  `did (?:that|it|this|them) (?:already|yesterday|twice|last|on \\w+day)\\b`,
 );
 
 const OBJECT = words(
@@ -50,12 +51,13 @@ const STATE = words(
   "is, are, was, were, isn't, aren't, wasn't, weren't, has, have, hasn't, haven't, had, can't, cannot, couldn't, won't, doesn't, didn't, don't, needs, wants, works, lives, runs, owns, does, hates, loves, takes, keeps, goes, starts, ends, opens, closes, arrives, costs",
 );
 /** A person or a named thing, and what it did, is or has. */
-const ABOUT_SOMEBODY = anyOf(
-  `${LEAD}${PERSON}(?:'ve|'d| have| had)? ${some(ADVERB, 2)}${PAST}\\b`,
-  `${LEAD}(?:he|she|they)(?:'s|'re| is| are| was| were| has| have| had| can't| cannot| won't| doesn't| don't| didn't| needs?| wants?| works?| lives?| does) `,
-  `${LEAD}(?:i'm|i am|we're|we are) (?:feeling|stuck|done|off|out|away) `,
-  `${LEAD}(?:mine|ours|theirs|hers|(?:the )?[a-z]{3,12} ones?|the others?) (?:${STATE})\\b`,
-  `${LEAD}${butNot("the (?:same|best|other|next|last|first|end|one|point|way|thing)\\b")}${THING}(?:'s)? ${some(ADVERB, 2)}(?:${STATE}|${PAST})\\b`,
+const ABOUT_SOMEBODY = startingWith(
+  LEAD,
+  `${PERSON}(?:'ve|'d| have| had)? ${some(ADVERB, 2)}${PAST}\\b`,
+  `(?:he|she|they)(?:'s|'re| is| are| was| were| has| have| had| can't| cannot| won't| doesn't| don't| didn't| needs?| wants?| works?| lives?| does) `,
+  `(?:i'm|i am|we're|we are) (?:feeling|stuck|done|off|out|away) `,
+  `(?:mine|ours|theirs|hers|(?:the )?[a-z]{3,12} ones?|the others?) (?:${STATE})\\b`,
+  `${butNot("the (?:same|best|other|next|last|first|end|one|point|way|thing)\\b")}${THING}(?:'s)? ${some(ADVERB, 2)}(?:${STATE}|${PAST})\\b`,
 );
 /** "Slept badly", "fixed the tap", "feeling rotten": a diary leaves the subject out. */
 const WITHOUT_SUBJECT = anyOf(

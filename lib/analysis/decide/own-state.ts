@@ -1,4 +1,4 @@
-import { anyOf, some, words } from "@/lib/analysis/text";
+import { either, some, startingWith, words } from "@/lib/analysis/text";
 
 const LEAD = `^${some(words("(?:and|but|so|well|yeah|yes|no|oh|also|actually|sadly|honestly|fyi|btw|omg|because),?"), 2)}`;
 /** Words that may follow without adding information. */
@@ -25,14 +25,17 @@ const RELATIONSHIP_CHANGE = words(
 /**
  * A short complete sentence about what someone is, does or cannot do, or about a change in a relationship.
  */
-const OWN_STATE = anyOf(
-  `${LEAD}(?:i|we) ${some(MANNER, 2)}${HABIT}${TAIL}`,
-  `${LEAD}(?:i|we)(?:'ve| have)?(?: just| finally)? ${HABIT_CHANGE} ${HABIT_ACTIVITY}${TAIL}`,
-  `${LEAD}(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, unemployed, broke, homeless")}${TAIL}`,
-  `${LEAD}it(?:'s| is| was| will be)(?: going to be)? (?:an? (?:baby )?(?:boy|girl)|twins|triplets)${TAIL}`,
-  `${LEAD}(?:i'm|i am)(?: ${words("turning, nearly, almost, only, already, just, now")})? (?:1[3-9]|[2-9]\\d|1[01]\\d)(?: years old| now| today| tomorrow)?(?:[.!…]|,(?! \\d)|$)`,
-  `${LEAD}my (?:[a-z]+ ){1,2}${words("hurts?, aches, ache, itches, is killing me, are killing me")}${TAIL}`,
-  `${LEAD}(?:he|she|they|my [a-z]{2,15})(?:'s| has| have)?(?: just| finally)? ${RELATIONSHIP_CHANGE}${TAIL}`,
+const OWN_STATE = startingWith(
+  LEAD,
+  either(
+    `(?:i|we) ${some(MANNER, 2)}${HABIT}`,
+    `(?:i|we)(?:'ve| have)?(?: just| finally)? ${HABIT_CHANGE} ${HABIT_ACTIVITY}`,
+    `(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, unemployed, broke, homeless")}`,
+    "it(?:'s| is| was| will be)(?: going to be)? (?:an? (?:baby )?(?:boy|girl)|twins|triplets)",
+    `my (?:[a-z]+ ){1,2}${words("hurts?, aches, ache, itches, is killing me, are killing me")}`,
+    `(?:he|she|they|my [a-z]{2,15})(?:'s| has| have)?(?: just| finally)? ${RELATIONSHIP_CHANGE}`,
+  ) + TAIL,
+  `(?:i'm|i am)(?: ${words("turning, nearly, almost, only, already, just, now")})? (?:1[3-9]|[2-9]\\d|1[01]\\d)(?: years old| now| today| tomorrow)?(?:[.!…]|,(?! \\d)|$)`,
 );
 
 /**

@@ -1,4 +1,4 @@
-import { anyOf, butNot, either, some, words } from "@/lib/analysis/text";
+import { anyOf, butNot, either, some, startingWith, words } from "@/lib/analysis/text";
 import { isDiaryStatement } from "./diary";
 
 const LEAD_IN = words(
@@ -51,10 +51,11 @@ const SEARCHES = anyOf(
   "^(?:what's )?\\d[\\d.,]* ?(?:(?:% of|percent of|times|plus|minus|divided by) (?:the )?(?:\\d|\\[)|[a-z]{2,12} (?:in|to|into|equals) )",
 );
 
-const OPENS_AS_QUESTION = anyOf(
-  `${LEAD}${WH_WORD}(?:'s|'re|'d|s)?\\b${butNot(EXCLAMATION)}`,
-  `${LEAD}${butNot("(?:had|have|has) (?:a|an|my|some|the)\\b[^?]*$")}${AUXILIARY} ${SUBJECT}\\b`,
-  `${LEAD}${either(ANY_IDEA, KNOWLEDGE_REQUEST)}\\b`,
+const OPENS_AS_QUESTION = startingWith(
+  LEAD,
+  `${WH_WORD}(?:'s|'re|'d|s)?\\b${butNot(EXCLAMATION)}`,
+  `${butNot("(?:had|have|has) (?:a|an|my|some|the)\\b[^?]*$")}${AUXILIARY} ${SUBJECT}\\b`,
+  `${either(ANY_IDEA, KNOWLEDGE_REQUEST)}\\b`,
 );
 
 const PLEASE = words("please, kindly");

@@ -3,7 +3,7 @@ import { isQuestion } from "@/lib/analysis/decide";
 import { foldToBaseLetters, normalize, splitWords, stemForIndex, wordSet } from "@/lib/analysis/text";
 import { conceptsOf } from "./concepts";
 import { ANY_CHANGE, ANY_STAY, CUES } from "./cues";
-import { lazily, once } from "./lazily";
+import { lazily } from "./lazily";
 import { isLightWord } from "./light-words";
 import { isValueWord, type PairValues, pairValues } from "./values";
 
@@ -27,7 +27,7 @@ export type Statement = {
   readonly purposes: ReadonlySet<string>;
   readonly isFirstPerson: boolean;
   readonly concepts: ReadonlySet<number>;
-  readonly cues: Readonly<Record<keyof typeof CUES, boolean>>;
+  readonly cues: Readonly<Record<Cue, boolean>>;
   readonly isQuestion: boolean;
   /** Word positions of each stem, of the cues of change, and of the statements that something stays. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
@@ -69,51 +69,67 @@ function readable(raw: string): string {
   return normalize(raw).replace(PLACEHOLDER, " ").replace(/\s+/g, " ").slice(0, MAX_CHARS);
 }
 
-/**
- * Every property is computed when it is first read: ranking reads only stems, concepts and values, and most
- * candidates are compared no further.
- */
 function parse(original: string, hasClauses: boolean): Statement {
   const text = foldToBaseLetters(original);
   const words = splitWords(text, "values");
-  const topics = words.map((word) => stemOf(word));
-  const isTopic = (word: string) => !isLightWord(word) && !isValueWord(word);
-  const sequence = topics.filter((stem, index) => stem.length > 1 && isTopic(words[index] ?? ""));
-  const starts = once(() => wordStarts(text));
-  const positionsOf = (pattern: RegExp) =>
-    [...text.matchAll(pattern)].map(({ index }) =>
-      Math.max(0, starts().filter((at) => at <= index).length - 1),
-    );
-  const clauses = () =>
-    original.split(CLAUSE).flatMap((clause) => (clause && clause.length > 3 ? [parse(clause, false)] : []));
-  const statement: Statement = lazily({
-    text: () => text,
-    wordCount: () => words.length,
-    sequence: () => sequence,
-    stems: () => new Set(sequence),
-    values: () => pairValues(text),
-    names: () => namesIn(original, INNER_CAPITAL),
-    capitals: () => namesIn(original, CAPITAL),
-    relations: () =>
-      new Set(words.map((word) => word.replace(/'s$/, "")).filter((word) => RELATIONS.has(word))),
-    purposes: () =>
-      new Set([...text.matchAll(PURPOSE)].flatMap(([, word = ""]) => (isTopic(word) ? [stemOf(word)] : []))),
-    isFirstPerson: () => FIRST_PERSON.test(text),
-    concepts: () => conceptsOf(topics),
-    cues: () =>
-      Object.fromEntries(
-        Object.entries(CUES).map(([name, pattern]) => [name, pattern.test(text)]),
-      ) as Statement["cues"],
-    isQuestion: () => isQuestion(original),
-    positions: () => placesOf(topics),
-    changePositions: () => positionsOf(ANY_CHANGE),
-    stayPositions: () => positionsOf(ANY_STAY),
-    clauses: () => {
-      const found = hasClauses ? clauses() : [];
-      return found.length > 1 ? found : [statement];
-    },
-  });
-  return statement;
+  return statementOf({ original, text, words, topics: words.map((word) => stemOf(word)), hasClauses });
+}
+
+/** A text, the same folded to base letters, its words and their stems. */
+type Source = {
+  readonly original: string;
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly topics: readonly string[];
+  readonly hasClauses: boolean;
+};
+
+/** Ranking reads only stems, concepts and values, and most candidates are compared no further. */
+const statementOf = lazily<Source, Statement>({
+  text: ({ text }) => text,
+  wordCount: ({ words }) => words.length,
+  sequence: ({ topics, words }) =>
+    topics.filter((stem, index) => stem.length > 1 && isTopic(words[index] ?? "")),
+  stems: (_, { sequence }) => new Set(sequence),
+  values: ({ text }) => pairValues(text),
+  names: ({ original }) => namesIn(original, INNER_CAPITAL),
+  capitals: ({ original }) => namesIn(original, CAPITAL),
+  relations: ({ words }) =>
+    new Set(words.map((word) => word.replace(/'s$/, "")).filter((word) => RELATIONS.has(word))),
+  purposes: ({ text }) =>
+    new Set([...text.matchAll(PURPOSE)].flatMap(([, word = ""]) => (isTopic(word) ? [stemOf(word)] : []))),
+  isFirstPerson: ({ text }) => FIRST_PERSON.test(text),
+  concepts: ({ topics }) => conceptsOf(topics),
+  cues: ({ text }) => cuesOf(text),
+  isQuestion: ({ original }) => isQuestion(original),
+  positions: ({ topics }) => placesOf(topics),
+  changePositions: ({ text }) => wordsBefore(text, ANY_CHANGE),
+  stayPositions: ({ text }) => wordsBefore(text, ANY_STAY),
+  clauses: ({ original, hasClauses }, statement) => {
+    const clauses = hasClauses ? original.split(CLAUSE).filter((clause) => (clause?.length ?? 0) > 3) : [];
+    return clauses.length > 1 ? clauses.map((clause) => parse(clause, false)) : [statement];
+  },
+});
+
+type Cue = keyof typeof CUES;
+
+/** A clause and an older statement are asked for few of the cues. */
+const cuesOf = lazily<string, Statement["cues"]>(
+  Object.fromEntries(
+    Object.entries(CUES).map(([name, pattern]) => [name, (text: string) => pattern.test(text)]),
+  ) as Record<Cue, (text: string) => boolean>,
+);
+
+function isTopic(word: string): boolean {
+  return !isLightWord(word) && !isValueWord(word);
+}
+
+/** Returns the word positions at which a pattern matches. */
+function wordsBefore(text: string, pattern: RegExp): number[] {
+  const matches = [...text.matchAll(pattern)];
+  if (matches.length === 0) return [];
+  const starts = wordStarts(text);
+  return matches.map(({ index }) => Math.max(0, starts.filter((at) => at <= index).length - 1));
 }
 
 function placesOf(stems: readonly string[]): ReadonlyMap<string, readonly number[]> {

@@ -3,7 +3,7 @@ import { ANY_MONTH, monthNamed, NUMBER_WORDS, weekdayNamed } from "@/lib/analysi
 /** Values of a text by kind: { time: {"7:30"}, day: {"2"} }. Kinds that do not occur are absent. */
 export type PairValues = ReadonlyMap<string, ReadonlySet<string>>;
 
-const FOREIGN_NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
+const FOREIGN_NUMBERS = new Map(
   [
     "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
     "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
@@ -14,15 +14,17 @@ const FOREIGN_NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
     .filter(([word]) => !["un", "once", "null", "six"].includes(word)),
 );
 
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...FOREIGN_NUMBERS,
+  ...NUMBER_WORDS.map((word, index) => [word, index + 1] as const),
+]);
+
 /** The number that a folded word spells, in four languages; undefined for any other word. */
 export function numberNamed(word: string): number | undefined {
-  const english = NUMBER_WORDS.indexOf(word);
-  return english >= 0 ? english + 1 : FOREIGN_NUMBERS[word];
+  return NUMBERS.get(word);
 }
 
-const SPELLED = [...NUMBER_WORDS, ...Object.keys(FOREIGN_NUMBERS)]
-  .sort((a, b) => b.length - a.length)
-  .join("|");
+const SPELLED = [...NUMBER_WORDS, ...FOREIGN_NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|");
 const NUMBER = "\\d[\\d.,]*\\d|\\d";
 const UNIT =
   "%|percent|degrees?|grad|grados|°|kg|kilos?|g|grams?|mg|ml|litres?|liters?|l|px|pixels?|mb|gb|tb|ms|s|sec|seconds?|min|minutes?|minuten|hours?|stunden|h|mbit|megabits?|km|m|cm|mm|metres?|meters?|square|sqm|lines?|nights?|guests?|people|personas|invitados|personen|shops?|sites?|features|errors|tests|rooms?|teeth|spots|reps|sets|miles?|pages?|percent|workers|replicas|players|seats|tickets|weeks?|days?|wochen|tage|semanas|dias|jours|semaines";
@@ -45,9 +47,19 @@ const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set([
 ]);
 
 type KindAndValue = readonly [kind: string, value: string] | null;
-type Rule = { readonly pattern: RegExp; readonly read: (match: RegExpMatchArray) => KindAndValue };
+type Rule = {
+  readonly pattern: RegExp;
+  readonly read: (match: RegExpMatchArray) => KindAndValue;
+  readonly needsDigit: boolean;
+};
 
-const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "g"), read });
+const wordRule = (source: string, read: Rule["read"]): Rule => ({
+  pattern: new RegExp(source, "g"),
+  read,
+  needsDigit: false,
+});
+/** A rule that matches nothing in a text without digits. */
+const rule = (source: string, read: Rule["read"]): Rule => ({ ...wordRule(source, read), needsDigit: true });
 const amount = (digits: string) =>
   String(
     Number(/,\d{3}(?!\d)/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", ".")) || digits,
@@ -68,14 +80,14 @@ const RULES: readonly Rule[] = [
         : null,
   ),
   rule("\\b(\\d{1,2}) ?(?:am|pm|uhr|o'clock)\\b", (m) => ["time", m[1] ?? ""]),
-  rule("\\b(?:half(?: past)?|halb|quarter (?:past|to)) (\\w+)\\b", ([text, hour = ""]) =>
+  wordRule("\\b(?:half(?: past)?|halb|quarter (?:past|to)) (\\w+)\\b", ([text, hour = ""]) =>
     numberNamed(hour) !== undefined || /^\d+$/.test(hour) ? ["time", text] : null,
   ),
-  rule(
+  wordRule(
     `\\b(?:at|um|a las|till|by|before|until|from|up at|bed at|to) (\\d{1,2}|${SPELLED})(?![\\w.:%-]| (?:${UNIT}|a|per|times|months?)(?!\\w))`,
     (m) => ["time", String(numberNamed(m[1] ?? "") ?? m[1])],
   ),
-  rule("\\b(noon|midnight|midday|mittag|mediodia|midi|minuit)\\b", (m) => ["time", m[1] ?? ""]),
+  wordRule("\\b(noon|midnight|midday|mittag|mediodia|midi|minuit)\\b", (m) => ["time", m[1] ?? ""]),
   rule(`[€$£] ?(${NUMBER})(k|m)?\\b`, (m) => ["money", amount(m[1] ?? "") + (m[2] ?? "")]),
   rule(
     `\\b(${NUMBER})(?: ?(k|million))? ?(?:€|\\$|£|euros?|dollars?|bucks|quid|pounds|cents|grand)(?!\\w)`,
@@ -90,7 +102,7 @@ const RULES: readonly Rule[] = [
   rule("\\b(\\d+(?:[.,]\\d+)?)k?\\b(?![-:/]\\w)", (m) =>
     (m[1] ?? "").length < 9 ? ["number", amount(m[1] ?? "")] : null,
   ),
-  rule(
+  wordRule(
     "\\b(daily|weekly|fortnightly|monthly|quarterly|yearly|every (?:second |other |\\w+ )?(?:day|week|month|year|\\d+ \\w+|\\w+day)|twice a \\w+|once a \\w+|taglich|wochentlich|monatlich)\\b",
     (m) => ["rate", m[1] ?? ""],
   ),
@@ -102,7 +114,9 @@ export function pairValues(text: string): PairValues {
   const add = ([kind, value]: readonly [string, string]) =>
     found.set(kind, (found.get(kind) ?? new Set()).add(value));
   const read: [number, number][] = [];
-  for (const { pattern, read: readValue } of RULES) {
+  const hasDigit = /\d/.test(text);
+  for (const { pattern, read: readValue, needsDigit } of RULES) {
+    if (needsDigit && !hasDigit) continue;
     for (const match of text.matchAll(pattern)) {
       const [from, to] = [match.index, match.index + match[0].length];
       if (read.some(([start, end]) => start < to && from < end)) continue;

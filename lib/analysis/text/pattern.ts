@@ -30,6 +30,14 @@ export function anyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join("|"), "i");
 }
 
+/**
+ * Returns a pattern like anyOf in which every alternative follows `start`. It compiles faster than one with a
+ * copy of the start per alternative.
+ */
+export function startingWith(start: string, ...alternatives: readonly string[]): RegExp {
+  return anyOf(`${start}${either(...alternatives)}`);
+}
+
 /** Returns a pattern like anyOf that matches every occurrence, for matchAll and match. */
 export function everyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join("|"), "gi");

@@ -2,27 +2,29 @@
 // compares a key with coalesce(). The index is then read from the owner's first row to its last.
 
 import { expect, test } from "vitest";
-import { entityId, type OwnerNo } from "@/lib/base/core";
+import { entityId, type OwnerNo, type Position } from "@/lib/base/core";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { findMatching } from "@/lib/storage/index";
 import { readRelations } from "./graph/read-relations";
+import { readLinkable } from "./read-linkable";
 import { readOutcomes } from "./read-outcome";
 
 testDatabase();
 
 type Node = {
   readonly "Relation Name"?: string;
+  readonly "Join Filter"?: string;
   readonly Filter?: string;
   readonly Plans?: readonly Node[];
 };
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Returns what the statements of `work` only test after they have read a row of `table`. */
-async function filtersOf(table: string, work: (tx: Tx, ownerNo: OwnerNo) => Promise<unknown>) {
+/** Returns the plans of the statements of `work`. */
+async function plansOf(work: (tx: Tx, ownerNo: OwnerNo) => Promise<unknown>) {
   const ctx = await testTenant();
-  const filters: string[] = [];
+  const plans: Node[] = [];
   await inTenant(ctx, "work", async (tx) => {
     await tx.rows(sql`select set_config('enable_seqscan', 'off', true)`);
     const explaining: Tx = {
@@ -31,15 +33,13 @@ async function filtersOf(table: string, work: (tx: Tx, ownerNo: OwnerNo) => Prom
         const [row] = await tx.rows<{ "QUERY PLAN": { Plan: Node }[] }>(
           sql`explain (format json) ${statement}`,
         );
-        const nodes = (row?.["QUERY PLAN"] ?? []).flatMap(({ Plan }) => nodesOf(Plan));
-        const reads = nodes.filter((node) => node["Relation Name"] === table);
-        filters.push(...reads.map((node) => node.Filter ?? ""));
+        plans.push(...(row?.["QUERY PLAN"] ?? []).flatMap(({ Plan }) => nodesOf(Plan)));
         return tx.rows(statement);
       },
     };
     await work(explaining, String(ctx.tenantNo * 2 ** 32 + 1) as OwnerNo);
   });
-  return filters;
+  return plans;
 }
 
 test.each<[string, string, RegExp, (tx: Tx, ownerNo: OwnerNo) => Promise<unknown>]>([
@@ -57,7 +57,21 @@ test.each<[string, string, RegExp, (tx: Tx, ownerNo: OwnerNo) => Promise<unknown
     (tx, ownerNo) => findMatching(tx, ownerNo, { entityId: entityId(1) }, 9),
   ],
 ])("%s are read by the keys of %s", async (_, table, key, work) => {
-  const filters = await filtersOf(table, work);
-  expect(filters.length).toBeGreaterThan(0);
-  expect(filters.filter((filter) => key.test(filter))).toEqual([]);
+  const reads = (await plansOf(work)).filter((node) => node["Relation Name"] === table);
+  expect(reads.length).toBeGreaterThan(0);
+  // What is only tested after a row was read.
+  expect(reads.filter(({ Filter = "" }) => key.test(Filter))).toEqual([]);
+});
+
+test("the candidates of a message are read by their positions, not compared with all memories of the owner", async () => {
+  const keys = [["attribute"], ["topic"]];
+  const plans = await plansOf((tx, ownerNo) =>
+    readLinkable(
+      tx,
+      { ownerNo, position: 9 as Position, text: "I moved to Lund", keys, embedded: null },
+      { similar: 24, recent: 8 },
+    ),
+  );
+  expect(plans.filter((node) => node["Relation Name"] === "memory_states").length).toBeGreaterThan(0);
+  expect(plans.flatMap((node) => node["Join Filter"] ?? [])).toEqual([]);
 });

@@ -42,7 +42,8 @@ export type LinkableLimits = { readonly similar: number; readonly recent: number
  * of each list of keys, those that precede the message in its session, and the last recorded ones. Omits tool
  * output. One statement that uses indexes `postings_pkey`, `memories_pkey`, `memories_by_recorded`,
  * `memory_states_pkey` and `embeddings_pkey`. The planner is told to prefer index order, for as long as `tx`
- * keeps settings: otherwise it reads all of the owner's memories to sort them.
+ * keeps settings: otherwise it reads all of the owner's memories to sort them. The lateral joins keep it from
+ * reading all of them in the order of the result instead (23 ms of CPU per message at 5 000 memories).
  */
 export async function readLinkable(
   tx: Tx,
@@ -71,8 +72,8 @@ export async function readLinkable(
     select m.position::float8 as position, m.text, m.type, m.role, m.speaker, m.session_id, m.event_no::float8 as event_no, m.ordinal, m.occurred_at,
       ${embedded === null ? sql`null::float8` : distanceOf(ownerNo, sql`m.position`, embedded)} as distance
     from (${sql.join(sources, sql` union `)}) as w
-      join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = w.position
-      join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = w.position
+      cross join lateral (select * from memories where ${ofOwners(sql`owner_no`, [ownerNo])} and position = w.position offset 0) m
+      cross join lateral (select * from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = w.position offset 0) s
     where ${isLive({})} and ${isSaid} and m.role <> ${ROLES.indexOf("tool")}::smallint
     order by m.occurred_at, m.position`);
   return rows.map((row) => ({
