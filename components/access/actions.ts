@@ -38,6 +38,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "policy.set": "changed the tenant policy",
   "patterns.set": "switched patterns or moods of a user",
   "patterns.dismiss": "refused a pattern",
+  "patterns.publish": "published a pattern",
   "patterns.restore": "restored a refused pattern",
   "prompt.set": "changed the instructions of a model task",
   "prompt.erase": "erased the instructions of a model task",
