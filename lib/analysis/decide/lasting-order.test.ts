@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide";
-import { isStandingOrder } from "./standing-order";
+import { isLastingOrder } from "./lasting-order";
 
 describe("an order for all later answers is a preference", () => {
   test.each([
@@ -57,5 +57,5 @@ test.each([
   "Désormais je travaille à Lyon",
   "Dorénavant nous mangeons plus tôt",
 ])("%s is no order to the assistant", (text) => {
-  expect(isStandingOrder(text)).toBe(false);
+  expect(isLastingOrder(text)).toBe(false);
 });

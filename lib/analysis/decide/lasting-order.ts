@@ -50,7 +50,7 @@ const ORDERS: readonly RegExp[] = [
  * Returns whether a sentence in English, German, Spanish or French tells the assistant to do something from
  * now on, or each time: "From now on, answer in one sentence". Without such words, an order is done once.
  */
-export function isStandingOrder(sentence: string): boolean {
+export function isLastingOrder(sentence: string): boolean {
   if (sentence.trimEnd().endsWith("?")) return false;
   const folded = foldToBaseLetters(sentence).replaceAll("’", "'");
   return ORDERS.some((order) => order.test(folded));
