@@ -43,6 +43,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "entity.undo": "undid a change of people and things",
   "patterns.set": "switched patterns or moods of a user",
   "patterns.dismiss": "refused a pattern",
+  "patterns.publish": "published a pattern",
   "patterns.restore": "restored a refused pattern",
   "prompt.set": "changed the instructions of a model task",
   "prompt.erase": "erased the instructions of a model task",

@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { parseAsString, useQueryState } from "nuqs";
 import type { OutputOf } from "@/components/api/output-of";
@@ -17,6 +17,7 @@ import type { OwnerRef } from "@/lib/base/core";
 import { ConsentSwitch } from "./consent-switch";
 import { MessageStatistics } from "./message-statistics";
 import classes from "./patterns.module.css";
+import { PublishButton } from "./publish-button";
 
 type List = OutputOf<"listPatterns">;
 type Pattern = List["items"][number];
@@ -108,17 +109,20 @@ function PatternItem({ owner, pattern }: { owner: OwnerRef; pattern: Pattern }) 
           on {fits} of {days} days · {isOpen ? "hide messages" : "show messages"}
         </Button>
       </div>
-      <ActionButton
-        size="compact-xs"
-        refusal={refusal}
-        label={`Not so: “${text}”`}
-        loading={dismiss.isPending}
-        onClick={() =>
-          dismiss.mutate({ method: "POST", path: `${PATH}/${id}/dismiss`, body: ownerFields(owner) })
-        }
-      >
-        Not so
-      </ActionButton>
+      <Group gap={6}>
+        <PublishButton owner={owner} pattern={pattern} />
+        <ActionButton
+          size="compact-xs"
+          refusal={refusal}
+          label={`Not so: “${text}”`}
+          loading={dismiss.isPending}
+          onClick={() =>
+            dismiss.mutate({ method: "POST", path: `${PATH}/${id}/dismiss`, body: ownerFields(owner) })
+          }
+        >
+          Not so
+        </ActionButton>
+      </Group>
       {isOpen && <Evidence owner={owner} id={id} />}
     </li>
   );

@@ -93,7 +93,7 @@ test("an admin says which memories name another person of the same name, and und
 
 test("the page of a user who agreed shows topics, lengths and languages of the messages", async () => {
   const days = Array.from({ length: 9 }, (_, day) => {
-    const at = new Date(Date.now() - (day + 1) * 86_400_000).toISOString();
+    const at = new Date(Date.now() - (day * 3 + 1) * 86_400_000).toISOString();
     return {
       id: `day-${day}`,
       user_id: "derek",
@@ -114,6 +114,14 @@ test("the page of a user who agreed shows topics, lengths and languages of the m
   await page.getByRole("link", { name: "lamp, latest session of 9" }).waitFor();
   await page.getByText("English 100%").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
+  const published = () => read<{ items: { memory_id: string | null }[] }>("/api/v1/patterns");
+  await page.getByRole("button", { name: /^Publish: “Mostly writes between/ }).click();
+  await page.getByText("Published as a memory.").waitFor();
+  const { items } = await published();
+  expect(items.filter(({ memory_id }) => memory_id !== null)).toHaveLength(1);
+  await page.getByRole("button", { name: /^Undo publication: “Mostly writes between/ }).click();
+  await page.getByText("Publication undone.").waitFor();
+  expect((await published()).items.every(({ memory_id }) => memory_id === null)).toBe(true);
 });
 
 test("no page of the tests above logged an error", () => {

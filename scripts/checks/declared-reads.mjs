@@ -113,6 +113,11 @@ export const DECLARED_READS = [
     reason: "Queued, failed and decided events are counted in one snapshot.",
   },
   {
+    file: "lib/storage/records/patterns/published-patterns.ts",
+    tables: ["metadata_values"],
+    reason: "Owners with published patterns are found among those who agreed in one statement.",
+  },
+  {
     file: "lib/storage/records/patterns/remake-patterns.ts",
     tables: ["dead_letters", "jobs"],
     reason: "Events and whether they will be decided are read in one snapshot.",

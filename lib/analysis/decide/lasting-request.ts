@@ -1,4 +1,5 @@
 import { anyOf, butNot, either, words } from "@/lib/analysis/text";
+import { isLastingOrder } from "./lasting-order";
 
 const PLEASE = "^(?:(?:and|also|oh|ok|yes|no|hey),? ){0,2}(?:please )?";
 const MANNER = words(
@@ -70,7 +71,8 @@ const LASTING_SETTING = anyOf(`${PLEASE}${SETTING}[^.?!]{0,80}?${RECURRING_TIME}
 
 /**
  * Returns whether a sentence is a short lasting request: what to omit, how to answer, in what way to work or
- * to learn, how not to address the speaker, or how to set a device at a time of the day.
+ * to learn, how not to address the speaker, what to do from now on, or how to set a device at a time of the
+ * day.
  */
 export function isLastingRequest(sentence: string): boolean {
   return (
@@ -78,6 +80,7 @@ export function isLastingRequest(sentence: string): boolean {
     STOP.test(sentence) ||
     EXCLUSION.test(sentence) ||
     METHOD.test(sentence) ||
+    isLastingOrder(sentence) ||
     (LASTING_SETTING.test(sentence) && !THIS_ONCE.test(sentence) && !sentence.endsWith("?"))
   );
 }

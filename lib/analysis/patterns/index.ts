@@ -1,5 +1,6 @@
 export { MIN_DAYS, type ObservedMessage } from "./claim";
 export { countLanguages, countTopics, wordQuartiles } from "./count-messages";
+export { countPattern, describePattern } from "./describe-pattern";
 export {
   findPatterns,
   firstCountedDay,

@@ -12,31 +12,34 @@ const PERSON_NOUNS =
   `mother|mum|mom|father|dad|parents?|sister|brother|son|daughter|kids?|children|wife|husband|partner|boyfriend|girlfriend|grandma|gran|grandmother|grandpa|grandfather|aunt|uncle|cousin|niece|nephew|neighbou?rs?|flatmate|roommate|colleagues?|boss|friends?|people|everyone|somebody|someone
 |mutter|mama|vater|papa|eltern|schwester|bruder|sohn|tochter|kinder|freundin|freund|freunde|oma|opa|tante|onkel|nachbar(?:in|n)?|mitbewohner(?:in)?|kolleg(?:e|en|in)|chef(?:in)?|leute
 |madre|padre|padres|hermana|hermano|hijo|hija|hijos|mujer|marido|esposa|novia|novio|abuela|abuelo|tia|tio|prim[oa]|vecin[oa]s?|companer[oa]s?|jef[ea]|amig[oa]s?|gente
-|mere|maman|pere|parents|soeur|frere|fils|fille|enfants|femme|mari|copine|copain|mamie|papi|tante|oncle|voisine?s?|collegues?|patronne?|amie?s?|gens`.replaceAll(
+|mere|maman|pere|parents|soeur|frere|fils|fille|enfants|femme|mari|copine|copain|mamie|papi|tante|oncle|voisine?s?|collegues?|patronne?|amie?s?|gens
+|mamma|papa|babbo|genitori|sorell[ae]|fratell[oi]|figli[oa]?|figlie|moglie|marito|fidanzat[oa]|ragazz[oa]|nonn[aoi]|zi[ao]|cugin[oaie]|nipot[ei]|vicin[oaie]|collegh[ie]|collega|capo|amic[oaie]|amiche|coinquilin[oaie]
+|moeder|vader|ouders|zus(?:je|sen)?|broers?|broertje|zoon|zoontje|dochter(?:tje)?|kinderen|vriendin|vriend(?:en)?|neef|oom|buurman|buurvrouw|buren|huisgenoot|huisgenote|collega's|bazin|baas|mensen|iedereen
+|mae|pai|pais|irma|irmao|irmaos|filh[oa]s?|esposo|namorad[oa]|avo|prim[oa]s|vizinh[oa]s?|chefe|pessoas`.replaceAll(
     "\n",
     "",
   );
 /** "On" is French before one of these: "On mange des crêpes". */
 const FRENCH_ON =
   "on(?= (?:va|est|fait|mange|joue|prend|part|sort|regarde|boit|court|nage|chante|danse|dort|cuisine|se|s|y|en|ne|vient|rentre|voit|lit|achete)\\b)";
-const PRONOUNS = `he|she|they|er|sie|ella|el(?= \\w+[ao]\\b)|ellos|ellas|il|elle|ils|elles|${FRENCH_ON}`;
-const POSSESSIVES = "his|her|their|sein|seine|su|sus|son|sa|ses|leur|leurs";
+const PRONOUNS = `he|she|they|er|sie|ella|lui|lei|loro|hij|zij|ze|ele|ela|eles|elas|el(?= \\w+[ao]\\b)|ellos|ellas|il|elle|ils|elles|${FRENCH_ON}`;
+const POSSESSIVES = "his|her|their|sein|seine|su|sus|son|sa|ses|leur|leurs|hun";
 const DETERMINERS =
-  "my|our|the|mein|meine|unser|unsere|der|die|das|ihr|ihre|mi|mis|nuestr[oa]s?|el|la|los|las|mon|ma|mes|notre|nos|le|les";
+  "my|our|the|mein|meine|unser|unsere|der|die|das|ihr|ihre|mi|mis|nuestr[oa]s?|el|la|los|las|mon|ma|mes|notre|nos|le|les|(?:(?:il|la|i|le) )?(?:mi[oae]|miei|nostr[oaie]|su[oae]|suoi)|il|lo|gli|mijn|m'n|onze|ons|de|het|(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)|os|as";
 /** "My sister", "unser Nachbar". */
 export const KIN = `(?:${DETERMINERS}) (?:${PERSON_NOUNS})`;
 /** "In the evening", "jeden Montag", "por la noche". */
 const WHEN =
-  "(?:(?:every|each|at|on|in the|jeden|jede|am|an|cada|los|las|por la|chaque|tous les|le) \\p{L}+,? |(?:morgens|mittags|nachmittags|abends|nachts|\\p{L}+tags|mittwochs|sonnabends),? )?";
-/** "Abends liest mein Bruder": a German verb comes before its subject. */
-const INVERTED = "(?:\\p{L}+t (?=(?:mein|unser|der|die|ihr)))?";
+  "(?:(?:every|each|at|on|in the|jeden|jede|am|an|cada|los|las|por la|chaque|tous les|le|alla|di|elke|iedere|op|in het|todo|toda|todas as|todos os) \\p{L}+,? |(?:ogni|il|la) \\p{L}+(?: (?:mattina|pomeriggio|sera|notte))?,? |(?:morgens|mittags|nachmittags|abends|nachts|\\p{L}+tags|mittwochs|sonnabends|'?s (?:ochtends|morgens|middags|avonds|nachts)),? )?";
+/** "Abends liest mein Bruder", "elke dag kookt mijn zus": German and Dutch verbs come before subjects. */
+const INVERTED = "(?:\\p{L}+t (?=(?:mein|unser|der|die|ihr|mijn|onze)))?";
 /** "My neighbour mows", "She is out again", "His club is loud": the subject is somebody else. */
 const ABOUT_OTHERS = new RegExp(
-  `^\\W*(?:and |but |so |und |aber |y |pero |et |mais )?${WHEN}${INVERTED}(?:(?:${DETERMINERS}) (?:frau|mann)\\b|(?:${PRONOUNS})\\b|(?:${POSSESSIVES}) \\p{L}+|(?:(?:${DETERMINERS}) )?(?:${PERSON_NOUNS})(?:'s)?\\b)`,
+  `^\\W*(?:and |but |so |und |aber |y |pero |et |mais |e |ma |en |maar |mas )?${WHEN}${INVERTED}(?:(?:${DETERMINERS}) (?:frau|mann|vrouw|man)\\b|(?:${PRONOUNS})\\b|(?:${POSSESSIVES}) \\p{L}+|(?:(?:${DETERMINERS}) )?(?:${PERSON_NOUNS})(?:'s)?\\b)`,
   "u",
 );
 /** "Mum, remind me": the message is the user's all the same. */
-const FIRST_PERSON = /\b(?:i|me|my|mich|mir|ich|yo|me|je|moi)\b/;
+const FIRST_PERSON = /\b(?:i|me|my|mich|mir|ich|yo|me|je|moi|io|ik|mij|eu|mim)\b/;
 
 /** Returns whether the subject of a sentence in base letters is somebody else. */
 export function isAboutOthers(folded: string): boolean {

@@ -31,6 +31,7 @@ const DECISION_REASONS = {
   assistant_boilerplate: "Assistant boilerplate",
   system_prompt: "System prompt",
   session_summary: "Summary of a session by LLM",
+  pattern_published: "Published pattern",
 } as const;
 
 /** Reasons for superseding an earlier memory, or for marking a possible contradiction. */
@@ -44,6 +45,7 @@ const LINK_REASONS = {
   inferred_change: "Probable change",
   model_change: "Change confirmed by LLM",
   summary_renewed: "Newer summary of the session",
+  pattern_renewed: "Newer version of the pattern",
 } as const;
 
 /** Reasons that result from a comparison with the owner's memories. */

@@ -8,7 +8,7 @@ import { rebuilt } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { findOwner, readRelations } from "@/lib/storage/records";
+import { findOwner, pageEntities, readRelations } from "@/lib/storage/records";
 import { mergeEntity, splitEntity } from ".";
 import { ANA, idOf, list, say } from "./testing/entities";
 
@@ -100,4 +100,51 @@ test("an entity is listed by the time when any name of it was last seen, also on
     [ctx.tenantNo],
   );
   expect(await names()).toEqual(["Kim", "Tom"]);
+});
+
+test("pages of the list have every entity once, in one order, with and without merged ones", async () => {
+  const ctx = await testTenant();
+  await say(ctx, "My friend Kim rows", "My friend Lou paints");
+  const owner = `(select owner_no from owners where owner_no >> 32 = ${ctx.tenantNo})`;
+  // Every fourth is merged into one before it or into the owner, every fifth is not listed, and times repeat.
+  await asSuperuser(`insert into entities (owner_no, entity_no, kind, name_no, first_at, last_at, mentions, is_listed, base_no, into_no)
+    select ${owner}, no, no % 3, no, '2025-01-01', timestamptz '2026-01-01' + (no * 7 % 20) * interval '1 hour', 1, no % 5 > 0,
+      into_no, into_no
+    from (select no, case when no % 4 = 0 then case when no % 16 = 0 then 0 else no - no % 8 / 4 - 1 end end as into_no
+      from generate_series(1, 60) no) n`);
+  await asSuperuser(
+    `insert into entity_names (owner_no, name_no, entity_no, name) select ${owner}, no, no, 'Name ' || no from generate_series(1, 60) no`,
+  );
+  const expected = await asSuperuser<{ no: string; last_at: Date }>(
+    `select coalesce(into_no, entity_no)::text as no, max(last_at) as last_at from entities where owner_no = ${owner}
+      group by coalesce(into_no, entity_no) having bool_or(is_listed) order by 2 desc, coalesce(into_no, entity_no) desc`,
+  );
+  const kinds = new Map(
+    (
+      await asSuperuser<{ no: string; kind: number }>(
+        `select entity_no::text as no, kind from entities where owner_no = ${owner}`,
+      )
+    ).map(({ no, kind }) => [no, kind]),
+  );
+  const pages = (limit: number, filter: object = {}) =>
+    inTenant(ctx, "work", async (tx) => {
+      const ownerNo = await findOwner(tx, ctx, { kind: "user", id: "ana" });
+      if (ownerNo === null) throw new Error("The owner is stored.");
+      const read: { no: number; us: string }[] = [];
+      for (let count = limit; count === limit; ) {
+        const page = await pageEntities(tx, ownerNo, { ...filter, limit, after: read.at(-1) });
+        read.push(...page);
+        count = page.length;
+      }
+      return read.map(({ no }) => String(no));
+    });
+  const all = expected.map(({ no }) => no);
+  for (const limit of [1, 7, 100]) expect(await pages(limit)).toEqual(all);
+  expect(await pages(3, { kind: "pet" })).toEqual(all.filter((no) => kinds.get(no) === 1));
+  const named = await asSuperuser<{ no: string }>(
+    `select distinct coalesce(into_no, entity_no)::text as no from entities where owner_no = ${owner} and entity_no::text like '1%'
+      and entity_no <= 60`,
+  );
+  const isNamed = new Set(named.map(({ no }) => no));
+  expect(await pages(2, { text: "name 1" })).toEqual(all.filter((no) => isNamed.has(no)));
 });

@@ -143,7 +143,7 @@ async function refuseFound(
     if (ownerNo === null) return true;
     counts.undone += await inTenant(ctx, "accept", async (tx) => {
       await lockOwner(tx, ownerNo);
-      return refusePatterns(tx, ownerNo, await readPatternsOfRun(tx, ownerNo, runNo), ctx.actor);
+      return refusePatterns(tx, ctx, ownerNo, await readPatternsOfRun(tx, ownerNo, runNo));
     });
     after = ownerNo;
   } while (performance.now() < endsAt);

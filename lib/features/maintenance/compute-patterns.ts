@@ -1,5 +1,12 @@
+import { tenantNoOf } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { advancePatterns, deletePatternsOfOwner, lockAllowedPatterns } from "@/lib/storage/records";
+import {
+  advancePatterns,
+  deletePatternsOfOwner,
+  eraseUnfoundedPatterns,
+  lockAllowedPatterns,
+  renewPublished,
+} from "@/lib/storage/records";
 import type { Slice, SliceResult } from "./slice";
 
 /** Samples show so many messages of a claim. */
@@ -16,10 +23,14 @@ export async function computePatterns(tx: Tx, slice: Slice): Promise<SliceResult
   const { patterns, computedEventNo } = await lockAllowedPatterns(tx, ownerNo);
   if (!patterns) {
     // An owner can agree, and a slice can run, while the tenant is being switched off.
-    if (computedEventNo > 0 && !isDry) await deletePatternsOfOwner(tx, ownerNo);
+    if (computedEventNo > 0 && !isDry) {
+      await deletePatternsOfOwner(tx, ownerNo);
+      await eraseUnfoundedPatterns(tx, { tenantNo: tenantNoOf(ownerNo) }, ownerNo);
+    }
     return none;
   }
   const { messages, changed, hasMore } = await advancePatterns(tx, ownerNo, { runNo, isDry });
+  if (!hasMore && !isDry) await renewPublished(tx, tenantNoOf(ownerNo), ownerNo, slice.spaces);
   return {
     ...none,
     looked: messages,

@@ -97,7 +97,7 @@ test("a dry run keeps the last 1 000 pairs of an owner in mind, and counts one t
   const spaceNo = (await activeSpace())?.spaceNo ?? null;
   const ownerNo = await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, { kind: "user", id: "ana" }));
   if (!ownerNo) throw new Error("The owner is stored.");
-  const place = { ownerNo, spaceNo, since: null, place: 0 };
+  const place = { ownerNo, spaces: [], spaceNo, since: null, place: 0 };
   // A slice ends after some time, on a busy machine after the first memory.
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   const compared = await compareMemories(ctx, place);

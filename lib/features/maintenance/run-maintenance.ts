@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { giveWay } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
-import { activeSpace } from "@/lib/storage/index";
+import { activeSpace, spacesToFill } from "@/lib/storage/index";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { lockOwner, nextOwner } from "@/lib/storage/records";
 import { compareMemories } from "./compare-memories";
@@ -83,10 +83,11 @@ async function runSlice(
     const before = await lockRunning(tx, claim.tenantNo, runNo);
     const step = before && stepAt(before, claim);
     if (!step) return { hasMore: false, rest: null };
+    const spaces = await spacesToFill(tx);
     await lockOwner(tx, claim.ownerNo);
     // Waiting for the connection or for a lock is not work.
     const startedAt = performance.now();
-    const slice = { ...sliceAt(before, claim), spaceNo, compared };
+    const slice = { ...sliceAt(before, claim), spaces, spaceNo, compared };
     const { next, planned, pendingSince, ...counts } = await RUN[step](tx, slice);
     const ms = performance.now() - startedAt + (compared?.ms ?? 0);
     const report = addToReport(before.report, step, { ...counts, ms });

@@ -22,6 +22,8 @@ export type ComparedMemories = {
 /** A part of a step for one owner, in the caller's transaction, which holds the owner's row locked. */
 export type Slice = {
   readonly ownerNo: OwnerNo;
+  /** The embedding spaces that need a vector for each new memory. */
+  readonly spaces: readonly number[];
   /** The active embedding space; null without an embedder. */
   readonly spaceNo: number | null;
   readonly runNo: number;

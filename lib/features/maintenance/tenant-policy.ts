@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { AppError, type Ctx, editedVersionInput, MEMORY_TYPES } from "@/lib/base/core";
-import { inTenant } from "@/lib/storage/db";
-import { countExpiring, deletePatternsOfTenant } from "@/lib/storage/records";
+import { inTenant, type Tx } from "@/lib/storage/db";
+import {
+  countExpiring,
+  deletePatternsOfTenant,
+  eraseUnfoundedPatterns,
+  lockOwner,
+  ownersWithPublished,
+} from "@/lib/storage/records";
 import {
   cachePolicies,
   readPolicies,
@@ -63,11 +69,20 @@ export async function setTenantPolicy(
     const before = await readTenantPolicy(tx, ctx.tenantNo);
     const after = { ...before.policy, ...change };
     const saved = await writeTenantPolicy(tx, ctx, after, version ?? before.version);
-    if (before.policy.patterns && !after.patterns) await deletePatternsOfTenant(tx, ctx.tenantNo);
+    if (before.policy.patterns && !after.patterns) await switchPatternsOff(tx, ctx);
     return { saved, policies: await readPolicies(tx, ctx.tenantNo) };
   });
   cachePolicies(ctx.tenantNo, policies);
   return saved;
+}
+
+/** Deletes the patterns of all owners, and erases the memories that they were published as. */
+async function switchPatternsOff(tx: Tx, ctx: Ctx): Promise<void> {
+  const owners = await ownersWithPublished(tx, ctx.tenantNo);
+  // Before the patterns are locked, as every writer of patterns does.
+  for (const ownerNo of owners) await lockOwner(tx, ownerNo);
+  await deletePatternsOfTenant(tx, ctx.tenantNo);
+  for (const ownerNo of owners) await eraseUnfoundedPatterns(tx, ctx, ownerNo);
 }
 
 /** Throws `confirmation_required` for new rules that would erase most memories, unless `confirm` fits. */

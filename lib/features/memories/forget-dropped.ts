@@ -1,6 +1,6 @@
 import type { TenantNo } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
-import { listDroppedTexts, removeDroppedTexts } from "@/lib/storage/records";
+import { eraseUnfoundedPatterns, listDroppedTexts, removeDroppedTexts } from "@/lib/storage/records";
 
 /**
  * Removes the texts of up to `limit` messages of a tenant that were dropped before `before`, oldest first,
@@ -14,12 +14,13 @@ export async function forgetDropped(
 ): Promise<number> {
   const dropped = await inTenant({ tenantNo }, "work", (tx) => listDroppedTexts(tx, tenantNo, before, limit));
   for (const owner of new Set(dropped.map(({ ownerNo }) => ownerNo)))
-    await inTenant({ tenantNo }, "work", (tx) =>
-      removeDroppedTexts(
+    await inTenant({ tenantNo }, "work", async (tx) => {
+      await removeDroppedTexts(
         tx,
         owner,
         dropped.filter(({ ownerNo }) => ownerNo === owner),
-      ),
-    );
+      );
+      await eraseUnfoundedPatterns(tx, { tenantNo }, owner);
+    });
   return dropped.length;
 }

@@ -1,9 +1,10 @@
 import type { Policy } from "@/lib/analysis/pii";
-import { type OwnerNo, type Position, ROLES } from "@/lib/base/core";
+import { type OwnerNo, type Position, ROLES, tenantNoOf } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { spacesToFill } from "@/lib/storage/index";
 import {
   dedupeHash,
+  eraseUnfoundedPatterns,
   lockOwner,
   readEventTexts,
   readPositions,
@@ -42,6 +43,7 @@ export async function redactEvents(
   }
   const changed = plans.map(({ event }) => event.eventNo);
   await remakeProjections(tx, ownerNo, positions, changed);
+  await eraseUnfoundedPatterns(tx, { tenantNo: tenantNoOf(ownerNo) }, ownerNo);
   return plans;
 }
 

@@ -1,3 +1,10 @@
+export {
+  dismissPattern,
+  publishedOutput,
+  publishPattern,
+  refusedOutput,
+  restoreDismissed,
+} from "./decide-patterns";
 export { listMoods, listMoodsInput, moodList } from "./list-moods";
 export {
   deleteOwnerPatterns,
@@ -9,12 +16,9 @@ export {
   setOwnerPolicyInput,
 } from "./owner-policy";
 export {
-  dismissPattern,
   getPattern,
   listPatterns,
   patternList,
   patternWithEvidence,
   readPatternTexts,
-  refusedOutput,
-  restoreDismissed,
 } from "./read-patterns";

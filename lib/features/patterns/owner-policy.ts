@@ -4,6 +4,7 @@ import { ownerFields } from "@/lib/features/memories";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
+  eraseUnfoundedPatterns,
   findOwner,
   lockOwner,
   type PatternState,
@@ -110,6 +111,7 @@ export async function setOwnerPolicy(
       moods: moods ?? state?.moods ?? false,
     };
     await writePatternConsent(tx, ownerNo, consent, ctx.actor);
+    await eraseUnfoundedPatterns(tx, ctx, ownerNo);
     const counts = { patterns: Number(consent.patterns), moods: Number(consent.moods) };
     await writeAudit(tx, ctx, "patterns.set", counts, `owner:${BigInt(ownerNo) & 0xffff_ffffn}`);
     return (await readPatternOwner(tx, ctx, owner)).policy;

@@ -1,4 +1,5 @@
-// After any history of messages, runs, erasures, redactions and refusals, a check finds no difference.
+// After any history of messages, runs, erasures, redactions, refusals and publications, a check finds no
+// difference, and each published memory has its claim.
 
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -13,8 +14,9 @@ import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing"
 import { setEmbedder } from "@/lib/storage/index";
 import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { drillSize } from "@/testkit/drill-size";
+import { dismissPattern, publishPattern, restoreDismissed } from "./decide-patterns";
 import { setOwnerPolicy } from "./owner-policy";
-import { dismissPattern, listPatterns, restoreDismissed } from "./read-patterns";
+import { listPatterns } from "./read-patterns";
 
 testDatabase();
 beforeAll(() => setEmbedder(null));
@@ -36,7 +38,7 @@ const said = fc.record({
   every: fc.constantFrom(2, 3, 7),
 });
 const changed = fc.record({
-  kind: fc.constantFrom("run", "erase", "redact", "forget", "dismiss", "restore", "off", "on"),
+  kind: fc.constantFrom("run", "erase", "redact", "forget", "dismiss", "publish", "restore", "off", "on"),
   which: fc.nat(100),
 });
 type Drawn<Of> = Of extends fc.Arbitrary<infer Value> ? Value : never;
@@ -66,6 +68,7 @@ async function take(ctx: Ctx, step: Step, refused: string[]): Promise<unknown> {
     refused.push(id);
     return dismissPattern(ctx, id, ANA);
   }
+  if (step.kind === "publish" && id) return publishPattern(ctx, id, ANA);
   if (step.kind === "restore" && refused[0]) return restoreDismissed(ctx, refused.shift() ?? "", ANA);
   // Switching off deletes refusals, too.
   if (step.kind === "off") refused.length = 0;
@@ -105,6 +108,12 @@ test("a check finds no difference after any history", { timeout: 3_600_000 }, as
     // A check leaves out claims that the next run makes again.
     await take(ctx, { kind: "run", which: 0 }, refused);
     expect(await rebuilt(ctx, { check: true })).toEqual({});
+    const unfounded = await asSuperuser(
+      `select 1 from memories m where m.owner_no >> 32 = $1 and m.type = 6 and not exists (select 1 from patterns p
+        where p.owner_no = m.owner_no and lpad(to_hex(p.pattern_no), 13, '0') = m.metadata::jsonb ->> 'pattern')`,
+      [ctx.tenantNo],
+    );
+    expect(unfounded).toEqual([]);
     for (const id of refused)
       expect((await listPatterns(ctx, ANA)).items.map((item) => item.id)).not.toContain(id);
   });

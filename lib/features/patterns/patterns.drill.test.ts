@@ -8,9 +8,10 @@ import { countsOf, undone } from "@/lib/features/maintenance/testing";
 import { rebuilt } from "@/lib/features/memories/testing";
 import { listTree, readResource } from "@/lib/features/resources";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { dismissPattern, restoreDismissed } from "./decide-patterns";
 import { listMoods, listMoodsInput } from "./list-moods";
 import { setOwnerPolicy } from "./owner-policy";
-import { dismissPattern, getPattern, listPatterns, restoreDismissed } from "./read-patterns";
+import { getPattern, listPatterns } from "./read-patterns";
 import { ANA, at, compute, espresso, HISTORY, OTHER, rowsOf, switchOn, withHistory } from "./testing";
 
 testDatabase();

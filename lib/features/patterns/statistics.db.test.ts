@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { remember } from "@/lib/engine/ingest/testing";
 import { erase, eraseInput } from "@/lib/features/memories";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { dismissPattern } from "./decide-patterns";
 import { setOwnerPolicy } from "./owner-policy";
-import { dismissPattern, listPatterns } from "./read-patterns";
+import { listPatterns } from "./read-patterns";
 import { ANA, at, compute, espresso, OTHER, switchOn } from "./testing";
 
 testDatabase();

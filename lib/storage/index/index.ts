@@ -9,7 +9,7 @@ export { findEventsOfTurns, findTurns } from "./find-turns";
 export { findMatching } from "./indexed-filters";
 export { joinLaterTurns } from "./join-later-turns";
 export { listGaps } from "./list-gaps";
-export { writeMetadataValues } from "./metadata-values";
+export { withMetadata, writeMetadataValues } from "./metadata-values";
 export {
   addDifferences,
   type Differences,

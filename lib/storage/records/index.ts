@@ -147,6 +147,14 @@ export {
   readPatternState,
   writePatternConsent,
 } from "./patterns/pattern-state";
+export {
+  eraseUnfoundedPatterns,
+  ownersWithPublished,
+  patternIdOf,
+  readPublished,
+  renewPublished,
+  storePublished,
+} from "./patterns/published-patterns";
 export { readMoods, type StoredMood } from "./patterns/read-moods";
 export {
   countPatternDays,

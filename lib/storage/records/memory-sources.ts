@@ -1,5 +1,6 @@
-import { MEMORY_TYPES, type OwnerNo, type Position } from "@/lib/base/core";
+import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { isSaid } from "@/lib/storage/index";
 
 /**
  * How a derived turn depends on a source: it relies on the source (`cites`), restates text of it (`part_of`),
@@ -95,13 +96,16 @@ export function mergedInto(ownerNo: SQL, position: SQL): SQL {
     select position from chain where supersede_reason is distinct from 'merged' or superseded_by is null limit 1)`;
 }
 
-/** Returns the turns on which a summary relies; empty for other memories. Uses the keys of both tables. */
+/**
+ * Returns the turns on which a summary or pattern relies; empty for other memories. Uses the keys of both
+ * tables.
+ */
 export async function findCited(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Position[]> {
   const rows = await tx.rows<{ position: Position }>(sql`
     select s.source_position::float8 as position from memories m join memory_sources s
       on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
     where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = ${position}::bigint
-      and m.type = ${MEMORY_TYPES.indexOf("summary")}::smallint and s.kind = ${SOURCE_KINDS.indexOf("cites")}::smallint
+      and not (${isSaid}) and s.kind = ${SOURCE_KINDS.indexOf("cites")}::smallint
     order by 1`);
   return rows.map((row) => row.position);
 }

@@ -29,8 +29,8 @@ type Row = TableRow<"events", "event_id" | "session_id" | "agent_id"> &
 
 /**
  * Returns the messages that a memory stores, oldest first: the one that it came from and those that repeated
- * or confirmed it, also in a memory of their own or in one that was merged into it; for a summary, those of
- * the memories that it cites. Erased messages are left out. Uses indexes `decisions_by_memory`,
+ * or confirmed it, also in a memory of their own or in one that was merged into it; for a summary or
+ * pattern, those that it cites. Erased messages are left out. Uses indexes `decisions_by_memory`,
  * `confirmations_by_older` and `events_pkey`.
  */
 export async function readEvidence(
@@ -45,7 +45,7 @@ export async function readEvidence(
     select e.event_id, e.session_id, e.agent_id, d.ordinal, d.verdict, d.reason, e.message,
       e.messages -> (e.message ->> 'extractedFrom')::int ->> 'text' as source
     from (select event_no, ordinal, verdict, reason from decisions
-          where ${ownerFilter} and memory_position = any(${memories}::bigint[])
+          where ${ownerFilter} and (memory_position = any(${memories}::bigint[]) or position = any(${list(cited)}::bigint[]))
         union all select n.event_no, n.ordinal, ${CONFIRMATION.verdict}, ${CONFIRMATION.reason} from confirmations c
           join memories n on ${ofOwners(sql`n.owner_no`, [ownerNo])} and n.position = c.newer
           where ${ofOwners(sql`c.owner_no`, [ownerNo])} and c.older = any(${memories}::bigint[])

@@ -13,6 +13,8 @@ import {
   patternList,
   patternOwnerInput,
   patternWithEvidence,
+  publishedOutput,
+  publishPattern,
   refusedOutput,
   restoreDismissed,
   setOwnerPolicy,
@@ -73,6 +75,18 @@ export const dismissPatternOperation = defineOperation({
   output: refusedOutput,
   http: { method: "POST", path: "/api/v1/patterns/[id]/dismiss" },
   run: (ctx, { id, ...input }) => dismissPattern(ctx, id, input),
+});
+
+export const publishPatternOperation = defineOperation({
+  ...OF_OWNER,
+  name: "publishPattern",
+  summary: "Store what a pattern says as a memory",
+  scope: "write",
+  params: pattern,
+  input: patternOwnerInput,
+  output: publishedOutput,
+  http: { method: "POST", path: "/api/v1/patterns/[id]/publish" },
+  run: (ctx, { id, ...input }) => publishPattern(ctx, id, input),
 });
 
 export const restorePatternOperation = defineOperation({

@@ -2,6 +2,7 @@ import { foldToBaseLetters, sentences } from "@/lib/analysis/text";
 import type { Analysis } from "../analyse";
 import { type Decision, drop, keep } from "../decision";
 import { exceptionalPeriod } from "../exception";
+import { isLastingOrder } from "../lasting-order";
 import { endsAsQuestion } from "../question";
 import { baseWords } from "./detect-language";
 import type { Language } from "./language";
@@ -25,6 +26,7 @@ function decideBy(language: Language, { text }: Analysis, corrections: readonly 
   const body = statements.join(" ");
   const contentCount = contentWords(language, body);
   const totalContentCount = contentWords(language, all.join(" "));
+  if (statements.some(isLastingOrder)) return keep("preference", "stated_preference");
   if (totalContentCount === 0) {
     if (language.mood.test(body)) return keep("mood", "emotional_state");
     return drop(statements.length === 0 && all.length > 0 ? "question_only" : "filler");
@@ -65,6 +67,7 @@ function isPassingMood(language: Language, body: string): boolean {
 }
 
 function isQuestionOrCommand(language: Language, sentence: string): boolean {
+  if (isLastingOrder(sentence)) return false;
   if (endsAsQuestion(sentence) || language.question.test(sentence)) return true;
   return language.command.test(sentence) && !language.ownStatement.test(sentence);
 }

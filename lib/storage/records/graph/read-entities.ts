@@ -141,30 +141,50 @@ export type EntityQuery = {
 
 /**
  * Returns the numbers of listed entities, last seen first, and their times in microseconds. A name by itself
- * is not listed, but it counts for the entity that it was merged into.
+ * is not listed, but it counts for the entity that it was merged into. Entities that nothing was merged into
+ * are read by index `entities_listed` up to the limit, the others by index `entities_of_root` all together.
  */
 export async function pageEntities(
   tx: Tx,
   ownerNo: OwnerNo,
-  { kind, text, after, limit }: EntityQuery,
+  query: EntityQuery,
 ): Promise<{ no: number; us: string }[]> {
   const ownerFilter = (table: string) => ofOwners(sql`${sql.identifier(table)}.owner_no`, [ownerNo]);
+  const merged = sql`${ownerFilter("entities")} and into_no is not null`;
+  const single = entityConditions(ownerNo, query, sql`e.last_at`, sql`e.entity_no`);
+  const grouped = entityConditions(ownerNo, query, sql`g.last_at`, sql`g.no`);
+  return tx.rows<{ no: number; us: string }>(sql`
+    select no::float8 as no, ${microseconds(sql`last_at`)} as us from (
+      (select e.entity_no as no, e.last_at from entities e
+        where ${ownerFilter("e")} and e.is_listed and e.into_no is null and ${single}
+          and not exists (select 1 from entities m where ${ownerFilter("m")} and m.into_no = e.entity_no)
+        order by e.last_at desc, e.entity_no desc limit ${query.limit}::int)
+      union all
+      (select g.no, g.last_at from (
+          select no, max(last_at) as last_at from (
+            select into_no as no, last_at, is_listed from entities where ${merged}
+            union all select entity_no, last_at, is_listed from entities
+              where ${ownerFilter("entities")} and entity_no in (select into_no from entities where ${merged})) member
+          group by no having bool_or(is_listed)) g
+        where ${grouped} order by g.last_at desc, g.no desc limit ${query.limit}::int)) page
+    order by page.last_at desc, page.no desc limit ${query.limit}::int`);
+}
+
+/** Returns the conditions of a query on an entity, given its latest time and number. */
+function entityConditions(ownerNo: OwnerNo, { kind, text, after }: EntityQuery, lastAt: SQL, no: SQL): SQL {
+  const ownerFilter = (table: string) => ofOwners(sql`${sql.identifier(table)}.owner_no`, [ownerNo]);
   const conditions: SQL[] = [sql`true`];
-  if (after) conditions.push(sql`(g.last_at, g.no) < (${atMicroseconds(after.us)}, ${after.no}::bigint)`);
+  if (after) conditions.push(sql`(${lastAt}, ${no}) < (${atMicroseconds(after.us)}, ${after.no}::bigint)`);
   if (kind)
-    conditions.push(sql`exists (select 1 from entities r where ${ownerFilter("r")} and r.entity_no = g.no
+    conditions.push(sql`exists (select 1 from entities r where ${ownerFilter("r")} and r.entity_no = ${no}
       and coalesce(r.given_kind, r.kind) = ${kindNo(kind)}::smallint)`);
   if (text !== undefined) {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(sql`g.no in (select coalesce(x.into_no, x.entity_no) from entities x
+    conditions.push(sql`${no} in (select coalesce(x.into_no, x.entity_no) from entities x
       left join entity_names n on ${ownerFilter("n")} and n.entity_no = x.entity_no
       where ${ownerFilter("x")} and (n.name ilike ${pattern} or x.role ilike ${pattern}))`);
   }
-  return tx.rows<{ no: number; us: string }>(sql`
-    select g.no::float8 as no, ${microseconds(sql`g.last_at`)} as us
-    from (select coalesce(into_no, entity_no) as no, max(last_at) as last_at from entities
-      where ${ofOwners(sql`owner_no`, [ownerNo])} group by 1 having bool_or(is_listed)) g
-    where ${sql.join(conditions, sql` and `)} order by g.last_at desc, g.no desc limit ${limit}::int`);
+  return sql.join(conditions, sql` and `);
 }
 
 /**

@@ -1,28 +1,30 @@
 import { PATTERN_KINDS } from "@/lib/analysis/patterns";
-import type { OwnerNo, Position, TenantNo } from "@/lib/base/core";
+import type { Ctx, OwnerNo, Position, TenantNo } from "@/lib/base/core";
 import { list, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
 import { deleteClaims } from "./pattern-rows";
 import { lockPatterns } from "./pattern-state";
+import { eraseUnfoundedPatterns } from "./published-patterns";
 import type { StoredPattern } from "./read-patterns";
 import { makeClaims } from "./remake-patterns";
 
 /**
- * Deletes claims of an owner, so that they are not made again. Returns how many there were. The caller holds
- * the owner's row locked.
+ * Deletes claims of an owner with the memories that they were published as, so that they are not made again.
+ * Returns how many there were. The caller holds the owner's row locked.
  */
 export async function refusePatterns(
   tx: Tx,
+  ctx: Pick<Ctx, "tenantNo" | "actor">,
   ownerNo: OwnerNo,
   nos: readonly number[],
-  actor: string,
 ): Promise<number> {
   if (!(await lockPatterns(tx, ownerNo))) return 0;
   const rows =
     await tx.rows(sql`insert into pattern_refusals (owner_no, pattern_no, kind, topic_no, value, actor)
-    select owner_no, pattern_no, kind, topic_no, value, ${actor} from patterns
+    select owner_no, pattern_no, kind, topic_no, value, ${ctx.actor} from patterns
     where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = any(${list(nos)}::bigint[])
     on conflict do nothing returning 1`);
   await deleteClaims(tx, ownerNo, nos);
+  await eraseUnfoundedPatterns(tx, ctx, ownerNo);
   return rows.length;
 }
 

@@ -1,24 +1,8 @@
-import {
-  AppError,
-  MEMORY_TYPES,
-  memoryId,
-  type OwnerNo,
-  type Position,
-  type TenantNo,
-  uuidv7,
-} from "@/lib/base/core";
+import { MEMORY_TYPES, type OwnerNo, type Position, type TenantNo } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
-import { markGaps, spacesToFill, writeIndex } from "@/lib/storage/index";
-import { allocatePositions } from "../allocate-positions";
-import { insertDecisions, markDecided } from "../decisions";
-import type { StoredMessage } from "../event-payload";
-import { readOwnerRef } from "../find-owner";
-import { insertEvents } from "../insert-events";
-import { lockOwner, lockOwnerOfUndecided } from "../lock-owner";
-import { insertSources } from "../memory-sources";
-import type { StoredEvent } from "../read-events";
-import { store, supersede } from "../store";
-import { addToTotals } from "../totals";
+import { spacesToFill } from "@/lib/storage/index";
+import { lockOwner } from "../lock-owner";
+import { storeDerived } from "../store-derived";
 import type { SessionKey } from "./session-row";
 import { IS_SUMMARY_SOURCE, readSummarized, SUMMARY_SOURCE } from "./session-turns";
 
@@ -61,96 +45,23 @@ export async function storeSummary(
   await tx.rows(sql`update sessions set summary_key = ${key}
     where ${ofOwners(sql`owner_no`, [ownerNo])} and row_no = ${rowNo}::bigint`);
   if (!summary) return true;
-  const message: StoredMessage = {
-    role: "assistant",
-    text: summary.text,
-    speaker: null,
-    at: summary.occurredAt.toISOString(),
-    isDerived: true,
-  };
-  const event = await insertEvent(tx, tenantNo, ownerNo, session.sessionId, message, summary.metadata);
-  const position = await storeMemory(tx, event, message, await readFormer(tx, ownerNo, session.sessionId));
-  const sources = summary.reads.map((source) => ({
-    position,
-    source,
-    kind: summary.cites.includes(source) ? ("cites" as const) : ("read" as const),
-  }));
-  await insertSources(tx, ownerNo, sources);
-  markGaps(tx, ownerNo, spaces, 1);
-  markDecided(tx, event);
-  return true;
-}
-
-/** Stores the summary with its decision, and supersedes the former ones. Returns its position. */
-async function storeMemory(
-  tx: Tx,
-  event: StoredEvent,
-  message: StoredMessage,
-  former: readonly Position[],
-): Promise<Position> {
-  const { ownerNo, eventNo } = event;
-  const { role, text } = message;
-  const owner = await lockOwnerOfUndecided(tx, event);
-  const [position] = await allocatePositions(tx, ownerNo, null, 1);
-  if (!owner || position === undefined) throw new AppError("internal", "A summary got no position.");
-  const occurredAt = new Date(message.at);
-  await writeIndex(tx, {
-    ownerNo,
-    position,
-    eventNo,
-    speaker: role,
-    role,
-    text,
-    keys: [],
-    tags: [],
-    occurredAt,
-  });
-  const id = memoryId(owner.tenantId, owner, event.eventId, 0);
-  store(tx, { event, message, ordinal: 0, position, type: "summary", id, confidence: CONFIDENCE });
-  const replaced: Position[] = [];
-  for (const older of former)
-    if (await supersede(tx, ownerNo, { older, newer: position, reason: "summary_renewed" }))
-      replaced.push(older);
-  const verdict = "stored";
-  insertDecisions(tx, event, [
-    {
-      ordinal: 0,
-      verdict,
-      reason: "session_summary",
-      type: "summary",
-      isAmbiguous: false,
-      position,
-      memory: position,
-      uncertain: null,
-      uncertainReason: null,
-    },
-  ]);
-  addToTotals(tx, ownerNo, [{ verdict, replaced, isNew: true }]);
-  return position;
-}
-
-async function insertEvent(
-  tx: Tx,
-  tenantNo: TenantNo,
-  ownerNo: OwnerNo,
-  sessionId: string,
-  message: StoredMessage,
-  metadata: NewSummary["metadata"],
-): Promise<StoredEvent> {
-  const owner = await readOwnerRef(tx, ownerNo);
-  if (!owner) throw new AppError("internal", "A summary has no owner.");
-  const clean = {
-    owner,
-    eventId: uuidv7(),
-    sessionId,
-    agentId: null,
+  await storeDerived(tx, tenantNo, ownerNo, spaces, {
+    type: "summary",
+    reason: "session_summary",
     source: SUMMARY_SOURCE,
-    payload: { messages: [message], tags: [], metadata },
-    redactions: [],
-  };
-  const [inserted] = await insertEvents(tx, { tenantNo }, [{ event: clean, index: 0, ownerNo }]);
-  if (!inserted) throw new AppError("internal", "A summary was not inserted.");
-  return { ...clean, ownerNo, eventNo: inserted.eventNo, receivedAt: new Date() };
+    sessionId: session.sessionId,
+    text: summary.text,
+    occurredAt: summary.occurredAt,
+    confidence: CONFIDENCE,
+    metadata: summary.metadata,
+    sources: summary.reads.map((source) => ({
+      source,
+      kind: summary.cites.includes(source) ? "cites" : "read",
+    })),
+    former: await readFormer(tx, ownerNo, session.sessionId),
+    replaceReason: "summary_renewed",
+  });
+  return true;
 }
 
 /** Returns the current summaries of a session. Uses index `events_of_summaries` and the keys of the rest. */

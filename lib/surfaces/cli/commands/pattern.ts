@@ -5,6 +5,7 @@ import {
   dismissPatternOperation,
   listMoodsOperation,
   listPatternsOperation,
+  publishPatternOperation,
   readPatternOperation,
   restorePatternOperation,
   setOwnerPolicyOperation,
@@ -30,6 +31,9 @@ export function patternCommand(program: Command): void {
   ownerOptions(pattern.command("dismiss <id>"))
     .description("say that a pattern is not so")
     .action((id: string, options: OwnerOptions) => decide(dismissPatternOperation, id, options));
+  ownerOptions(pattern.command("publish <id>"))
+    .description("store what a pattern says as a memory")
+    .action(publish);
   ownerOptions(pattern.command("restore <id>"))
     .description("take back that a pattern is not so")
     .action((id: string, options: OwnerOptions) => decide(restorePatternOperation, id, options));
@@ -81,6 +85,13 @@ async function show(id: string, options: OwnerOptions): Promise<void> {
     found.text,
     ...found.evidence.map(({ local_time: at, text }) => `  ${at.replace("T", " ")}  ${text}`),
   ]);
+}
+
+async function publish(id: string, options: OwnerOptions): Promise<void> {
+  const answer = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
+    run(publishPatternOperation, { id, ...ownerFields(options) }),
+  );
+  print(options.json, answer, [`published as memory ${answer.memory_id}`]);
 }
 
 async function decide(
