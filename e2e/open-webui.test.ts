@@ -1,35 +1,14 @@
 // The filter for Open WebUI adds memories to a chat and stores it. A failure of memory never fails the chat.
 
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { folder, python, runFilter, type Step } from "../testkit/open-webui/run-filter";
 import { type ScriptedResponse, startScriptedServer } from "../testkit/scripted-server";
 import type { ServerClient } from "../testkit/server-client";
 import { sharedServer } from "../testkit/shared-server";
 
-/** The folder that `.ci/open-webui` prepares. */
-const folder = process.env.TEST_OPEN_WEBUI ?? "";
-const python = path.join(folder, "python/bin/python");
 const loader = path.join(folder, "loader");
-
-type Message = { readonly role: string; readonly content: unknown; readonly id?: string };
-type Body = { readonly messages: readonly Message[]; readonly chat_id?: string };
-type Step = {
-  readonly method: "inlet" | "outlet";
-  readonly body: Body & { readonly id?: string };
-  readonly metadata?: { readonly task: string };
-  readonly emitter?: "fails";
-};
-type Emitted = { readonly type: string; readonly data: Record<string, unknown> };
-type StepResult = {
-  readonly body: Body;
-  readonly events: readonly Emitted[];
-  readonly seconds: number;
-  /** Background tasks when the method returned. */
-  readonly pending: number;
-};
 
 const BLOCK = "[MEMORY CONTEXT]\n- I like green tea (Ana, 3 May 2026)\n[END MEMORY CONTEXT]";
 const QUESTION = "What do I like to drink?";
@@ -63,22 +42,6 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     server = await sharedServer("open-webui");
   });
 
-  async function run(steps: readonly Step[], valves: object, given: object = {}): Promise<StepResult[]> {
-    const user = { id: "ana", name: "Ana", role: "user" };
-    const running = promisify(execFile)(python, ["testkit/open-webui/driver.py"]);
-    const withUser = steps.map((step) => ({ user, ...step }));
-    running.child.stdin?.end(
-      JSON.stringify({
-        valves: { api_key: "any", ...valves },
-        user_valves: {},
-        ...by,
-        ...given,
-        steps: withUser,
-      }),
-    );
-    return JSON.parse((await running).stdout);
-  }
-
   /** Runs steps against a server that gives these responses. */
   async function runScripted(
     responses: readonly ScriptedResponse[],
@@ -88,7 +51,7 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
   ) {
     const scripted = await startScriptedServer(responses);
     try {
-      const results = await run(steps, { url: scripted.url, ...valves }, given);
+      const results = await runFilter(steps, { url: scripted.url, ...valves }, { ...by, ...given });
       const [result] = results;
       if (!result) throw new Error("There is no result.");
       return { result, requests: scripted.requests.map((one) => ({ ...one, body: JSON.parse(one.body) })) };
@@ -168,7 +131,7 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     const scripted = await startScriptedServer([]);
     await scripted.stop();
     const steps = [asked, exchange("I like tea", "Noted.")];
-    const [inlet, outlet] = await run(steps, { url: scripted.url });
+    const [inlet, outlet] = await runFilter(steps, { url: scripted.url }, by);
     expect(inlet?.body).toEqual(asked.body);
     expect(outlet?.body).toEqual(steps[1]?.body);
     expect(outlet?.events.map(({ data }) => data.description)).toEqual([
@@ -298,13 +261,17 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     const id = `q-${name.replaceAll(" ", "-")}`;
     const [system, question, answer] = chat.body.messages;
     const messages = [system, { ...question, id }, { ...answer, id: `${id}-answer` }] as Message[];
-    const [stored] = await run([{ ...chat, body: { ...chat.body, messages }, user } as Step], valves);
+    const [stored] = await runFilter(
+      [{ ...chat, body: { ...chat.body, messages }, user } as Step],
+      valves,
+      by,
+    );
     expect(stored?.events).toEqual([]);
     const query = `user_id=${encodeURIComponent(user.id)}&wait_ms=30000`;
     const { body } = await server.call(key, "GET", `/api/v1/events/owui-${id}?${query}`);
     expect(body).toMatchObject({ status: "decided", decisions: [{ verdict: "stored" }] });
     const next = { messages: [{ role: "user", content: "Which seat do I prefer on trains?" }] };
-    const [result] = await run([{ method: "inlet", body: next, user } as Step], valves);
+    const [result] = await runFilter([{ method: "inlet", body: next, user } as Step], valves, by);
     const content = String(result?.body.messages[0]?.content);
     expect(content).toContain("I prefer the window seat on trains (Ana, ");
     expect(content.endsWith("\n\nWhich seat do I prefer on trains?")).toBe(true);

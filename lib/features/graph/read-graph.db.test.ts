@@ -132,7 +132,9 @@ test("pages of the list have every entity once, in one order, with and without m
       if (ownerNo === null) throw new Error("The owner is stored.");
       const read: { no: number; us: string }[] = [];
       for (let count = limit; count === limit; ) {
-        const page = await pageEntities(tx, ownerNo, { ...filter, limit, after: read.at(-1) });
+        const last = read.at(-1);
+        const after = last && { us: last.us, no: String(last.no) };
+        const page = await pageEntities(tx, ownerNo, { ...filter, limit, after });
         read.push(...page);
         count = page.length;
       }
