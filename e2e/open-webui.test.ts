@@ -260,7 +260,11 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     const chat = exchange("I prefer the window seat on trains", "Noted, the window seat.");
     const id = `q-${name.replaceAll(" ", "-")}`;
     const [system, question, answer] = chat.body.messages;
-    const messages = [system, { ...question, id }, { ...answer, id: `${id}-answer` }] as Step["body"]["messages"];
+    const messages = [
+      system,
+      { ...question, id },
+      { ...answer, id: `${id}-answer` },
+    ] as typeof chat.body.messages;
     const [stored] = await runFilter(
       [{ ...chat, body: { ...chat.body, messages }, user } as Step],
       valves,
