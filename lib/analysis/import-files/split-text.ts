@@ -3,7 +3,7 @@ import { detect, PII_KINDS, type Policy, type Span } from "../pii";
 /** The server accepts 32 KB for a message; a UTF-16 unit has at most 3 bytes. */
 const MAX_PIECE = 10_000;
 
-/** Where a text is split, best first: between lines, sentences and words, but not between groups of digits. */
+/** Where a text is split, best first: after lines, sentences and words, but not between groups of digits. */
 const BREAKS = [/\n/g, /[.!?…]["')\]]*\s/g, /[^\d+]\s(?=[^\d+(])/g];
 
 /** Longer than any card, account or telephone number with its separators. */
@@ -12,7 +12,7 @@ const NUMBER_AT_END = /[\dA-Z+(][\dA-Z\s()./+-]*$/;
 
 /** A hit of redaction can depend on words within this distance. */
 const CONTEXT = 1024;
-/** Splits that are checked by redacting both sides. Reached only in texts made of values that need context. */
+/** The number of splits that are checked by redacting both sides. Few texts need more than one. */
 const MAX_CHECKS = 50;
 const ALL_KINDS: Policy = { mode: "mask", format: "plain", kinds: new Set(PII_KINDS) };
 
@@ -64,7 +64,7 @@ function* candidates(text: string, from: number): Generator<number, void> {
   for (const ends of breaks) for (const end of ends) if (end <= MAX_PIECE / 2) yield from + end;
 }
 
-/** Returns whether redaction finds the spans also when the text before `end` and the text after it are apart. */
+/** Returns whether redaction also finds the spans when the text is split at `end`. */
 function areFound(text: string, from: number, end: number, spans: readonly Span[]): boolean {
   const last = Math.max(end, ...spans.map((span) => span.end));
   return [
