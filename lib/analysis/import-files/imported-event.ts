@@ -57,9 +57,11 @@ export function eventsOfMessage(
 /** The server accepts tags of this length. */
 const MAX_TAG = 64;
 
-/** Returns the texts as tags. A text that is too long for a tag is left out. */
+/** Returns the texts as tags. A text that is too long for a tag is left out, and so is what is no text. */
 export function tagsOf(texts: readonly unknown[]): { tags: readonly string[]; skipped: readonly string[] } {
   const given = texts.flatMap((text) => textOf(text) ?? []);
   const tags = given.filter((text) => text.length <= MAX_TAG);
-  return { tags, skipped: times(given.length - tags.length, `tag of more than ${MAX_TAG} characters`) };
+  const others = texts.filter((text) => text != null && typeof text !== "string").length;
+  const tooLong = times(given.length - tags.length, `tag of more than ${MAX_TAG} characters`);
+  return { tags, skipped: [...tooLong, ...times(others, "tag that is not a text")] };
 }
