@@ -20,7 +20,7 @@ export const DISTRICTS = [
       relations: ["text", "decide", "link", "layers", "answer"],
       patterns: ["text", "relations"],
       answer: ["text"],
-      "import-files": [],
+      "import-files": ["pii"],
     },
   },
   {

@@ -8,7 +8,7 @@ import type { ImportCounts } from "./run-import";
 
 /** What a preview found, or what an import sent. */
 export function ImportResult({ mode, counts }: { mode: "preview" | "import"; counts: ImportCounts }) {
-  const { events, items, invalid, queued, duplicates, kept, dropped, masked, leftOut } = counts;
+  const { events, items, invalid, queued, duplicates, repeats, kept, dropped, masked, leftOut } = counts;
   const isPreview = mode === "preview";
   return (
     <Stack gap="sm" component="section" aria-label={isPreview ? "Preview" : "Import result"}>
@@ -34,7 +34,7 @@ export function ImportResult({ mode, counts }: { mode: "preview" | "import"; cou
       <Counts title="Left out" counts={leftOut} labelOf={(kind) => kind} />
       <Text size="sm" c="dimmed">
         {isPreview ? (
-          `Nothing was stored. Corrections and duplicates were not checked.${invalid > 0 ? ` ${formatExact(invalid)} messages are invalid and would be skipped.` : ""}`
+          `Nothing was stored. Corrections and duplicates were not checked.${invalid > 0 ? ` ${formatExact(invalid)} messages are invalid and would be skipped.` : ""}${repeats > 0 ? ` ${formatExact(repeats)} messages repeat earlier ones of the file and change nothing.` : ""}`
         ) : (
           <>
             Queued messages are decided in the background.{" "}

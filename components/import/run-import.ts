@@ -1,6 +1,6 @@
 import type { OutputOf } from "@/components/api/output-of";
 import { request } from "@/components/api/request";
-import { type ImportedEvent, readImport } from "@/lib/analysis/import-files";
+import { type ImportedEvent, RepeatsInFile, readImport, withDerivedId } from "@/lib/analysis/import-files";
 import { Batch, sendValid, whilePatient } from "./send-events";
 
 /** What a run over a file has found so far. `bytes` is the part of the file that was read. */
@@ -11,7 +11,11 @@ export type ImportCounts = {
   sources: string[];
   invalid: number;
   leftOut: Record<string, number>;
-  /** Preview only: messages by type, dropped messages by reason, and redactions by kind. */
+  /**
+   * Preview only: repeats of events from earlier in the file, which no other count includes, messages by
+   * type, dropped messages by reason, and redactions by kind.
+   */
+  repeats: number;
   kept: Record<string, number>;
   dropped: Record<string, number>;
   masked: Record<string, number>;
@@ -42,6 +46,7 @@ export async function runImport({ file, userId, mode, signal, onProgress }: Give
     sources: [],
     invalid: 0,
     leftOut: {},
+    repeats: 0,
     kept: {},
     dropped: {},
     masked: {},
@@ -55,15 +60,22 @@ export async function runImport({ file, userId, mode, signal, onProgress }: Give
     counts.invalid += await whilePatient(() => work(events, counts, signal), signal);
     onProgress({ ...counts });
   };
+  const before = new RepeatsInFile();
   const isText = file.name.endsWith(".txt");
   for await (const element of readImport(chunksOf(file), Date.now(), isText)) {
     counts.items = Math.max(counts.items, element.no);
     for (const kind of element.skipped) add(counts.leftOut, kind, 1);
     if (element.source !== null && !counts.sources.includes(element.source))
       counts.sources.push(element.source);
-    for (const event of element.events) {
+    for (const given of element.events) {
+      const owned = withOwner(given, userId);
+      const event = withDerivedId(owned, element.no, JSON.stringify(owned));
+      if (mode === "preview" && before.has(event)) {
+        counts.repeats++;
+        continue;
+      }
       counts.events++;
-      const full = batch.add(withOwner(event, userId));
+      const full = batch.add(event);
       if (full) await send(full);
     }
     counts.bytes = element.bytesRead;

@@ -1,8 +1,13 @@
 import { Unzip, UnzipInflate } from "fflate";
+import { ArchiveEnd } from "./archive-end";
 
 /** Limits of an archive: 4 GB of text and 10 000 entries. */
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_ENTRIES = 10_000;
+const TOO_LARGE = "unpacks to more than 4 GB";
+/** Text shrinks to a tenth. Above 64 MB, what shrinks to less than a 200th was made to fill the memory. */
+const MAX_RATIO = 200;
+const MIN_RATIO_BYTES = 64 * 1024 ** 2;
 
 /**
  * The files with conversations and memories, and with projects, which are counted. ChatGPT splits large
@@ -25,6 +30,9 @@ export class ArchiveEntries {
   readonly #unzip: Unzip;
   readonly #handler: EntryHandler;
   #entries = 0;
+  readonly #end = new ArchiveEnd();
+  #packed = 0;
+  #declared = 0;
   #bytes = 0;
   #open = 0;
   /** Whether the archive holds a wanted file. */
@@ -38,17 +46,15 @@ export class ArchiveEntries {
         throw new SyntaxError("has an entry outside its folder");
       if (!WANTED.test(file.name)) return;
       this.hasWanted = true;
+      // The header can lack the size or lie, so the bytes are counted too.
+      this.#declared += file.originalSize ?? 0;
+      if (this.#declared > MAX_BYTES) throw new RangeError(TOO_LARGE);
       this.#open++;
       this.#handler.start();
       file.ondata = (error, bytes, isFinal) => {
-        if (error) throw new SyntaxError("is damaged");
-        this.#bytes += bytes.byteLength;
-        if (this.#bytes > MAX_BYTES) throw new RangeError("unpacks to more than 4 GB");
-        this.#handler.bytes(bytes);
-        if (isFinal) {
-          this.#open--;
-          this.#handler.end();
-        }
+        // The decoder also passes on what this function has thrown.
+        if (error) throw isOwn(error) ? error : new SyntaxError("is damaged");
+        this.#unpacked(bytes, isFinal);
       };
       file.start();
     });
@@ -56,20 +62,38 @@ export class ArchiveEntries {
   }
 
   push(bytes: Uint8Array): void {
+    this.#packed += bytes.byteLength;
+    this.#end.push(bytes);
     this.#push(bytes, false);
   }
 
   end(): void {
     this.#push(new Uint8Array(), true);
-    if (this.#open > 0 || this.#entries === 0) throw new SyntaxError("is damaged or cut");
+    if (this.#open > 0 || this.#entries === 0 || !this.#end.isComplete(this.#entries))
+      throw new SyntaxError("is damaged or cut");
+  }
+
+  #unpacked(bytes: Uint8Array, isFinal: boolean): void {
+    this.#bytes += bytes.byteLength;
+    if (this.#bytes > MAX_BYTES) throw new RangeError(TOO_LARGE);
+    if (this.#bytes > Math.max(MIN_RATIO_BYTES, this.#packed * MAX_RATIO))
+      throw new RangeError(`unpacks to more than ${MAX_RATIO} times its size`);
+    this.#handler.bytes(bytes);
+    if (!isFinal) return;
+    this.#open--;
+    this.#handler.end();
   }
 
   #push(bytes: Uint8Array, isFinal: boolean): void {
     try {
       this.#unzip.push(bytes, isFinal);
     } catch (thrown) {
-      if (thrown instanceof RangeError || thrown instanceof SyntaxError) throw thrown;
+      if (isOwn(thrown)) throw thrown;
       throw new SyntaxError("is damaged or cut");
     }
   }
+}
+
+function isOwn(thrown: unknown): boolean {
+  return thrown instanceof RangeError || thrown instanceof SyntaxError;
 }

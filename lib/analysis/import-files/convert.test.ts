@@ -286,3 +286,9 @@ test("Open WebUI: a chat of the older form is a list of messages, with or withou
   const { chat } = openWebUi([{ role: "user", content: "I like milk" }]);
   expect(convert(chat)).toMatchObject({ source: "open-webui", said: ["user: I like milk"] });
 });
+
+test("an element without messages is counted", () => {
+  const empty = { id: "w", chat: { history: { currentId: "gone", messages: {} } } };
+  for (const element of [empty, { id: "w", chat: {} }, chatGpt([]), claude()])
+    expect(convert(element)).toMatchObject({ events: [], leftOut: ["element without text"] });
+});

@@ -10,6 +10,12 @@ import { fromOpenWebUiChat, fromOpenWebUiMemory } from "./open-webui";
  * another system, or an event in this server's own format. `now` is in milliseconds since 1970.
  */
 export function convertElement(element: unknown, now: number): Converted {
+  const converted = convertByShape(element, now);
+  const isEmpty = converted.events.length === 0 && converted.skipped.length === 0;
+  return isEmpty ? { ...converted, skipped: ["element without text"] } : converted;
+}
+
+function convertByShape(element: unknown, now: number): Converted {
   if (isFields(element)) {
     if (isFields(element.mapping)) return fromChatGpt(element);
     if (Array.isArray(element.chat_messages)) return fromClaude(element);

@@ -1,12 +1,20 @@
 /** A longer line can't be an event, and is not kept in memory. */
 const MAX_LINE = 4 * 1024 * 1024;
 
+export const NOT_UTF8 = "is not text in UTF-8. Save it in UTF-8 and import it again";
+
 /** The element of a line that is no element. */
 export const NOT_JSON = Symbol("a line that is not JSON");
 
-/** Reads JSON lines. `push` takes bytes and returns the elements of the lines that are complete. */
+/** UTF-16 has a zero byte beside each Latin letter, which is valid UTF-8. */
+const ZERO = "\0";
+
+/**
+ * Reads lines. `push` takes bytes and returns the elements of the lines that are complete. Throws SyntaxError
+ * for bytes that are not text in UTF-8.
+ */
 export class LineElements {
-  readonly #decoder = new TextDecoder();
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   readonly #parse: (line: string) => unknown;
   #rest = "";
   #isTooLong = false;
@@ -16,7 +24,7 @@ export class LineElements {
   }
 
   push(bytes: Uint8Array): readonly unknown[] {
-    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split("\n");
+    const lines = (this.#rest + this.#decoded(bytes)).split("\n");
     this.#rest = lines.pop() ?? "";
     const elements = lines.flatMap((line) => this.#elementsOf(line));
     if (this.#rest.length > MAX_LINE) {
@@ -27,7 +35,17 @@ export class LineElements {
   }
 
   end(): readonly unknown[] {
-    return this.#elementsOf(this.#rest);
+    return this.#elementsOf(this.#rest + this.#decoded());
+  }
+
+  #decoded(bytes?: Uint8Array): string {
+    try {
+      const text = this.#decoder.decode(bytes, { stream: bytes !== undefined });
+      if (!text.includes(ZERO)) return text;
+    } catch {
+      // The error of the decoder says nothing more.
+    }
+    throw new SyntaxError(NOT_UTF8);
   }
 
   #elementsOf(line: string): readonly unknown[] {

@@ -18,6 +18,19 @@ test("an app is a tag as the drop-in stores it, and a tag that is too long is co
   expect(skipped).toEqual(["tag of more than 64 characters", "tag of more than 64 characters"]);
 });
 
+test("a category can be a text, and what is no tag and no metadata is counted", () => {
+  const memory = { id: "1", memory: "Likes sushi", metadata: "shop", categories: "food" };
+  const { events, skipped } = convert(memory);
+  expect(events).toMatchObject([{ tags: ["food"] }]);
+  expect(events[0]).not.toHaveProperty("metadata");
+  expect(skipped).toEqual(["metadata that is not an object"]);
+  expect(convert({ ...memory, metadata: null, categories: ["food", null, 3] })).toMatchObject({
+    events: [{ tags: ["food"] }],
+    skipped: ["tag that is not a text"],
+  });
+  expect(convert({ id: "1", memory: "Likes sushi" }).skipped).toEqual([]);
+});
+
 test("the role of a memory stays, and a deleted memory is left out", () => {
   const memory = { id: "1", memory: "I can book trips", user_id: "zoe", role: "assistant", actor_id: "bot" };
   expect(convert(memory).messages).toMatchObject([{ role: "assistant" }]);

@@ -15,7 +15,9 @@ export function fromMem0(memory: Fields, now: number): Converted {
   if (expiry !== null && expiry <= now) return { source: "mem0", events: [], skipped: ["expired memory"] };
   const newerId = memory.replaced_by === memory.id ? null : textOf(memory.replaced_by);
   const app = textOf(memory.app_id);
-  const categories = Array.isArray(memory.categories) ? memory.categories : [];
+  const categories = [memory.categories].flat();
+  const { metadata } = memory;
+  const others = isFields(metadata) || metadata == null ? [] : ["metadata that is not an object"];
   const { tags, skipped } = tagsOf([app && `app:${app}`, ...categories]);
   const wishes = {
     keep: true,
@@ -33,9 +35,13 @@ export function fromMem0(memory: Fields, now: number): Converted {
     ...(textOf(memory.run_id) === null ? {} : { session_id: memory.run_id }),
     ...(newerId === null ? {} : { replaced_by: eventId(newerId) }),
     tags,
-    ...(isFields(memory.metadata) ? { metadata: memory.metadata } : {}),
+    ...(isFields(metadata) ? { metadata } : {}),
   };
-  return { source: "mem0", events: eventsOfMessage(eventId(id), message, event), skipped };
+  return {
+    source: "mem0",
+    events: eventsOfMessage(eventId(id), message, event),
+    skipped: [...skipped, ...others],
+  };
 }
 
 const eventId = (memoryId: string) => `mem0:${memoryId}`;

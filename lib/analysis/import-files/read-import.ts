@@ -2,7 +2,7 @@ import { ArchiveEntries } from "./archive-entries";
 import { convertElement } from "./convert";
 import { type Converted, eventsOfMessage } from "./imported-event";
 import { JsonElements } from "./json-elements";
-import { LineElements, NOT_JSON, parseJsonLine } from "./line-elements";
+import { LineElements, NOT_JSON, NOT_UTF8, parseJsonLine } from "./line-elements";
 import { replacedLast } from "./replaced-last";
 import { stableId } from "./stable-id";
 
@@ -87,8 +87,10 @@ class FactLine {
   constructor(readonly text: string) {}
 }
 
-/** What begins a line of a list that was copied from a page. */
-const BULLET = /^\s*[-*•–](?:\s+|$)/;
+/** How names of months begin in languages that write a date as "5. Mai". */
+const MONTH = "jan|jän|feb|mar|mär|maa|apr|mai|maj|jun|jul|aug|sep|okt|oct|nov|dez|dec";
+/** What begins a line of a list that was copied from a page, but not the day of a date. */
+const BULLET = new RegExp(`^\\s*(?:[-*•–]|\\d{1,3}[.)](?!\\s+(?:${MONTH})))(?:\\s+|$)`, "i");
 
 function convertAny(element: unknown, now: number): Converted {
   if (element === NOT_JSON) return { source: null, events: [], skipped: ["line that is not JSON"] };
@@ -158,6 +160,8 @@ function readerFor(head: Uint8Array, isWhole: boolean): Reader | null;
 function readerFor(head: Uint8Array, isWhole: boolean): Reader | null {
   // A ZIP archive begins with "PK".
   if (head[0] === 0x50 && head[1] === 0x4b) return archiveReader();
+  // The byte order marks of UTF-16 begin so, and no text in UTF-8 does.
+  if (head[0] === 0xff || head[0] === 0xfe) throw new SyntaxError(NOT_UTF8);
   const text = new TextDecoder().decode(head).trimStart();
   if (text.startsWith("[")) return documentReader();
   const lineEnd = text.indexOf("\n");

@@ -1,5 +1,5 @@
-import { isIPv6 } from "node:net";
 import { codeAt, isDigit, isWord } from "./characters";
+import { isIpV6 } from "./ip-v6";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 
 const V4 = /(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?:\/\d{1,2}(?!\d))?/g;
@@ -69,8 +69,8 @@ function findV6(text: string): Hit[] {
     if (right === 46 && isWord(codeAt(text, end + 1))) continue;
     let raw = match[0];
     if (!raw.includes("::") && raw.split(":").length < 7) continue;
-    if (!isIPv6(raw) && raw.endsWith(":") && !raw.endsWith("::")) raw = raw.slice(0, -1);
-    if (!isIPv6(raw)) continue;
+    if (!isIpV6(raw) && raw.endsWith(":") && !raw.endsWith("::")) raw = raw.slice(0, -1);
+    if (!isIpV6(raw)) continue;
     end = start + raw.length + (matchAt(SUFFIX, text, start + raw.length)?.[0].length ?? 0);
     const context = before(text, start, 48);
     if (!isLikelyV6(raw, text) && !IP_WORD.test(context)) continue;
@@ -81,7 +81,7 @@ function findV6(text: string): Hit[] {
 
 /**
  * Finds IP addresses: four octets without leading zeros and without adjacent dots, and everything that
- * `net.isIPv6` accepts, with v4-mapped forms and zone ids as one span. A word about versions or sections
+ * `isIpV6` accepts, with v4-mapped forms and zone ids as one span. A word about versions or sections
  * before an address prevents a match.
  */
 export const findIps: Finder = (text) => {

@@ -32,8 +32,10 @@ function findPem(text: string): Hit[] {
   return hits;
 }
 
+/** Decodes base64url without Buffer, which browsers lack. */
 function isJwtPart(part: string): boolean {
-  const json = Buffer.from(part, "base64url").toString("latin1").trimEnd();
+  const whole = part.slice(0, part.length - (part.length % 4 === 1 ? 1 : 0));
+  const json = atob(whole.replaceAll("-", "+").replaceAll("_", "/")).trimEnd();
   return json.startsWith("{") && json.endsWith("}") && json.includes('":');
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { withDerivedId } from "@/lib/analysis/import-files";
 import type { acceptInput } from "@/lib/engine/ingest";
 import type { Line } from "./read-lines";
 
@@ -14,30 +14,17 @@ export type Item = { readonly no: number; readonly event: LineEvent; readonly by
 const SOURCE = "backfill";
 
 /**
- * Parses a line. Returns its event or a problem. An event with neither an id nor times gets an id from a hash
- * of the line and its number, so sending the same file again creates no new events. For an event with times,
- * the server derives the id from the content.
+ * Parses a line. Returns its event, which has an id or times, or a problem.
  */
 export function eventOfLine(no: Line["no"], text: string): Item | { readonly problem: string } {
   const value = parsed(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { problem: value === undefined ? "is not JSON" : "is not an object" };
-  const parsedEvent = value as LineEvent;
-  const generatedId = parsedEvent.id === undefined && !hasTimes(parsedEvent) ? { id: lineId(no, text) } : {};
-  const event = { source: SOURCE, ...parsedEvent, ...generatedId };
+  const event = { source: SOURCE, ...withDerivedId(value as LineEvent, no, text) };
   const json = serialize(event);
   return json === undefined
     ? { problem: "is nested too deeply" }
     : { no, event, bytes: Buffer.byteLength(json) };
-}
-
-function hasTimes({ messages, at }: LineEvent): boolean {
-  const messageList: readonly unknown[] = Array.isArray(messages) ? messages : [{ at }];
-  return messageList.every((message) => (message as { at?: unknown } | null)?.at !== undefined);
-}
-
-function lineId(no: number, text: string): string {
-  return createHash("sha256").update(`${no}\0${text}`).digest("hex").slice(0, 32);
 }
 
 function parsed(text: string): unknown {

@@ -1,9 +1,9 @@
+import { RepeatsInFile } from "@/lib/analysis/import-files";
 import type { Previewed } from "@/lib/engine/ingest";
 import { previewEventsOperation } from "@/lib/surfaces/operations";
 import type { Call } from "../call";
 import { overHttp } from "../caller";
 import type { SentEvent } from "./event-of-line";
-import { RepeatsInFile } from "./repeats-in-file";
 import { type Run, runBatches } from "./run-batches";
 
 type Preview = Previewed["events"][number];
