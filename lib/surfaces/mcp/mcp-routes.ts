@@ -13,6 +13,7 @@ import {
   authenticateSurface,
   otherMethod,
   type RouteHandler,
+  requestError,
   type SurfaceCall,
   serveSurface,
 } from "@/lib/surfaces/http";
@@ -97,7 +98,7 @@ async function answer(
     if (!sent.has("cache-control")) sent.set("cache-control", "no-store, no-transform");
     return new Response(stream, { status, headers: sent });
   } catch (thrown) {
-    return failure(thrown, requestId);
+    return failure(requestError(thrown, request, { module: "mcp" }), requestId);
   }
 }
 
