@@ -133,7 +133,7 @@ type ListenRequest = {
 async function watchedIn(ctx: Ctx, body: unknown): Promise<readonly string[]> {
   const sent = ((body ?? {}) as ListenRequest).params?.notifications?.resourceSubscriptions;
   const uris = [...new Set((Array.isArray(sent) ? sent : []).filter((uri) => typeof uri === "string"))];
-  const watched = uris.filter((uri) => uri === ME || uri === RECENT);
+  const watched: string[] = uris.filter((uri) => uri === ME || uri === RECENT);
   const addresses = uris.filter((uri) => uri.startsWith("palimpsest:"));
   for (const uri of addresses.slice(0, MAX_WATCHED)) if (await isOwnUri(ctx, uri)) watched.push(uri);
   return watched;
