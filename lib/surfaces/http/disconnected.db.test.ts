@@ -44,5 +44,9 @@ test.each(Object.entries(PATHS))("an aborted upload to %s", async (path, handler
   });
   expect(response.status).toBe(499);
   expect(logged).not.toHaveBeenCalled();
-  expect(recorder().take().series.filter(({ label }) => label.endsWith("5xx"))).toEqual([]);
+  expect(
+    recorder()
+      .take()
+      .series.filter(({ label }) => label.endsWith("5xx")),
+  ).toEqual([]);
 });

@@ -72,7 +72,12 @@ test("a subscription acknowledges only the URIs of which it gives notice", async
   };
   const own = sessionsOf("ana", 101);
   expect(await acknowledged(own)).toEqual(own.slice(0, 100));
-  const others = [...sessionsOf("ben", 1), "memory://memories/a", "memory://me/sessions/a/timeline", "garbage"];
+  const others = [
+    ...sessionsOf("ben", 1),
+    "memory://memories/a",
+    "memory://me/sessions/a/timeline",
+    "garbage",
+  ];
   expect(await acknowledged(["memory://me", ...others, "memory://me/recent", own[0]])).toEqual([
     "memory://me",
     "memory://me/recent",
