@@ -1,6 +1,12 @@
 import { env } from "@/lib/base/config";
 import { AppError, requireScope } from "@/lib/base/core";
-import { authenticateSurface, type RouteHandler, requestError, serveSurface, unknownPath } from "@/lib/surfaces/http";
+import {
+  authenticateSurface,
+  type RouteHandler,
+  requestError,
+  serveSurface,
+  unknownPath,
+} from "@/lib/surfaces/http";
 import { METHODS, type Method } from "@/lib/surfaces/operations";
 import { answerChat } from "./answer-chat";
 import { copyAnswer } from "./copy-answer";
