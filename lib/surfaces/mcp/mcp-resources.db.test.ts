@@ -51,6 +51,30 @@ test("palimpsest:// URIs are listed by page, and read as Markdown by those who m
     expect(await (await post(ana, rpc("resources/list", { cursor }))).text()).toMatch(/invalid_input/);
 });
 
+test("each page of the resources is filled from all lists", async () => {
+  const ctx = await testTenant();
+  const told = [ownMessage("I like green tea"), ownMessage("I decided to sell my boat")];
+  await remember(ctx, ...told.map((event, n) => ({ ...event, session_id: `s${n}` })));
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const { resources, ...page } = await resultOf<{ resources: { name: string }[] }>(
+    await post(key, rpc("resources/list")),
+  );
+  expect(resources.map(({ name }) => name).toSorted()).toEqual(
+    ["me", "recent", "s0", "s1", "I like green tea", "I decided to sell my boat"].toSorted(),
+  );
+  expect(page).not.toHaveProperty("nextCursor");
+  const many = Array.from({ length: 49 }, (_, n) => ({ ...ownMessage(`okay ${n}`), session_id: `t${n}` }));
+  await remember(ctx, ...many);
+  const first = await resultOf<{ resources: unknown[]; nextCursor: string }>(
+    await post(key, rpc("resources/list")),
+  );
+  expect(first.resources).toHaveLength(52);
+  const { nextCursor: cursor } = first;
+  const last = await resultOf<{ resources: unknown[] }>(await post(key, rpc("resources/list", { cursor })));
+  expect(last.resources).toHaveLength(3);
+  expect(last).not.toHaveProperty("nextCursor");
+});
+
 test("a subscription acknowledges only the URIs of which it gives notice", async () => {
   const ctx = await testTenant();
   const key = await keyOf(ctx, { user_id: "ana" });
