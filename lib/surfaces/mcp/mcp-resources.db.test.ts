@@ -75,7 +75,7 @@ test("each page of the resources is filled from all lists", async () => {
   expect(last).not.toHaveProperty("nextCursor");
 });
 
-test("a subscription acknowledges only the URIs of which it gives notice", async () => {
+test("a subscription acknowledges only the URIs that have notices", async () => {
   const ctx = await testTenant();
   const key = await keyOf(ctx, { user_id: "ana" });
   const sessionsOf = (id: string, count: number) =>

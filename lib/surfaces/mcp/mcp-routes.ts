@@ -127,7 +127,7 @@ type ListenRequest = {
 };
 
 /**
- * The URIs of a subscription of which the caller is notified: the fixed resources and the caller's own URIs.
+ * The URIs of a subscription that have notices: the fixed resources and the caller's own URIs.
  * Notices name no session, so each of them follows all changes of the owner.
  */
 async function watchedIn(ctx: Ctx, body: unknown): Promise<readonly string[]> {
