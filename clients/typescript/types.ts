@@ -761,7 +761,7 @@ export type Problem = {
   /** What is wrong and what to do, in plain English */
   readonly detail: string;
   /** Stable code of the error, for programs */
-  readonly code: "malformed_json" | "invalid_input" | "idempotency_key_reused" | "pattern_over_budget" | "owner_required" | "body_too_large" | "unsupported_media_type" | "unauthenticated" | "scope_missing" | "cross_origin" | "remember_disabled" | "owner_forbidden" | "method_not_allowed" | "not_found" | "ambiguous_id" | "name_taken" | "last_admin" | "already_superseded" | "not_superseded" | "not_changing" | "space_in_use" | "not_dropped" | "not_contradicting" | "confirmation_required" | "maintenance_running" | "import_conflict" | "rate_limited" | "lease_lost" | "conflict" | "ingest_disabled" | "overloaded" | "database_unavailable" | "model_unavailable" | "timeout" | "not_supported" | "internal";
+  readonly code: "malformed_json" | "invalid_input" | "idempotency_key_reused" | "pattern_over_budget" | "owner_required" | "body_too_large" | "unsupported_media_type" | "unauthenticated" | "scope_missing" | "cross_origin" | "remember_disabled" | "owner_forbidden" | "method_not_allowed" | "not_found" | "ambiguous_id" | "name_taken" | "last_admin" | "already_superseded" | "not_superseded" | "not_changing" | "space_in_use" | "not_dropped" | "not_contradicting" | "confirmation_required" | "maintenance_running" | "import_conflict" | "client_disconnected" | "rate_limited" | "lease_lost" | "conflict" | "ingest_disabled" | "overloaded" | "database_unavailable" | "model_unavailable" | "timeout" | "not_supported" | "internal";
   /** Request ID, which is also in the header X-Request-Id */
   readonly request_id: string;
   readonly fields: ReadonlyArray<{

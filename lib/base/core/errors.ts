@@ -26,6 +26,8 @@ export const ERRORS = {
   confirmation_required: { status: 409, retry: false, level: "info" },
   maintenance_running: { status: 409, retry: false, level: "info" },
   import_conflict: { status: 409, retry: false, level: "info" },
+  // The status of nginx for a client that leaves before its answer. Nobody receives it.
+  client_disconnected: { status: 499, retry: false, level: "info" },
   rate_limited: { status: 429, retry: true, level: "info" },
   lease_lost: { status: 409, retry: false, level: "warn" },
   conflict: { status: 409, retry: true, level: "warn" },

@@ -70,7 +70,7 @@ type Changed = z.infer<typeof changedEntityOutput>;
 
 /**
  * Says that an entity is the same as another one of its owner, and returns that one. Throws `not_found`, and
- * `conflict` when both are shown as one already. Requires `write`.
+ * `conflict` when both are shown as one already. Requires `read` and `write`.
  */
 export async function mergeEntity(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export async function mergeEntity(
 
 /**
  * Says that some memories name another entity of the same name, and returns that one. Throws `not_found`, and
- * `conflict` when none of the memories names the entity. Requires `write`.
+ * `conflict` when none of the memories names the entity. Requires `read` and `write`.
  */
 export async function splitEntity(
   ctx: Ctx,
@@ -109,7 +109,7 @@ export async function splitEntity(
   });
 }
 
-/** Gives an entity a name or a kind. Throws `not_found`. Requires `write`. */
+/** Gives an entity a name or a kind. Throws `not_found`. Requires `read` and `write`. */
 export async function changeEntity(
   ctx: Ctx,
   id: string,
@@ -134,13 +134,17 @@ type Planned = {
   readonly positions: readonly Position[];
 };
 
-/** Stores what a person says about entities and applies it, in one transaction. */
+/**
+ * Stores what a person says about entities and applies it, in one transaction. Requires `read` and `write`,
+ * because it returns an entity.
+ */
 export async function change(
   ctx: Ctx,
   fields: z.infer<z.ZodObject<typeof entityOwnerFields>>,
   plan: (tx: Tx, ownerNo: OwnerNo) => Promise<Planned>,
 ): Promise<Changed> {
   requireScope(ctx, "write");
+  requireScope(ctx, "read");
   const ownerNo = await requireEntityOwner(ctx, fields);
   return inTenant(ctx, "accept", async (tx) => {
     await lockOwner(tx, ownerNo);

@@ -121,7 +121,7 @@ export const decideProposalInput = z.strictObject({
 /**
  * Says whether the two entities of a proposal are the same. A role goes into its name, else the one with
  * fewer mentions into the other. Throws `not_found`, and `conflict` when both are the same already. Requires
- * `write`.
+ * `read` and `write`.
  */
 export async function decideProposal(
   ctx: Ctx,

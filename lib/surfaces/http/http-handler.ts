@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { asAppError, type Ctx, ERRORS } from "@/lib/base/core";
-import { logError } from "@/lib/base/observability";
+import type { Ctx } from "@/lib/base/core";
 import {
   invalidFields,
   type Operation,
@@ -14,6 +13,7 @@ import { CLIENT_ADDRESS, originOf } from "@/lib/surfaces/web";
 import { authenticate } from "./authenticate";
 import { CACHE_CONTROL, problem } from "./problem";
 import { readJson } from "./read-body";
+import { requestError } from "./request-error";
 import type { RouteHandler } from "./route-handler";
 import { serve, withoutBodyOfHead } from "./serve";
 
@@ -61,8 +61,7 @@ async function handle(
     recordCall(operation, caller, { status: response.status, ms: elapsedMs(), output });
     return response;
   } catch (thrown) {
-    const error = asAppError(thrown);
-    if (ERRORS[error.code].level !== "info") logError(error, { module: "http" });
+    const error = requestError(thrown, request, { module: "http" });
     const response = problem(error, requestId);
     recordCall(operation, caller, { status: response.status, ms: elapsedMs() });
     return response;

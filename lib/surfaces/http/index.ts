@@ -9,6 +9,7 @@ export {
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
 export { readBytes, readJson } from "./read-body";
+export { requestError } from "./request-error";
 export type { RouteHandler } from "./route-handler";
 export { serve, serveSurface } from "./serve";
 export {

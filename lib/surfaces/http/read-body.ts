@@ -5,8 +5,7 @@ const MAX_BODY = 4 * 1024 * 1024;
 
 /**
  * Reads the JSON body of a request, of at most `limit` bytes. A missing body becomes an empty object when the
- * body is optional. Throws `unsupported_media_type`, `body_too_large` (without reading the rest) and
- * `malformed_json`.
+ * body is optional. Throws `unsupported_media_type` and `malformed_json`, and as readBytes does.
  */
 export async function readJson(request: Request, isOptional = false, limit = MAX_BODY): Promise<unknown> {
   const text = (await readBytes(request, limit, "Send less per request.")).toString("utf8");
@@ -31,7 +30,8 @@ function requireJson(request: Request): void {
 
 /**
  * Reads the body of a request. `advice` says what to do about a body of more than `limit` bytes, a whole
- * number of megabytes. Throws `body_too_large` without reading the rest.
+ * number of megabytes. Throws `body_too_large` without reading the rest, and `client_disconnected` when the
+ * client leaves in the middle of its body.
  */
 export async function readBytes(request: Request, limit: number, advice: string): Promise<Buffer> {
   const megabytes = limit / 1024 / 1024;
@@ -41,11 +41,17 @@ export async function readBytes(request: Request, limit: number, advice: string)
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // TypeScript's type for web streams lacks Node's async iterator.
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge;
-    chunks.push(chunk);
+  try {
+    // TypeScript's type for web streams lacks Node's async iterator.
+    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    if (thrown === tooLarge) throw tooLarge;
+    const message = "The client disconnected before its whole request had arrived.";
+    throw new AppError("client_disconnected", message, {}, { cause: thrown });
   }
   return Buffer.concat(chunks);
 }

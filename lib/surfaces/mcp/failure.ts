@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { asAppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/base/core";
+import { type AppError, asAppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 import { type Problem, problem } from "@/lib/surfaces/http";
 
@@ -21,6 +21,10 @@ const RPC_CODES: Partial<Record<ErrorCode, number>> = {
 export function failureText(thrown: unknown): string {
   const error = asAppError(thrown);
   if (ERRORS[error.code].level !== "info") logError(error, { module: "mcp" });
+  return sentenceOf(error);
+}
+
+function sentenceOf(error: AppError): string {
   const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];
   const lines = fields.map(({ path, message }) => `- ${path || "arguments"}: ${message}`);
   return [`${error.message} (${error.code})`, ...lines].join("\n");
@@ -35,12 +39,9 @@ export function protocolError(thrown: unknown): ProtocolError {
 
 /**
  * Returns the response for a request that fails before a tool runs: an error of JSON-RPC with our code in its
- * data, and problem details when the caller is refused, which concerns HTTP and not the message. Logs a
- * failure of the server.
+ * data, and problem details when the caller is refused, which concerns HTTP and not the message.
  */
-export async function failure(thrown: unknown, requestId: string): Promise<Response> {
-  const error = asAppError(thrown);
-  if (ERRORS[error.code].level !== "info") logError(error, { module: "mcp" });
+export async function failure(error: AppError, requestId: string): Promise<Response> {
   const response = problem(error, requestId);
   if (response.status === 401) response.headers.set("www-authenticate", CHALLENGE);
   const rpcCode = RPC_CODES[error.code];
@@ -50,7 +51,7 @@ export async function failure(thrown: unknown, requestId: string): Promise<Respo
   headers.set("content-type", "application/json");
   const data = { code, request_id: requestId, fields };
   return Response.json(
-    { jsonrpc: "2.0", id: null, error: { code: rpcCode, message: failureText(error), data } },
+    { jsonrpc: "2.0", id: null, error: { code: rpcCode, message: sentenceOf(error), data } },
     // The protocol answers every invalid request with 400.
     { status: response.status === 422 ? 400 : response.status, headers },
   );

@@ -6,7 +6,7 @@ import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { keyOf, post, resultOf, rpc } from "./testing";
+import { keyOf, post, postModern, resultOf, rpc } from "./testing";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "fatal");
@@ -49,6 +49,65 @@ test("palimpsest:// URIs are listed by page, and read as Markdown by those who m
   expect(await read(ana, `${preferences}?as_of=2000-01-01T00:00:00Z`)).not.toContain("green tea");
   for (const cursor of ["x", "99", "sessions x"])
     expect(await (await post(ana, rpc("resources/list", { cursor }))).text()).toMatch(/invalid_input/);
+});
+
+test("each page of the resources is filled from all lists", async () => {
+  const ctx = await testTenant();
+  const told = [ownMessage("I like green tea"), ownMessage("I decided to sell my boat")];
+  await remember(ctx, ...told.map((event, n) => ({ ...event, session_id: `s${n}` })));
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const { resources, ...page } = await resultOf<{ resources: { name: string }[] }>(
+    await post(key, rpc("resources/list")),
+  );
+  expect(resources.map(({ name }) => name).toSorted()).toEqual(
+    ["me", "recent", "s0", "s1", "I like green tea", "I decided to sell my boat"].toSorted(),
+  );
+  expect(page).not.toHaveProperty("nextCursor");
+  const many = Array.from({ length: 49 }, (_, n) => ({ ...ownMessage(`okay ${n}`), session_id: `t${n}` }));
+  await remember(ctx, ...many);
+  const first = await resultOf<{ resources: unknown[]; nextCursor: string }>(
+    await post(key, rpc("resources/list")),
+  );
+  expect(first.resources).toHaveLength(52);
+  const { nextCursor: cursor } = first;
+  const last = await resultOf<{ resources: unknown[] }>(await post(key, rpc("resources/list", { cursor })));
+  expect(last.resources).toHaveLength(3);
+  expect(last).not.toHaveProperty("nextCursor");
+});
+
+test("a subscription acknowledges only the URIs that have notices", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const sessionsOf = (id: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, n) => resourceUri(ctx.tenantId, { kind: "user", id }, "sessions", `s${n}`) ?? "",
+    );
+  const acknowledged = async (resourceSubscriptions: unknown[]) => {
+    const { body } = await postModern(key, "subscriptions/listen", {
+      notifications: { resourceSubscriptions },
+    });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let received = "";
+    while (!received.includes("\n\n")) received += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+    const data = /^data: (.*)$/m.exec(received)?.[1] ?? received;
+    return JSON.parse(data).params?.notifications?.resourceSubscriptions ?? [];
+  };
+  const own = sessionsOf("ana", 101);
+  expect(await acknowledged(own)).toEqual(own.slice(0, 100));
+  const others = [
+    ...sessionsOf("ben", 1),
+    "memory://memories/a",
+    "memory://me/sessions/a/timeline",
+    "garbage",
+  ];
+  expect(await acknowledged(["memory://me", ...others, "memory://me/recent", own[0]])).toEqual([
+    "memory://me",
+    "memory://me/recent",
+    own[0],
+  ]);
+  expect(await acknowledged(others)).toEqual([]);
 });
 
 test("a subscription reports changes of its own owner only", async () => {

@@ -44,6 +44,26 @@ test("a batch with different IDs is answered, and OPTIONS names POST alone", asy
   expect([response.status, response.headers.get("allow")]).toEqual([204, "OPTIONS, POST"]);
 });
 
+test("malformed arguments of a prompt are reported by field, in both protocol eras", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  const get = async (params: Record<string, unknown>) => {
+    const answers = [
+      await post(key, rpc("prompts/get", params)),
+      await postModern(key, "prompts/get", params, { "mcp-name": String(params.name) }),
+    ];
+    return Promise.all(answers.map((answer) => answer.text()));
+  };
+  for (const args of [{ topic: 5 }, {}, undefined])
+    for (const text of await get({ name: "recall", arguments: args })) {
+      expect(text).toContain('"code":-32602');
+      expect(text).toContain("- arguments.topic: ");
+      expect(text).not.toContain("invalid_type");
+    }
+  for (const text of await get({ name: "none" })) expect(text).toContain('"code":-32602');
+  for (const text of await get({ name: "remember_this", arguments: { what: "tea" } }))
+    expect(text).toContain("Call remember to save this");
+});
+
 const listen = (key: string) =>
   postModern(key, "subscriptions/listen", { notifications: { resourceSubscriptions: ["memory://me"] } });
 

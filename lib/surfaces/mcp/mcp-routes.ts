@@ -13,6 +13,7 @@ import {
   authenticateSurface,
   otherMethod,
   type RouteHandler,
+  requestError,
   type SurfaceCall,
   serveSurface,
 } from "@/lib/surfaces/http";
@@ -25,10 +26,10 @@ import { ME, RECENT } from "./resources";
 import type { McpSession } from "./session";
 
 const PATH = "/mcp";
-/** A subscription: the URIs of palimpsest:// to whose changes it subscribes, and its place among streams. */
+/** A subscription: the URIs to whose changes it subscribes, and its place among streams. */
 type Subscription = { readonly watched: readonly string[]; readonly slot: StreamSlot; isOpen: boolean };
 type Call = SurfaceCall & { readonly subscription: Subscription | null };
-/** More resources of one subscription are not watched. */
+/** More palimpsest:// URIs of one subscription are not watched, and not acknowledged. */
 const MAX_WATCHED = 100;
 
 /**
@@ -60,7 +61,7 @@ export function mcpRoutes(
         const listening = new Request(request.url, { method, headers, signal: subscription.slot.signal });
         try {
           return await caller.run({ ...call, subscription }, () =>
-            handlerOf().fetch(listening, { parsedBody: body }),
+            handlerOf().fetch(listening, { parsedBody: withWatched(body, subscription.watched) }),
           );
         } finally {
           if (!subscription.isOpen) subscription.slot.end();
@@ -97,7 +98,7 @@ async function answer(
     if (!sent.has("cache-control")) sent.set("cache-control", "no-store, no-transform");
     return new Response(stream, { status, headers: sent });
   } catch (thrown) {
-    return failure(thrown, requestId);
+    return failure(requestError(thrown, request, { module: "mcp" }), requestId);
   }
 }
 
@@ -121,19 +122,30 @@ function sessionOf({ ctx, owner, sessionId }: SurfaceCall, era: "legacy" | "mode
   };
 }
 
+type ListenRequest = {
+  readonly params?: { readonly notifications?: { readonly resourceSubscriptions?: unknown } | null } | null;
+};
+
 /**
- * The caller's own URIs of a subscription. Notices name no session, so each of them follows all changes of
- * the owner.
+ * The URIs of a subscription that have notices: the fixed resources and the caller's own URIs.
+ * Notices name no session, so each of them follows all changes of the owner.
  */
 async function watchedIn(ctx: Ctx, body: unknown): Promise<readonly string[]> {
-  const { params } = (body ?? {}) as {
-    params?: { notifications?: { resourceSubscriptions?: unknown } | null } | null;
-  };
-  const sent = params?.notifications?.resourceSubscriptions;
-  const uris = (Array.isArray(sent) ? sent : []).filter((uri) => typeof uri === "string");
-  const watched: string[] = [];
-  for (const uri of uris.slice(0, MAX_WATCHED)) if (await isOwnUri(ctx, uri)) watched.push(uri);
+  const sent = ((body ?? {}) as ListenRequest).params?.notifications?.resourceSubscriptions;
+  const uris = [...new Set((Array.isArray(sent) ? sent : []).filter((uri) => typeof uri === "string"))];
+  const watched: string[] = uris.filter((uri) => uri === ME || uri === RECENT);
+  const addresses = uris.filter((uri) => uri.startsWith("palimpsest:"));
+  for (const uri of addresses.slice(0, MAX_WATCHED)) if (await isOwnUri(ctx, uri)) watched.push(uri);
   return watched;
+}
+
+/** The SDK acknowledges every URI that it is given. An invalid list is left for it to refuse. */
+function withWatched(body: unknown, watched: readonly string[]): unknown {
+  const { params } = body as ListenRequest;
+  const sent = params?.notifications?.resourceSubscriptions;
+  if (!Array.isArray(sent) || sent.some((uri) => typeof uri !== "string")) return body;
+  const notifications = { ...params?.notifications, resourceSubscriptions: watched };
+  return { ...(body as object), params: { ...params, notifications } };
 }
 
 /** A bus on which each subscription receives only the changes of its own caller's memories. */
@@ -146,7 +158,7 @@ function ownerBus(caller: AsyncLocalStorage<Call>): ServerEventBus {
       const { watched, slot } = subscription;
       subscription.isOpen = true;
       const stop = watchOwner(ctx, () => {
-        for (const uri of [ME, RECENT, ...watched]) listener({ kind: "resource_updated", uri });
+        for (const uri of watched) listener({ kind: "resource_updated", uri });
       });
       return () => {
         stop();

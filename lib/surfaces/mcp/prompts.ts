@@ -1,6 +1,7 @@
-import type { McpServer } from "@modelcontextprotocol/server";
+import type { GetPromptResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { retrieveOperation } from "@/lib/surfaces/operations";
+import { AppError } from "@/lib/base/core";
+import { parseInput, retrieveOperation } from "@/lib/surfaces/operations";
 import { protocolError } from "./failure";
 import { partsOf } from "./fit";
 import { type McpSession, ownerOf } from "./session";
@@ -10,7 +11,16 @@ const about = "what you know about me: preferences, facts, plans and people";
 
 /** Registers the prompts, which a person chooses in their client. */
 export function registerPrompts(server: McpServer, session: McpSession): void {
-  server.registerPrompt(
+  const prompts = new Map<string, ReadPrompt>();
+  const add: AddPrompt = (name, config, read) => {
+    const argsSchema: z.ZodObject = config.argsSchema;
+    prompts.set(name, async (args) => {
+      const parsed = parseInput(z.object({ arguments: argsSchema }), { arguments: args });
+      return read(parsed.arguments as never);
+    });
+    server.registerPrompt(name, config as PromptConfig, (args) => read(args as never));
+  };
+  add(
     "recall",
     {
       title: "Recall",
@@ -22,7 +32,7 @@ export function registerPrompts(server: McpServer, session: McpSession): void {
         `${await recalled(session, topic, user_id)}\n\nAnswer from these memories, with their dates: ${topic}`,
       ),
   );
-  server.registerPrompt(
+  add(
     "remember_this",
     {
       title: "Remember this",
@@ -36,7 +46,7 @@ export function registerPrompts(server: McpServer, session: McpSession): void {
           : "Call remember once for each lasting preference, fact or decision of this conversation, and list what was saved and what was not.",
       ),
   );
-  server.registerPrompt(
+  add(
     "what_do_you_know",
     {
       title: "What do you know about me?",
@@ -48,17 +58,43 @@ export function registerPrompts(server: McpServer, session: McpSession): void {
         `${await recalled(session, about, user_id)}\n\nSummarize in a few lines what memory knows about me.`,
       ),
   );
+  readPrompts(server, prompts);
+}
+
+type ReadPrompt = (args: unknown) => Promise<GetPromptResult>;
+type PromptConfig = {
+  readonly title: string;
+  readonly description: string;
+  readonly argsSchema: z.ZodObject;
+};
+type AddPrompt = <Args extends z.ZodObject>(
+  name: string,
+  config: PromptConfig & { readonly argsSchema: Args },
+  read: (args: z.output<Args>) => GetPromptResult | Promise<GetPromptResult>,
+) => void;
+
+/**
+ * The SDK answers malformed arguments of a prompt as an internal error, with the list of its own validation.
+ * Here they are validated like the input of an operation.
+ */
+function readPrompts(server: McpServer, prompts: ReadonlyMap<string, ReadPrompt>): void {
+  server.server.setRequestHandler("prompts/get", { params: z.looseObject({}) }, async (sent) => {
+    try {
+      const { name } = parseInput(z.looseObject({ name: z.string() }), sent);
+      const read = prompts.get(name);
+      if (!read) throw new AppError("not_found", "Prompt not found. prompts/list lists all of them.");
+      return await read(sent.arguments ?? {});
+    } catch (thrown) {
+      throw protocolError(thrown);
+    }
+  });
 }
 
 async function recalled(session: McpSession, query: string, user_id: string | undefined): Promise<string> {
-  try {
-    const owner = ownerOf(session, user_id);
-    const max_tokens = partsOf().textTokens;
-    const { context } = await session.run(retrieveOperation, { query, ...owner, max_tokens });
-    return context || "There are no memories about this yet.";
-  } catch (thrown) {
-    throw protocolError(thrown);
-  }
+  const owner = ownerOf(session, user_id);
+  const max_tokens = partsOf().textTokens;
+  const { context } = await session.run(retrieveOperation, { query, ...owner, max_tokens });
+  return context || "There are no memories about this yet.";
 }
 
 function message(text: string) {

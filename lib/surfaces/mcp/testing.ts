@@ -32,13 +32,18 @@ export function post(
 }
 
 /** Sends a request as a client of the protocol of 2026-07-28, which needs no session. */
-export function postModern(key: string, method: string, params: Json = {}): Promise<Response> {
+export function postModern(
+  key: string,
+  method: string,
+  params: Json = {},
+  others: Record<string, string> = {},
+): Promise<Response> {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": MODERN,
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  const headers = { "mcp-protocol-version": MODERN, "mcp-method": method };
+  const headers = { "mcp-protocol-version": MODERN, "mcp-method": method, ...others };
   return post(key, rpc(method, { ...params, _meta }), headers);
 }
 

@@ -52,6 +52,8 @@ export function registerUris(server: McpServer, session: McpSession): void {
 
 /** Fewer than in the tree of the API, because clients put the list into a prompt or a menu. */
 const LISTED = 50;
+/** The reads for one page. Superseded memories and lists without entries leave a read empty. */
+const MAX_READS = 20;
 
 type Listed = { readonly uri: string; readonly name: string; readonly mimeType: string };
 type Page = { readonly resources: readonly Listed[]; readonly nextCursor?: string };
@@ -61,7 +63,8 @@ const LISTS = ["sessions", ...MEMORY_TYPES.map((type) => `memories/${type}`)];
 
 /**
  * Returns a page of the sessions and the current memories of an owner. The cursor is the name of the list and
- * the cursor within it; lists without entries are passed over. Throws a protocol error for an invalid cursor.
+ * the cursor within it. A page before the last one has fewer entries than LISTED only after MAX_READS. Throws
+ * a protocol error for an invalid cursor.
  */
 export async function listUris(
   session: McpSession,
@@ -71,23 +74,25 @@ export async function listUris(
   try {
     const base = await ownerUri(session, owner);
     const [name = "", within] = (cursor ?? LISTS[0] ?? "").split(" ", 2);
-    const first = LISTS.indexOf(name);
-    if (first < 0) throw invalidCursor();
-    for (const [at, list] of LISTS.entries()) {
-      if (at < first) continue;
-      const page = { limit: LISTED, cursor: at === first ? within : undefined };
+    let at = LISTS.indexOf(name);
+    if (at < 0) throw invalidCursor();
+    const resources: Listed[] = [];
+    let inList = within;
+    for (let reads = 0; at < LISTS.length && resources.length < LISTED && reads < MAX_READS; reads++) {
       const { items, next_cursor } = await session.run(listTreeOperation, {
-        uri: `${base}/${list}`,
-        ...page,
+        uri: `${base}/${LISTS[at]}`,
+        limit: LISTED - resources.length,
+        cursor: inList,
       });
-      const next = next_cursor === null ? LISTS[at + 1] : `${list} ${next_cursor}`;
-      if (items.length === 0 && next_cursor === null) continue;
-      return {
-        resources: items.map((one) => ({ uri: one.uri, name: one.title ?? one.name, mimeType: MARKDOWN })),
-        ...(next === undefined ? {} : { nextCursor: next }),
-      };
+      resources.push(
+        ...items.map((one) => ({ uri: one.uri, name: one.title ?? one.name, mimeType: MARKDOWN })),
+      );
+      inList = next_cursor ?? undefined;
+      if (next_cursor === null) at += 1;
     }
-    return { resources: [] };
+    const list = LISTS[at];
+    if (list === undefined) return { resources };
+    return { resources, nextCursor: inList === undefined ? list : `${list} ${inList}` };
   } catch (thrown) {
     throw protocolError(thrown);
   }

@@ -1,9 +1,8 @@
-import { asAppError, ERRORS } from "@/lib/base/core";
-import { logError } from "@/lib/base/observability";
 import {
   authenticateSurface,
   type RouteHandler,
   readJson,
+  requestError,
   serveSurface,
   unknownPath,
 } from "@/lib/surfaces/http";
@@ -62,9 +61,7 @@ async function answer(
     });
     return Response.json(output, { headers });
   } catch (thrown) {
-    const error = asAppError(thrown);
-    if (ERRORS[error.code].level !== "info") logError(error, { module: "mem0" });
-    return failure(error, requestId);
+    return failure(requestError(thrown, request, { module: "mem0" }), requestId);
   }
 }
 

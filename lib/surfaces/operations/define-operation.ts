@@ -88,6 +88,8 @@ export type Operation<Sent = never, Output = unknown> = Described & {
   readonly owner: OwnerBinding<never>;
   /** A scope that is enough for a key that is bound to an owner. */
   readonly boundScope?: Scope | undefined;
+  /** Whether a change returns stored contents, so that it also requires the scope `read`. */
+  readonly returnsContents?: boolean | undefined;
   readonly statusOf: (output: never) => number;
   readonly audit: Audit<never, never> | null;
   readonly timing: ((output: never) => Pick<RequestTiming, "stages" | "degraded">) | null;
@@ -111,6 +113,7 @@ type Definition<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType, O
   readonly caller?: Caller;
   readonly scope: Scope | null;
   readonly boundScope?: Scope;
+  readonly returnsContents?: boolean;
   readonly owner: OwnerBinding<Given<P, I, H>>;
   readonly params?: P;
   readonly input?: I;

@@ -31,6 +31,7 @@ export async function runOperation<Sent, Output>(
 ): Promise<Output> {
   requireCaller(operation, ctx);
   if (operation.scope) requireScope(ctx, operation.scope, operation.boundScope);
+  if (operation.returnsContents) requireScope(ctx, "read");
   if (operation.owner === "tenant") requireWholeTenant(ctx);
   const input = parse(operation, await read()) as never;
   if (typeof operation.owner === "function") await requireBoundOwner(ctx, operation.owner(input));

@@ -32,7 +32,7 @@ export function failure(error: AppError, requestId: string, dialect: Dialect): R
 }
 
 /** Logs a failure of the server, but not a refusal, and returns it as an AppError. */
-export function logFailure(thrown: unknown, step: "request" | "recall" | "store"): AppError {
+export function logFailure(thrown: unknown, step: "recall" | "store"): AppError {
   const error = asAppError(thrown);
   if (ERRORS[error.code].level !== "info") logError(error, { module: "proxy", step });
   return error;

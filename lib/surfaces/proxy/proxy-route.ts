@@ -1,10 +1,16 @@
 import { env } from "@/lib/base/config";
-import { AppError, asAppError, requireScope } from "@/lib/base/core";
-import { authenticateSurface, type RouteHandler, serveSurface, unknownPath } from "@/lib/surfaces/http";
+import { AppError, requireScope } from "@/lib/base/core";
+import {
+  authenticateSurface,
+  type RouteHandler,
+  requestError,
+  serveSurface,
+  unknownPath,
+} from "@/lib/surfaces/http";
 import { METHODS, type Method } from "@/lib/surfaces/operations";
 import { answerChat } from "./answer-chat";
 import { copyAnswer } from "./copy-answer";
-import { failure, logFailure } from "./failure";
+import { failure } from "./failure";
 import { type ProxyCall, ROUTES } from "./routes";
 import { answerHeaders, requestUpstream, type Upstream } from "./upstream";
 
@@ -51,8 +57,7 @@ async function answer(
     const list = await requestUpstream(upstream, route.path, request, null);
     return copyAnswer(list, answerHeaders(list, requestId));
   } catch (thrown) {
-    // When the client left, its request to the upstream was cancelled, which is no failure.
-    const error = request.signal.aborted ? asAppError(thrown) : logFailure(thrown, "request");
+    const error = requestError(thrown, request, { module: "proxy", step: "request" });
     return failure(error, requestId, route.dialect);
   }
 }

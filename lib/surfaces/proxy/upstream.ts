@@ -28,7 +28,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 /**
  * Sends a request with its query to the upstream with the upstream's own key, without a limit of time,
  * because a slow model can think for minutes. Redirects are not followed: they would carry the key to another
- * server. Throws `model_unavailable` when there is no answer.
+ * server. Throws `model_unavailable` when there is no answer, and another error when the client left.
  */
 export async function requestUpstream(
   { url, key }: Upstream,
@@ -47,6 +47,7 @@ export async function requestUpstream(
     const target = new URL(`${url}${path}${new URL(requestUrl).search}`);
     return decoded(target, await send(target, { method, headers: sent, signal }, body));
   } catch (cause) {
+    if (signal.aborted) throw cause;
     const message = "The server behind the chat proxy cannot be reached. Check PROXY_UPSTREAM.";
     throw new AppError("model_unavailable", message, {}, { cause });
   }

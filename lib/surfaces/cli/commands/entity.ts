@@ -113,7 +113,7 @@ async function proposals(options: OwnerOptions): Promise<void> {
 }
 
 async function decide(id: string, as: "same" | "different", options: OwnerOptions): Promise<void> {
-  const answer = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
+  const answer = await withKey({ tenant: options.tenant, scopes: ["read", "write"] }, (run) =>
     run(decideProposalOperation, { id, as, ...ownerFields(options) }),
   );
   printChanged(answer, options);
@@ -124,7 +124,7 @@ async function rename(
   name: string | undefined,
   { kind, ...options }: OwnerOptions & { readonly kind?: EntityKind },
 ): Promise<void> {
-  const answer = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
+  const answer = await withKey({ tenant: options.tenant, scopes: ["read", "write"] }, (run) =>
     run(changeEntityOperation, { id, name, kind, ...ownerFields(options) }),
   );
   printChanged(answer, options);
@@ -137,7 +137,7 @@ type SplitOptions = OwnerOptions & {
 };
 
 async function split(id: string, { memory, session, name, ...options }: SplitOptions): Promise<void> {
-  const answer = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
+  const answer = await withKey({ tenant: options.tenant, scopes: ["read", "write"] }, (run) =>
     run(splitEntityOperation, {
       id,
       memory_ids: memory,
@@ -150,7 +150,7 @@ async function split(id: string, { memory, session, name, ...options }: SplitOpt
 }
 
 async function merge(id: string, into: string, options: OwnerOptions): Promise<void> {
-  const answer = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
+  const answer = await withKey({ tenant: options.tenant, scopes: ["read", "write"] }, (run) =>
     run(mergeEntityOperation, { id, into, ...ownerFields(options) }),
   );
   printChanged(answer, options);
