@@ -31,7 +31,6 @@ const CLEAN = {
   "lib/base/core/inside.test.ts": 'import "./testing";\n',
   "lib/storage/db/index.ts": 'import "@/lib/base/core";\nexport const db = 1;\n',
   "lib/storage/db/driver.ts": 'import "postgres";\nimport "drizzle-orm/pglite";\n',
-  "lib/analysis/text/address.ts": 'import { isIPv6 } from "node:net";\nexport const is = isIPv6;\n',
   "testkit/golden/cases.ts": 'import "node:fs";\n',
   "lib/base/core/cases.test.ts": 'import "@/testkit/golden/cases";\n',
   "bench/driver.ts": 'import "postgres";\n',

@@ -261,7 +261,9 @@ test("a memory that names nothing costs one statement more, and one that names k
     await say(ctx, { text, session_id: "x", at: "2026-07-01T12:00:00Z" });
     setEngine(plain);
     return statements.filter((one) =>
-      /\bentit(?:ies|y_\w+)\b|\brelations\b|cross join lateral \(select \* from memories/.test(one),
+      /\bentit(?:ies|y_\w+)\b|\brelations\b|from owners o cross join lateral \(select \* from memories/.test(
+        one,
+      ),
     ).length;
   };
   expect(await graphStatements("I like the curtains closed at night")).toBe(1);

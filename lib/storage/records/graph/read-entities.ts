@@ -149,22 +149,22 @@ export async function pageEntities(
   ownerNo: OwnerNo,
   query: EntityQuery,
 ): Promise<{ no: number; us: string }[]> {
-  const ownerFilter = (table: string) => ofOwners(sql`${sql.identifier(table)}.owner_no`, [ownerNo]);
-  const merged = sql`${ownerFilter("entities")} and into_no is not null`;
+  const ofOwner = (column: SQL) => ofOwners(column, [ownerNo]);
+  const merged = sql`${ofOwner(sql`owner_no`)} and into_no is not null`;
   const single = entityConditions(ownerNo, query, sql`e.last_at`, sql`e.entity_no`);
   const grouped = entityConditions(ownerNo, query, sql`g.last_at`, sql`g.no`);
   return tx.rows<{ no: number; us: string }>(sql`
     select no::float8 as no, ${microseconds(sql`last_at`)} as us from (
       (select e.entity_no as no, e.last_at from entities e
-        where ${ownerFilter("e")} and e.is_listed and e.into_no is null and ${single}
-          and not exists (select 1 from entities m where ${ownerFilter("m")} and m.into_no = e.entity_no)
+        where ${ofOwner(sql`e.owner_no`)} and e.is_listed and e.into_no is null and ${single}
+          and not exists (select 1 from entities m where ${ofOwner(sql`m.owner_no`)} and m.into_no = e.entity_no)
         order by e.last_at desc, e.entity_no desc limit ${query.limit}::int)
       union all
       (select g.no, g.last_at from (
           select no, max(last_at) as last_at from (
             select into_no as no, last_at, is_listed from entities where ${merged}
             union all select entity_no, last_at, is_listed from entities
-              where ${ownerFilter("entities")} and entity_no in (select into_no from entities where ${merged})) member
+              where ${ofOwner(sql`owner_no`)} and entity_no in (select into_no from entities where ${merged})) member
           group by no having bool_or(is_listed)) g
         where ${grouped} order by g.last_at desc, g.no desc limit ${query.limit}::int)) page
     order by page.last_at desc, page.no desc limit ${query.limit}::int`);
@@ -172,17 +172,17 @@ export async function pageEntities(
 
 /** Returns the conditions of a query on an entity, given its latest time and number. */
 function entityConditions(ownerNo: OwnerNo, { kind, text, after }: EntityQuery, lastAt: SQL, no: SQL): SQL {
-  const ownerFilter = (table: string) => ofOwners(sql`${sql.identifier(table)}.owner_no`, [ownerNo]);
+  const ofOwner = (column: SQL) => ofOwners(column, [ownerNo]);
   const conditions: SQL[] = [sql`true`];
   if (after) conditions.push(sql`(${lastAt}, ${no}) < (${atMicroseconds(after.us)}, ${after.no}::bigint)`);
   if (kind)
-    conditions.push(sql`exists (select 1 from entities r where ${ownerFilter("r")} and r.entity_no = ${no}
+    conditions.push(sql`exists (select 1 from entities r where ${ofOwner(sql`r.owner_no`)} and r.entity_no = ${no}
       and coalesce(r.given_kind, r.kind) = ${kindNo(kind)}::smallint)`);
   if (text !== undefined) {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
     conditions.push(sql`${no} in (select coalesce(x.into_no, x.entity_no) from entities x
-      left join entity_names n on ${ownerFilter("n")} and n.entity_no = x.entity_no
-      where ${ownerFilter("x")} and (n.name ilike ${pattern} or x.role ilike ${pattern}))`);
+      left join entity_names n on ${ofOwner(sql`n.owner_no`)} and n.entity_no = x.entity_no
+      where ${ofOwner(sql`x.owner_no`)} and (n.name ilike ${pattern} or x.role ilike ${pattern}))`);
   }
   return sql.join(conditions, sql` and `);
 }
