@@ -39,8 +39,6 @@ const CORES = availableParallelism();
  */
 const workers = {
   isolate: false,
-  // As in scripts/start.mjs.
-  execArgv: ["--no-regexp-tier-up"],
   setupFiles: ["testkit/setup/reset-modules.ts"],
   maxWorkers: CORES + 2,
 };

@@ -9,7 +9,6 @@
  * check speeds.
  */
 import { parseArgs } from "node:util";
-import { setFlagsFromString } from "node:v8";
 import build from "../testkit/build";
 import { type BenchOptions, SMALL_SIZES, smallStored } from "./options";
 
@@ -63,8 +62,6 @@ const parseCount = (value: string | undefined) => {
 const isSmall = values.small;
 const smallSizes = isSmall ? SMALL_SIZES : undefined;
 process.env.LOG_LEVEL = "error";
-// As scripts/start.mjs does, for what this process measures by itself.
-setFlagsFromString("--no-regexp-tier-up");
 // These benchmarks serve nothing over HTTP and need no build.
 if (!["move", "queue", "link", "peers"].includes(name)) await build();
 const run = await importBench();

@@ -4,10 +4,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 
-// As in start.mjs.
-setFlagsFromString("--no-regexp-tier-up");
 process.env.INIT_CWD ??= process.cwd();
 const scripts = path.dirname(fileURLToPath(import.meta.url));
 process.chdir(path.dirname(scripts));

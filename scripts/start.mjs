@@ -91,9 +91,6 @@ setFlagsFromString("--wasm-num-compilation-tasks=1");
 // Megabytes. Holds for the threads of the embedder and the database, which start later: most of what they
 // allocate is garbage at once, and each would keep up to 34 MB for it.
 setFlagsFromString("--max-semi-space-size=2");
-// V8 compiles a pattern to bytecode first and to machine code at its second use. Bytecode of the long patterns
-// of the rules takes most of the time: without it, their warm-up takes 165 instead of 560 ms of CPU.
-setFlagsFromString("--no-regexp-tier-up");
 
 const host = process.env.HOST || "127.0.0.1";
 const port = process.env.PORT || "3000";
