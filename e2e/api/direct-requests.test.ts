@@ -141,7 +141,7 @@ test("a body that breaks off is logged the same way, and the server answers on",
   const broken = async () => {
     const log = await readFile(server.logFile, "utf8");
     const lines = log.split("\n").filter((line) => line.startsWith("{"));
-    return lines.map((line) => JSON.parse(line)).filter(({ status }) => status === 500);
+    return lines.map((line) => JSON.parse(line)).filter(({ status }) => status === 499);
   };
   const from = (await broken()).length;
   for (const [index, path] of [`${RETRIEVE}?`, RETRIEVE].entries()) {
@@ -160,6 +160,6 @@ test("a body that breaks off is logged the same way, and the server answers on",
     .slice(from)
     .map(({ operation, route, level, status }) => ({ operation, route, level, status }));
   expect(parts[0]).toEqual(parts[1]);
-  expect(parts[1]).toMatchObject({ operation: "retrieve", route: RETRIEVE });
+  expect(parts[1]).toMatchObject({ operation: "retrieve", route: RETRIEVE, level: 30 });
   expect((await send(RETRIEVE, { body: query() })).status).toBe(200);
 });

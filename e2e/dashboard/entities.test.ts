@@ -52,6 +52,7 @@ test("an admin merges an entity into another one, and undoes it", async () => {
   expect(before).toEqual(expect.arrayContaining(["Mel", "Melanie"]));
   await open("Mel");
   await button("Merge").click();
+  await page.getByLabel("Find a name or role").waitFor();
   expect(await inDialog("Merge").isDisabled()).toBe(true);
   await page.getByLabel("Find a name or role").fill("Melanie");
   await page.getByRole("radio", { name: "Melanie" }).check();

@@ -99,7 +99,7 @@ test(
   LIMIT_MS + 60_000,
 );
 
-test("the TypeScript example runs unchanged and returns the message that was sent", async () => {
+test("the JavaScript example runs unchanged and returns the message that was sent", async () => {
   const page = await (await browser.newContext()).newPage();
   await goTo(page, `${server.url}/sign-in?next=/connect`);
   await page.getByLabel("Username").fill(FIRST_PERSON.name);
@@ -108,9 +108,9 @@ test("the TypeScript example runs unchanged and returns the message that was sen
   const key = await server.createKey({ scopes: ["read", "write"] });
   await page.getByLabel("API key", { exact: true }).fill(key);
   await page.getByText(`export KEY=${key}`).waitFor();
-  const file = path.join(folder, "example.mts");
-  await writeFile(file, await exampleOf(page, "TypeScript"));
-  const { stdout } = await run(process.execPath, ["node_modules/tsx/dist/cli.mjs", file]);
+  const file = path.join(folder, "memory.mjs");
+  await writeFile(file, await exampleOf(page, "JavaScript"));
+  const { stdout } = await run(process.execPath, [file]);
   expect(stdout).toContain(MESSAGE);
 });
 
