@@ -31,8 +31,8 @@ export function anyOf(...alternatives: readonly string[]): RegExp {
 }
 
 /**
- * Returns a pattern like anyOf in which every alternative follows `start`. With a copy of the start before each
- * alternative, it would take several times longer to compile.
+ * Returns a pattern like anyOf in which every alternative follows `start`. With a copy of the start before
+ * each alternative, it would take several times longer to compile.
  */
 export function startingWith(start: string, ...alternatives: readonly string[]): RegExp {
   return anyOf(`${start}${either(...alternatives)}`);
