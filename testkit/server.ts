@@ -83,8 +83,8 @@ export async function startTestServer(
     await log.close();
     const deadline = Date.now() + START_MS;
     while (Date.now() < deadline) {
-      if (child.exitCode !== null)
-        throw new Error(`The server ended with ${child.exitCode}:\n${await readFile(logFile, "utf8")}`);
+      const end = child.exitCode ?? child.signalCode;
+      if (end !== null) throw new Error(`The server ended with ${end}:\n${await readFile(logFile, "utf8")}`);
       const isUp = await fetch(`${url}/api/health`).then(
         (response) => response.ok,
         () => false,
