@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
-import { AppError, type Ctx, type OwnerNo } from "@/lib/base/core";
+import { AppError, type Ctx } from "@/lib/base/core";
 import { drainQueue, remember } from "@/lib/engine/ingest/testing";
 import {
   getEntity,
@@ -19,11 +19,10 @@ import {
   eraseMemory,
   listMemories,
   listMemoriesInput,
-  redactEvents,
   supersedeInput,
   supersedeMemory,
 } from "@/lib/features/memories";
-import { layerSessions } from "@/lib/features/memories/testing";
+import { layerSessions, redactAll } from "@/lib/features/memories/testing";
 import {
   getSession,
   getSessionInput,
@@ -32,10 +31,8 @@ import {
   listSessionsInput,
   timelineInput,
 } from "@/lib/features/sessions";
-import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { drillSize } from "@/testkit/drill-size";
 import { getContext } from "./get-context";
 import { contextInput } from "./input";
@@ -103,7 +100,7 @@ async function take(ctx: Ctx, step: Step, actions: string[]): Promise<unknown> {
   }
   const { kind, nth, other } = step;
   if (kind === "layer") return layerSessions(ctx);
-  if (kind === "redact") return redactAll(ctx);
+  if (kind === "redact") return redactAll(ctx, { name: "person", kind: "PERSON", pattern: "[R]ufus" });
   if (kind === "erase session")
     return erase(ctx, eraseInput.parse({ ...OWNER, session_id: SESSIONS[nth % 2] }));
   if (kind === "undo") return undoEntityAction(ctx, pick(actions, nth) ?? "", OWNER);
@@ -124,19 +121,6 @@ async function take(ctx: Ctx, step: Step, actions: string[]): Promise<unknown> {
     return actions.push((await splitEntity(ctx, one.id, { ...OWNER, ...ids })).action_id);
   }
   return undefined;
-}
-
-async function redactAll(ctx: Ctx): Promise<void> {
-  const patterns = [{ name: "person", kind: "PERSON", pattern: "[R]ufus" }];
-  await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { patterns } }));
-  const policy = await redactionPolicy(ctx);
-  const events = await asSuperuser<{ owner_no: string; event_no: number }>(
-    "select owner_no::text as owner_no, event_no from events where owner_no >> 32 = $1",
-    [ctx.tenantNo],
-  );
-  const ownerNo = events[0]?.owner_no as OwnerNo | undefined;
-  const eventNos = events.map(({ event_no }) => Number(event_no));
-  if (policy && ownerNo) await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, policy, 1));
 }
 
 type Stored = { readonly id: string; readonly text: string; readonly is_current: boolean };

@@ -6,19 +6,11 @@ import { remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { setTenantPolicy } from "@/lib/features/maintenance";
 import { undone } from "@/lib/features/maintenance/testing";
-import {
-  erase,
-  eraseInput,
-  eraseMemory,
-  getMemory,
-  listEvidence,
-  redactEvents,
-} from "@/lib/features/memories";
-import { rebuilt } from "@/lib/features/memories/testing";
+import { erase, eraseInput, eraseMemory, getMemory, listEvidence } from "@/lib/features/memories";
+import { rebuilt, redactAll } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { ownersWithPublished } from "@/lib/storage/records";
-import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { dismissPattern, publishPattern } from "./decide-patterns";
 import { deleteOwnerPatterns, setOwnerPolicy } from "./owner-policy";
 import { listPatterns } from "./read-patterns";
@@ -115,17 +107,7 @@ test("the memory goes with a claim that is refused, undone or switched off", asy
 test("masking the topic in the evidence erases the memory", async () => {
   const { ctx, memory } = await published();
   // The rule needs the words beside the topic, so it would not mask the memory itself.
-  const patterns = [{ name: "drink", kind: "DRINK", pattern: "One espresso" }];
-  await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { patterns } }));
-  const policy = await redactionPolicy(ctx);
-  if (!policy) throw new Error("There is no policy.");
-  const events = await asSuperuser<{ owner_no: string; no: string }>(
-    "select owner_no::text as owner_no, event_no::text as no from events where owner_no >> 32 = $1 order by event_no",
-    [ctx.tenantNo],
-  );
-  const ownerNo = events[0]?.owner_no as Parameters<typeof redactEvents>[1];
-  const nos = events.map(({ no }) => Number(no));
-  await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, nos, policy, 1));
+  await redactAll(ctx, { name: "drink", kind: "DRINK", pattern: "One espresso" });
   await expect(getMemory(ctx, memory)).rejects.toMatchObject({ code: "not_found" });
   const left = await asSuperuser(
     "select 1 from memories where owner_no >> 32 = $1 and text like '%espresso%'",
