@@ -239,3 +239,14 @@ test("a correction that becomes due after its memory was erased stores nothing",
   expect(await textsOf(ctx, "ana")).toEqual([]);
   expect(await tablesThatSay("zanzibar")).toEqual([]);
 });
+
+test("a session goes with the last of its events", async () => {
+  const ctx = await testTenant();
+  const [first, second] = await remember(ctx, own("My bike is blue"), own("I live in Oslo"));
+  const sessions = async () =>
+    (await asSuperuser("select 1 from sessions where tenant_no = $1", [ctx.tenantNo])).length;
+  await eraseMemory(ctx, await memoryOf(ctx, first));
+  expect(await sessions()).toBe(1);
+  await eraseMemory(ctx, await memoryOf(ctx, second));
+  expect(await sessions()).toBe(0);
+});

@@ -2,7 +2,6 @@ import { type Ctx, namesOwner, type OwnerNo, type OwnerRef, requireScope } from 
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
-  deleteEmptySessions,
   deleteOwner,
   deletePatternOwner,
   deleteSessions,
@@ -14,7 +13,6 @@ import {
   findOwnersOfEvents,
   isUnfiltered,
   listEvents,
-  listSessionIds,
 } from "@/lib/storage/records";
 import { pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import { countErased } from "./count-erased";
@@ -113,13 +111,7 @@ async function eraseOwner(
   });
   for (let at = 0; at < eventNos.length; at += BATCH) {
     const batch = eventNos.slice(at, at + BATCH);
-    const rows = await inTenant(ctx, "accept", async (tx) => {
-      const sessionIds = isWhole || isSession ? [] : await listSessionIds(tx, ownerNo, batch);
-      const erasedRows = await eraseEvents(tx, ctx, ownerNo, batch);
-      await deleteEmptySessions(tx, ownerNo, sessionIds);
-      return erasedRows;
-    });
-    add(erased, rows);
+    add(erased, await inTenant(ctx, "accept", (tx) => eraseEvents(tx, ctx, ownerNo, batch)));
   }
   await inTenant(ctx, "accept", async (tx) => {
     if (isWhole) await deleteOwner(tx, ownerNo);

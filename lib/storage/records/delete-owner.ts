@@ -45,9 +45,8 @@ export async function deleteSessions(tx: Tx, ownerNo: OwnerNo, sessionId?: strin
 }
 
 /**
- * Deletes those of the sessions of events that have no other events, with their variables, and erases nothing
- * of the others. Call it with the result of `listSessionIds` from before the events were erased. Uses indexes
- * `sessions_pkey` and `events_by_session`.
+ * Deletes those of the given sessions that have no events, with their variables. Uses indexes `sessions_pkey`
+ * and `events_by_session`.
  */
 export async function deleteEmptySessions(
   tx: Tx,

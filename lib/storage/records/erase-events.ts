@@ -19,17 +19,6 @@ export async function listEvents(tx: Tx, ownerNo: OwnerNo, filter: EventFilter):
   return rows.map((row) => Number(row.event_no));
 }
 
-/** Returns the sessions of some events of an owner, each once. Uses the primary key. */
-export async function listSessionIds(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  eventNos: readonly number[],
-): Promise<string[]> {
-  const rows = await tx.rows<{ session_id: string }>(sql`select distinct session_id from events
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[]) and session_id is not null`);
-  return rows.map((row) => row.session_id);
-}
-
 /**
  * Erases whole events and everything derived from them, also in later events, in one transaction. Every
  * erasure by owner or session uses it. Leaves a tombstone per event, so that neither a running job nor a

@@ -27,9 +27,9 @@ export {
 } from "./decisions";
 export { daysMeant, dedupeHash, type StatedMessage } from "./dedupe-hash";
 export { deleteEvents } from "./delete-events";
-export { deleteEmptyOwners, deleteEmptySessions, deleteOwner, deleteSessions } from "./delete-owner";
+export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
-export { type ErasedRows, eraseEvents, listEvents, listSessionIds } from "./erase-events";
+export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
 export { type EventFilter, isUnfiltered } from "./event-filter";
 export {
