@@ -20,3 +20,12 @@ export function formatNotice(notice: Notice): string {
 export function formatPosition(noticeNo: number): string {
   return `: ok\nid: ${noticeNo}\n\n`;
 }
+
+/**
+ * Returns the event which says that notices after `noticeNo` may be missing, because they are no longer
+ * stored.
+ */
+export function formatGap(noticeNo: number): string {
+  const body = { type: "stream.gap", timestamp: new Date().toISOString(), data: {} };
+  return `id: ${noticeNo}\nevent: ${body.type}\ndata: ${JSON.stringify(body)}\n\n`;
+}

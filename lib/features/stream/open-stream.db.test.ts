@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/base/core";
 import { AppError } from "@/lib/base/core";
 import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { forgetNotices } from "@/lib/storage/notices";
 import { openStream, streamHeaders, streamInput } from "./open-stream";
 import type { StreamCtx } from "./take-slot";
 
@@ -70,6 +71,25 @@ test("a stream begins with new notices, and one that resumes misses none", async
   const whole = await open(ctx, { after: "0" }, { last_event_id: "" });
   expect(await whole.read(5)).toEqual(["before", "e1", "e2", "e3", "e4"].map((id) => `event.dropped ${id}`));
   await whole.close();
+});
+
+test("a stream that resumes before what is kept begins with an event that says so", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, say("e1"));
+  const first = await open(ctx, { after: "0" });
+  await first.next();
+  const after = first.position();
+  await first.close();
+  await remember(ctx, say("e2"));
+  expect(await forgetNotices(ctx.tenantNo, { before: new Date(Date.now() + 60_000), limit: 1 })).toBe(1);
+  const late = await open(ctx, { after, types: "event.dropped" });
+  expect(await late.read(2)).toEqual(["stream.gap ", "event.dropped e2"]);
+  const last = late.position();
+  await late.close();
+  await remember(ctx, say("e3"));
+  const inTime = await open(ctx, { after: last });
+  expect(await inTime.read(1)).toEqual(["event.dropped e3"]);
+  await inTime.close();
 });
 
 test("a resumed stream reads a backlog of several pages once and in order", async () => {

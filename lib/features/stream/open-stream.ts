@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Ctx, idInput, type OwnerRef, requireScope } from "@/lib/base/core";
 import { findRequestedOwner } from "@/lib/features/memories";
-import { NOTICE_TYPES, type Notice, readNotices } from "@/lib/storage/notices";
-import { formatNotice, formatPosition } from "./format-notice";
+import { hasNoticeUpTo, NOTICE_TYPES, type Notice, readNotices } from "@/lib/storage/notices";
+import { formatGap, formatNotice, formatPosition } from "./format-notice";
 import { hubOf } from "./notice-hub";
 import { type StreamCtx, type StreamSlot, takeSlot } from "./take-slot";
 
@@ -14,7 +14,7 @@ const PAGE = 200;
  */
 const MAX_WAITING = 2000;
 
-const position = z.string().regex(/^\d{1,15}$/, { error: "must be the ID of an event of a stream" });
+const eventId = z.string().regex(/^\d{1,15}$/, { error: "must be the ID of an event of a stream" });
 
 /** The query of a stream: types, an owner as lists name it, and the event after which it continues. */
 export const streamInput = z.strictObject({
@@ -28,12 +28,12 @@ export const streamInput = z.strictObject({
   user_id: idInput.optional().describe("Only notices about this user"),
   agent_owner: idInput.optional().describe("Only notices about this agent"),
   scope: z.literal("shared").optional().describe("Only notices about shared memory"),
-  after: position
+  after: eventId
     .optional()
     .describe("ID of the last event that was received; by default the stream begins with new notices"),
 });
 /** The header with which a browser continues a stream. It counts as absent when it is empty. */
-export const streamHeaders = z.object({ last_event_id: position.or(z.literal("")).optional() });
+export const streamHeaders = z.object({ last_event_id: eventId.or(z.literal("")).optional() });
 /** A stream of text in UTF-8. */
 export const streamOutput = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream);
 
@@ -41,9 +41,10 @@ type Wanted = { readonly owner: OwnerRef | null; readonly types: ReadonlySet<str
 
 /**
  * Opens a stream of notices in the format of server-sent events, beginning after `after`, or after
- * `last_event_id` when a browser reconnects. It ends when the caller disconnects or loses access, at shutdown
- * and when the reader is too slow. Throws `owner_required` and `owner_forbidden` as lists do, and
- * `overloaded` beyond the limits of takeSlot.
+ * `last_event_id` when a browser reconnects. When notices after that may no longer be stored, the first event
+ * is `stream.gap`. It ends when the caller disconnects or loses access, at shutdown and when the reader is too
+ * slow. Throws `owner_required` and `owner_forbidden` as lists do, and `overloaded` beyond the limits of
+ * takeSlot.
  */
 export async function openStream(
   ctx: StreamCtx,
@@ -65,8 +66,11 @@ export async function openStream(
     });
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
+    const position = Number(after ?? 0);
+    const hasGap = position > 0 && !(await hasNoticeUpTo(ctx, position));
     const parts = write(ctx, wanted, {
-      after: after === undefined ? head : Number(after),
+      after: after === undefined ? head : position,
+      hasGap,
       head,
       waiting,
       signal,
@@ -83,6 +87,7 @@ export async function openStream(
 
 type Following = {
   readonly after: number;
+  readonly hasGap: boolean;
   readonly head: number;
   readonly waiting: Notice[];
   readonly signal: AbortSignal;
@@ -104,7 +109,7 @@ async function* write(ctx: Ctx, wanted: Wanted, following: Following): AsyncGene
     if (text) quietSince = performance.now();
     return text;
   };
-  yield formatPosition(last);
+  yield formatPosition(last) + (following.hasGap ? formatGap(last) : "");
   while (last < head && !signal.aborted) {
     const page = await readNotices(ctx, { after: last, limit: PAGE });
     const reached = page.at(-1)?.noticeNo ?? head;

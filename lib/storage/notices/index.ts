@@ -20,5 +20,12 @@ export {
   updateEndpoint,
 } from "./endpoints";
 export { type NewNotice, NOTICE_TYPES, type Notice } from "./notice";
-export { deleteNoticesOf, forgetNotices, lastNoticeNo, NOTICE_DAYS, readNotices } from "./read-notices";
+export {
+  deleteNoticesOf,
+  forgetNotices,
+  hasNoticeUpTo,
+  lastNoticeNo,
+  NOTICE_DAYS,
+  readNotices,
+} from "./read-notices";
 export { writeNotices, writeTenantNotice, writeTestNotice } from "./write-notices";

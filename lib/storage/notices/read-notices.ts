@@ -32,6 +32,18 @@ export function toNotice(
   };
 }
 
+/**
+ * Says whether the tenant still has a notice with this number or a lower one. Without one, retention can have
+ * deleted notices with higher numbers, too.
+ */
+export async function hasNoticeUpTo(ctx: Pick<Ctx, "tenantNo">, noticeNo: number): Promise<boolean> {
+  const rows = await inTenant(ctx, "work", (tx) =>
+    tx.rows(sql`select 1 from notices
+      where tenant_no = ${ctx.tenantNo}::int and notice_no <= ${noticeNo}::bigint limit 1`),
+  );
+  return rows.length > 0;
+}
+
 /** Returns the number of the tenant's last notice; 0 without any. */
 export async function lastNoticeNo(ctx: Pick<Ctx, "tenantNo">): Promise<number> {
   const [row] = await inTenant(ctx, "work", (tx) =>
