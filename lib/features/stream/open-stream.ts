@@ -42,8 +42,8 @@ type Wanted = { readonly owner: OwnerRef | null; readonly types: ReadonlySet<str
 /**
  * Opens a stream of notices in the format of server-sent events, beginning after `after`, or after
  * `last_event_id` when a browser reconnects. When notices after that may no longer be stored, the first event
- * is `stream.gap`. It ends when the caller disconnects or loses access, at shutdown and when the reader is too
- * slow. Throws `owner_required` and `owner_forbidden` as lists do, and `overloaded` beyond the limits of
+ * is `stream.gap`. It ends when the caller disconnects or loses access, at shutdown and when the reader is
+ * too slow. Throws `owner_required` and `owner_forbidden` as lists do, and `overloaded` beyond the limits of
  * takeSlot.
  */
 export async function openStream(
