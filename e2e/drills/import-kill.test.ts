@@ -37,7 +37,8 @@ function textOf(conversation: number, message: number): string {
   if (message % 10 === 3) return "haha";
   if (message % 10 === 7) return "My sister is called Noor";
   const no = conversation * PER_CONVERSATION + message;
-  return `I bought lamp sn${(no + 1_000_000).toString(36)}x last Saturday`;
+  // Without a digit, "mmm" and "mm" would be spellings of one word.
+  return `I bought lamp sn7${(no + 1_000_000).toString(36)}x last Saturday`;
 }
 
 /** Returns a conversation in the form of a ChatGPT export. Its first message is the answer of a tool. */

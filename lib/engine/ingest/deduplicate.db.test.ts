@@ -72,6 +72,7 @@ test("a paraphrase confirms a memory only when the vectors agree, and raises its
 test.each([
   ["I like the hall lights at 40%", "I like the hall lights at 60%"],
   ["I love old maps", "I don't love old maps"],
+  ["I collect coins of Henry VII", "I collect coins of Henry VIII"],
   ["My sister Ines lives in Ghent", "My sister Ines lives in Bruges"],
   ["Ich habe zwei Katzen", "Ich habe drei Katzen"],
   ["Vivo en Murcia", "Vivía en Murcia"],
