@@ -61,7 +61,12 @@ const FORMS: readonly (readonly [label: string, find: (stream: Stream) => Claim[
 
 function ourPatterns({ messages, zone }: Stream): Claim[] {
   const observed = messages
-    .map(({ at, isUser, text }, place) => ({ ...localTime(at, zone), place, isUser, topics: topicsOf(text) }))
+    .map(({ at, isUser, text }, position) => ({
+      ...localTime(at, zone),
+      position,
+      isUser,
+      topics: topicsOf(text),
+    }))
     .filter(({ isUser }) => isUser);
   return findPatterns(observed, observed.at(-1)?.day ?? 0).flatMap(({ kind, topic, value }) =>
     topic === null || kind === "active_hours" ? [] : [{ word: topic, value }],

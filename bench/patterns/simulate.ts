@@ -34,7 +34,7 @@ export function simulateUser(
         const topic = topicsPerSession === null ? any : (few[any % topicsPerSession] ?? 0);
         const at = isPlanted && topic === 0 ? plantedPart : part;
         const minute = at * 360 + Math.floor(random() * 360);
-        messages.push({ place: messages.length, day, minute, topics: [`t${topic}`] });
+        messages.push({ position: messages.length, day, minute, topics: [`t${topic}`] });
       }
     }
   }

@@ -14,11 +14,11 @@ export const MIN_HOURS_LOW = 0.5;
  */
 export function findActiveHours(messages: readonly ObservedMessage<unknown>[]): Claim | null {
   const hours = new Map<number, Map<number, number>>();
-  for (const { day, minute, place } of messages) {
+  for (const { day, minute, position } of messages) {
     const hour = Math.floor(minute / 60);
     const ofDay = hours.get(day) ?? new Map<number, number>();
     hours.set(day, ofDay);
-    ofDay.set(hour, Math.min(place, ofDay.get(hour) ?? place));
+    ofDay.set(hour, Math.min(position, ofDay.get(hour) ?? position));
   }
   for (let span = 1; span <= MAX_SPAN; span++) {
     const claims = Array.from({ length: HOURS }, (_, start) => claimAt(hours, start, span)).flatMap(
@@ -38,7 +38,7 @@ function claimAt(
   const fits = new Map<number, number>();
   for (const [day, ofDay] of hours) {
     const within = [...ofDay].filter(([hour]) => (hour - start + HOURS) % HOURS < span);
-    if (within.length * 2 > ofDay.size) fits.set(day, Math.min(...within.map(([, place]) => place)));
+    if (within.length * 2 > ofDay.size) fits.set(day, Math.min(...within.map(([, position]) => position)));
   }
   if (!isEnough(fits, hours.size)) return null;
   const baseline = span / HOURS;

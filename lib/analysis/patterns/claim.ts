@@ -3,7 +3,7 @@ import { wilsonInterval } from "./binomial";
 /** A message of a user. `day` is a local day number, `minute` the local minute of the day. */
 export type ObservedMessage<Topic> = {
   /** Increases from message to message of a session. */
-  readonly place: number;
+  readonly position: number;
   readonly day: number;
   readonly minute: number;
   readonly topics: readonly Topic[];
@@ -12,7 +12,7 @@ export type ObservedMessage<Topic> = {
 /**
  * On `fits` of the `days` days with the topic (or with any message), messages fell into `value`. `low` and
  * `high` are the Wilson 95 % interval of the share, `baseline` is the share that the owner's other messages
- * lead one to expect, and `q` the share of claims like this one that are false. `places` has the first
+ * lead one to expect, and `q` the share of claims like this one that are false. `positions` has the first
  * fitting message of each fitting day, oldest first.
  */
 export type Claim = {
@@ -24,7 +24,7 @@ export type Claim = {
   readonly baseline: number;
   readonly q: number;
   readonly lastDay: number;
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
 };
 
 /** A claim needs so many days with the topic. */
@@ -35,7 +35,7 @@ const MIN_WEEKS = 4;
 /** A habit holds on most days. */
 const MIN_SHARE = 0.5;
 
-/** The place of the first fitting message per fitting day. */
+/** The position of the first fitting message per fitting day. */
 export type Fits = ReadonlyMap<number, number>;
 
 /** Returns whether so many days, in so many weeks, are enough for a claim, whatever its probability. */
@@ -75,6 +75,6 @@ export function claimOf(value: string, fits: Fits, days: number, baseline: numbe
     high,
     baseline,
     lastDay: byDay.at(-1)?.[0] ?? 0,
-    places: byDay.map(([, place]) => place),
+    positions: byDay.map(([, position]) => position),
   };
 }

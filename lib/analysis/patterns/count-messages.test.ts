@@ -6,7 +6,7 @@ import { countLanguages, countTopics, isReplyWish, wordQuartiles } from ".";
 
 /** A message of a session on each of some days. */
 const said = (days: readonly number[], ...topics: string[]) =>
-  days.map((day) => ({ place: day * TURNS_PER_SESSION + topics.length, day, minute: 600, topics }));
+  days.map((day) => ({ position: day * TURNS_PER_SESSION + topics.length, day, minute: 600, topics }));
 
 test("a topic counts the sessions that have it, however often, in the last 90 days", () => {
   const messages = [
@@ -17,7 +17,7 @@ test("a topic counts the sessions that have it, however often, in the last 90 da
   const { sessions, topics } = countTopics(messages, 102, new Set());
   expect(sessions).toBe(3);
   expect(topics).toEqual([
-    { topic: "lamp", places: [102, 101, 100].map((day) => day * TURNS_PER_SESSION + 1) },
+    { topic: "lamp", positions: [102, 101, 100].map((day) => day * TURNS_PER_SESSION + 1) },
   ]);
   expect(countTopics(messages.toReversed(), 102, new Set()).topics).toEqual(topics);
 });

@@ -10,10 +10,10 @@ const MIN_SESSIONS = 3;
 /** Of two topics with so much of their messages in common, refusing one refuses both. */
 const MAX_SHARED = 0.5;
 
-const sessionOf = (place: number) => Math.floor(place / TURNS_PER_SESSION);
+const sessionOf = (position: number) => Math.floor(position / TURNS_PER_SESSION);
 
-/** A topic with the place of its latest message in each session, latest first. */
-type TopicCount<Topic> = { readonly topic: Topic; readonly places: readonly number[] };
+/** A topic with the position of its latest message in each session, latest first. */
+type TopicCount<Topic> = { readonly topic: Topic; readonly positions: readonly number[] };
 
 /**
  * Returns the topics of the most sessions of the last 90 days, and the number of these sessions. A refused
@@ -26,29 +26,32 @@ export function countTopics<Topic extends string | number>(
 ): { readonly sessions: number; readonly topics: readonly TopicCount<Topic>[] } {
   const counted = messages
     .filter(({ day }) => day > today - TOPIC_DAYS && day <= today + 1)
-    .sort((a, b) => b.day - a.day || b.place - a.place);
+    .sort((a, b) => b.day - a.day || b.position - a.position);
   const all = new Map<Topic, number[]>();
-  for (const { place, topics } of counted)
+  for (const { position, topics } of counted)
     for (const topic of new Set(topics)) {
-      const places = all.get(topic) ?? [];
-      all.set(topic, places);
-      places.push(place);
+      const positions = all.get(topic) ?? [];
+      all.set(topic, positions);
+      positions.push(position);
     }
-  const refusedPlaces = new Set([...refused].flatMap((topic) => all.get(topic) ?? []));
+  const refusedPositions = new Set([...refused].flatMap((topic) => all.get(topic) ?? []));
   const topics = [...all]
     .filter(
-      ([, places]) => places.filter((place) => refusedPlaces.has(place)).length <= places.length * MAX_SHARED,
+      ([, positions]) =>
+        positions.filter((position) => refusedPositions.has(position)).length <=
+        positions.length * MAX_SHARED,
     )
-    .map(([topic, places]) => ({ topic, places: firstOfSessions(places) }))
-    .filter(({ places }) => places.length >= MIN_SESSIONS)
-    .sort((a, b) => b.places.length - a.places.length || (a.topic < b.topic ? -1 : 1))
+    .map(([topic, positions]) => ({ topic, positions: firstOfSessions(positions) }))
+    .filter(({ positions }) => positions.length >= MIN_SESSIONS)
+    .sort((a, b) => b.positions.length - a.positions.length || (a.topic < b.topic ? -1 : 1))
     .slice(0, MAX_TOPICS);
-  return { sessions: new Set(counted.map(({ place }) => sessionOf(place))).size, topics };
+  return { sessions: new Set(counted.map(({ position }) => sessionOf(position))).size, topics };
 }
 
-function firstOfSessions(places: readonly number[]): number[] {
+function firstOfSessions(positions: readonly number[]): number[] {
   const first = new Map<number, number>();
-  for (const place of places) if (!first.has(sessionOf(place))) first.set(sessionOf(place), place);
+  for (const position of positions)
+    if (!first.has(sessionOf(position))) first.set(sessionOf(position), position);
   return [...first.values()];
 }
 

@@ -9,7 +9,7 @@ const MINUTES_PER_PART = 360;
 /**
  * The days that vote for a part of the day or a weekday: the first fitting message per day, and all of them.
  */
-type Cell = { readonly first: Map<number, number>; readonly places: number[] };
+type Cell = { readonly first: Map<number, number>; readonly positions: number[] };
 /** The days of a topic. */
 export type DayCounts = {
   readonly days: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export type DayCounts = {
   readonly weekdays: readonly Cell[];
 };
 
-/** The places of a day's messages by part of the day. */
+/** The positions of a day's messages by part of the day. */
 type Day = readonly number[][];
 
 /**
@@ -45,24 +45,24 @@ export function countDays<Topic>(messages: readonly ObservedMessage<Topic>[]): {
   };
 }
 
-function add(days: Map<number, Day>, { day, minute, place }: ObservedMessage<unknown>): void {
+function add(days: Map<number, Day>, { day, minute, position }: ObservedMessage<unknown>): void {
   const parts = days.get(day) ?? DAY_PARTS.map((): number[] => []);
   days.set(day, parts);
-  parts[Math.floor(minute / MINUTES_PER_PART)]?.push(place);
+  parts[Math.floor(minute / MINUTES_PER_PART)]?.push(position);
 }
 
 function countsOf(days: ReadonlyMap<number, Day>): DayCounts {
   const cells = (count: number) =>
-    Array.from({ length: count }, (): Cell => ({ first: new Map(), places: [] }));
+    Array.from({ length: count }, (): Cell => ({ first: new Map(), positions: [] }));
   const counts = { days: new Set(days.keys()), parts: cells(DAY_PARTS.length), weekdays: cells(WEEKDAYS) };
-  const vote = (cell: Cell | undefined, day: number, places: readonly number[]) => {
-    cell?.first.set(day, Math.min(...places));
-    cell?.places.push(...places);
+  const vote = (cell: Cell | undefined, day: number, positions: readonly number[]) => {
+    cell?.first.set(day, Math.min(...positions));
+    cell?.positions.push(...positions);
   };
   for (const [day, parts] of days) {
     const all = parts.flat();
     vote(counts.weekdays[weekday(day)], day, all);
-    const most = parts.findIndex((places) => places.length * 2 > all.length);
+    const most = parts.findIndex((positions) => positions.length * 2 > all.length);
     vote(counts.parts[most], day, parts[most] ?? []);
   }
   return counts;

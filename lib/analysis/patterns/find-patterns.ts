@@ -79,8 +79,8 @@ export function findPatterns<Topic extends string | number>(
 }
 
 /**
- * Returns the numbers of a pattern with only some of its fitting days (the place of the first fitting message
- * of each), or null when they are too few. A day that is lost counts as one without messages, until
+ * Returns the numbers of a pattern with only some of its fitting days (the position of the first fitting
+ * message of each), or null when they are too few. A day that is lost counts as one without messages, until
  * the pattern is made again from all messages.
  */
 export function remainingPattern(
@@ -114,12 +114,12 @@ function test<Topic>(
   subject: Subject<Topic>,
   value: string,
   { days }: DayCounts,
-  cell: { readonly first: Fits; readonly places: readonly number[] } | undefined,
+  cell: { readonly first: Fits; readonly positions: readonly number[] } | undefined,
   baseline = 1,
 ): Candidate<Topic>[] {
   if (!cell || !isEnough(cell.first, days.size)) return [];
   const claim = claimOf(value, cell.first, days.size, baseline);
-  return [{ ...subject, ...claim, p: binomialTail(claim.fits, claim.days, baseline), all: cell.places }];
+  return [{ ...subject, ...claim, p: binomialTail(claim.fits, claim.days, baseline), all: cell.positions }];
 }
 
 /**
@@ -129,21 +129,21 @@ function withoutDoubles<Topic, Claimed extends Candidate<Topic>>(
   passed: readonly Claimed[],
   refused: readonly Candidate<Topic>[],
 ): Claimed[] {
-  const made: { claim: Candidate<Topic>; places: ReadonlySet<number> }[] = refused.map((claim) => ({
+  const made: { claim: Candidate<Topic>; positions: ReadonlySet<number> }[] = refused.map((claim) => ({
     claim,
-    places: new Set(claim.all),
+    positions: new Set(claim.all),
   }));
   const kept: Claimed[] = [];
   for (const claim of passed) {
-    const isDouble = made.some(({ claim: other, places }) => {
+    const isDouble = made.some(({ claim: other, positions }) => {
       if (other.kind !== claim.kind) return false;
       if (other.topic === claim.topic) return true;
       if (other.value !== claim.value) return false;
-      const shared = claim.all.filter((place) => places.has(place)).length;
+      const shared = claim.all.filter((position) => positions.has(position)).length;
       return shared > Math.min(claim.all.length, other.all.length) * MAX_SHARED;
     });
     if (isDouble) continue;
-    made.push({ claim, places: new Set(claim.all) });
+    made.push({ claim, positions: new Set(claim.all) });
     kept.push(claim);
   }
   return kept;

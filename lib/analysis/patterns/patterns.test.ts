@@ -27,19 +27,19 @@ test("false discovery rates count cells that were not tested", () => {
  */
 function weeks(count: number, isDue: (day: number) => boolean, minute = 480): ObservedMessage<string>[] {
   return Array.from({ length: count * 7 }, (_, day) => [
-    { place: day * 10, day, minute: 600, topics: [`a${day % 9}`] },
-    { place: day * 10 + 1, day, minute: 1200, topics: [`b${day % 9}`] },
-    ...(isDue(day) ? [{ place: day * 10 + 2, day, minute, topics: ["coffee"] }] : []),
+    { position: day * 10, day, minute: 600, topics: [`a${day % 9}`] },
+    { position: day * 10 + 1, day, minute: 1200, topics: [`b${day % 9}`] },
+    ...(isDue(day) ? [{ position: day * 10 + 2, day, minute, topics: ["coffee"] }] : []),
   ]).flat();
 }
 
-test("a topic of most mornings is found, with the places that say so", () => {
+test("a topic of most mornings is found, with the positions that say so", () => {
   const messages = weeks(8, (day) => day % 2 === 0);
   const [claim, ...others] = findPatterns(messages, 55);
   expect(others).toEqual([]);
   expect(claim).toMatchObject({ kind: "topic_time", topic: "coffee", value: "morning", days: 28, fits: 28 });
-  expect(claim?.places).toEqual(
-    messages.filter(({ topics }) => topics[0] === "coffee").map(({ place }) => place),
+  expect(claim?.positions).toEqual(
+    messages.filter(({ topics }) => topics[0] === "coffee").map(({ position }) => position),
   );
   expect(findPatterns(messages.toReversed(), 55)).toEqual([claim, ...others]);
 });
@@ -54,7 +54,7 @@ test("a weekday is found after eight weeks, and not after seven", () => {
 
 test("many messages of a day are one vote, and a holiday is no habit", () => {
   const often = [3, 20, 40].flatMap((day) =>
-    Array.from({ length: 50 }, (_, index) => ({ place: 1000 + index, day, minute: 500, topics: ["x"] })),
+    Array.from({ length: 50 }, (_, index) => ({ position: 1000 + index, day, minute: 500, topics: ["x"] })),
   );
   expect(findPatterns([...weeks(8, () => false), ...often], 55)).toEqual([]);
   expect(
@@ -68,7 +68,7 @@ test("many messages of a day are one vote, and a holiday is no habit", () => {
 test("a topic of all day long has no part of the day, however often it is mentioned", () => {
   const allDay = Array.from({ length: 56 }, (_, day) =>
     [100, 500, 900, 1300].map((minute, at) => ({
-      place: 2000 + day * 4 + at,
+      position: 2000 + day * 4 + at,
       day,
       minute,
       topics: ["light"],
@@ -91,7 +91,7 @@ test("a refused claim does not come back under another word of its messages", ()
     topics: message.topics[0] === "coffee" ? ["coffee", "espresso"] : message.topics,
   }));
   const more = [41, 43, 45, 47].map((day) => ({
-    place: day * 10 + 5,
+    position: day * 10 + 5,
     day,
     minute: 480,
     topics: ["espresso"],
@@ -150,7 +150,7 @@ test.each([
 
 test("hours in which most messages fall are found", () => {
   const messages = Array.from({ length: 40 }, (_, day) => ({
-    place: day,
+    position: day,
     day,
     minute: 1275 + (day % 100),
     topics: [],

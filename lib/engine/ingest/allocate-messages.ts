@@ -23,13 +23,13 @@ export async function allocateMessages(
   const isSaid = (ordinal: number) => messages[ordinal]?.extractedFrom === undefined;
   const said = conversationOrder(messages).filter(isSaid);
   const first = said.length === 0 ? null : (firstPosition ?? (await allocateFirst(tx, event, said.length)));
-  const places = new Map<number, Position>();
+  const positions = new Map<number, Position>();
   for (const ordinal of ordinals) {
     const [own] = isSaid(ordinal) ? [] : await allocatePositions(tx, event.ownerNo, null, 1);
     const position = own ?? (first ?? 0) + said.indexOf(ordinal);
-    places.set(ordinal, position as Position);
+    positions.set(ordinal, position as Position);
   }
-  return places;
+  return positions;
 }
 
 /** Allocates the positions of an event and returns the first. The first step of several stores it. */

@@ -7,7 +7,7 @@ import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { inTenant, Rollback, type Tx } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { findSimilar, findSimilarToNew } from "@/lib/storage/index";
-import { lockOwner, readEvents, readNextPlace, supersede } from "@/lib/storage/records";
+import { lockOwner, readEvents, readNextPosition, supersede } from "@/lib/storage/records";
 import { findAhead } from "./find-ahead";
 import { recordEvent } from "./record-event";
 import { drainQueue, ownMessage, remember, send } from "./testing";
@@ -102,14 +102,14 @@ test("a transaction that rolls back leaves what was found ahead current", async 
   const ctx = await testTenant();
   await remember(ctx, ownMessage("I live in Porto"));
   const { event } = await waitingEvent(ctx, "I live in Lyon now", "two");
-  const readPlace = () => inTenant(ctx, "work", (tx) => readNextPlace(tx, event));
-  const before = await readPlace();
+  const readNext = () => inTenant(ctx, "work", (tx) => readNextPosition(tx, event));
+  const before = await readNext();
   const rolledBack = inTenant(ctx, "work", async (tx) => {
     await lockOwner(tx, event.ownerNo);
     throw new Rollback("Nothing changes.");
   });
   await expect(rolledBack).rejects.toThrow(Rollback);
-  expect(await readPlace()).toEqual(before);
+  expect(await readNext()).toEqual(before);
 });
 
 /** Returns the texts similar to a message before its turn is indexed, and after it without the turn. */
@@ -125,7 +125,7 @@ async function similarBeforeAndAfter(ctx: Ctx, text: string, limit: number) {
   return { before, after: after.filter((position) => position !== Number(turn?.position)) };
 }
 
-test("the next place is the one that the next message of a session gets", async () => {
+test("the next position is the one that the next message of a session gets", async () => {
   const ctx = await testTenant();
   const placeOf = async (sessionId: string | undefined) => {
     const more = sessionId === undefined ? {} : { session_id: sessionId };
@@ -136,13 +136,13 @@ test("the next place is the one that the next message of a session gets", async 
     );
     const ownerNo = String(row?.owner_no) as OwnerNo;
     const event = { ownerNo, eventNo: Number(row?.event_no), sessionId: sessionId ?? null };
-    const place = await inTenant(ctx, "work", (tx) => readNextPlace(tx, event));
+    const next = await inTenant(ctx, "work", (tx) => readNextPosition(tx, event));
     expect(await drainQueue()).toEqual([]);
     const [turn] = await asSuperuser<{ position: string }>(
       "select position from turns where owner_no = $1 order by event_no desc limit 1",
       [ownerNo],
     );
-    return [place?.position, Number(turn?.position) as Position];
+    return [next?.position, Number(turn?.position) as Position];
   };
   for (const sessionId of ["a", "b", "a", undefined, "b", undefined, "a"]) {
     const [expected, actual] = await placeOf(sessionId);

@@ -1,6 +1,6 @@
 import { autocommit } from "@/lib/storage/db";
 import type { Claim } from "@/lib/storage/queue";
-import { conversationOrder, readNextPlace } from "@/lib/storage/records";
+import { conversationOrder, readNextPosition } from "@/lib/storage/records";
 import type { Step } from "./event-steps";
 import { findRelated, type RelatedAhead } from "./find-related";
 import type { LinkQuestion } from "./link";
@@ -26,10 +26,10 @@ export async function findAhead(
   if (!message || !decision || step.ordinals[0] !== ordinal) return null;
   const tx = autocommit(lane, "work");
   // Read first, so that every later change of the owner is noticed.
-  const place = await readNextPlace(tx, event);
-  if (!place) return null;
+  const next = await readNextPosition(tx, event);
+  if (!next) return null;
   const questions: LinkQuestion[] = [];
   const embedded = vectorOf(vectors, message);
-  const turn = { event, message, ordinal, position: place.position, embedded, questions };
-  return { ...place, questions, related: await findRelated(tx, turn, decision) };
+  const turn = { event, message, ordinal, position: next.position, embedded, questions };
+  return { ...next, questions, related: await findRelated(tx, turn, decision) };
 }

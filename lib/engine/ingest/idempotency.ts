@@ -5,13 +5,13 @@ import { claimIdempotencyKey, type IdempotentRequest } from "@/lib/storage/recor
 import { loadOrCreateSecret } from "@/lib/storage/settings";
 
 /**
- * Returns the hashes to store for a request with an Idempotency-Key. `place` names where the key applies,
+ * Returns the hashes to store for a request with an Idempotency-Key. `keyScope` names where the key applies,
  * such as `["supersede", memoryId]`; equal keys of callers that are bound to different owners do not collide.
  * The body is hashed together with the key after its fields are sorted. The key itself is never stored.
  */
 export async function idempotentRequest(
   ctx: Ctx,
-  place: readonly string[],
+  keyScope: readonly string[],
   key: string,
   body: unknown,
 ): Promise<IdempotentRequest> {
@@ -19,7 +19,7 @@ export async function idempotentRequest(
   const hash = (...parts: string[]) => createHmac("sha256", secret).update(hashList(parts)).digest("hex");
   const { kind = "", id = "" } = ctx.owner ?? {};
   return {
-    keyHash: hash("key", ctx.tenantId, kind, id, ...place, key),
+    keyHash: hash("key", ctx.tenantId, kind, id, ...keyScope, key),
     bodyHash: hash("body", ctx.tenantId, key, canonicalJson(body)),
   };
 }

@@ -72,12 +72,12 @@ export async function recordEvent(
     ? [new Map<number, Position>(), null]
     : await Promise.all([readPositions(tx, event), readFirstPosition(tx, event)]);
   if (stored.size === 0 && (await eraseWithoutTarget(tx, event))) return [];
-  const places = await allocateMessages(tx, event, step, stored.size > 0 ? firstPosition : null);
+  const positions = await allocateMessages(tx, event, step, stored.size > 0 ? firstPosition : null);
   const ordinals = step.ordinals.filter((ordinal) => !stored.has(ordinal));
   const resolved: ResolvedMessage[] = [];
   // One after another, because each message can correct an earlier one.
   for (const ordinal of ordinals) {
-    const { turn, decision } = turnOf(prepared, ordinal, places.get(ordinal), linking.questions);
+    const { turn, decision } = turnOf(prepared, ordinal, positions.get(ordinal), linking.questions);
     const related = await relatedTo(tx, turn, decision, owner, linking.ahead);
     await indexTurn(tx, turn, timeZone);
     const outcome = await resolveMessage(tx, owner, turn, decision, related);

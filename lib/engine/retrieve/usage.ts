@@ -28,8 +28,9 @@ export function recordUsage(
     const ownerNo = owners[ownerIndexOf(key)];
     if (!ownerNo) continue;
     const { requestId, actor } = ctx;
-    const place = { rank: index + 1, hits: hits.length };
-    buffer.push({ ctx, usage: { ownerNo, position: positionOf(key), requestId, actor, ...place, at } });
+    const position = positionOf(key);
+    const usage = { ownerNo, position, requestId, actor, rank: index + 1, hits: hits.length, at };
+    buffer.push({ ctx, usage });
   }
   if (buffer.length > MAX_BUFFERED) buffer = buffer.slice(-MAX_BUFFERED);
   timer ??= withoutScope(() => setTimeout(() => void flushUsage(), FLUSH_MS).unref());

@@ -135,7 +135,7 @@ function hitLines(
 ): Line[] {
   const excluded = new Set(input.exclude);
   const byTime = hits.toSorted((a, b) => a.occurred_at.localeCompare(b.occurred_at) || a.key - b.key);
-  const places = new Map(byTime.map((hit, index) => [hit, index]));
+  const order = new Map(byTime.map((hit, index) => [hit, index]));
   return hits.flatMap((hit) => {
     const text = contextLine(toContextLine(hit), timeZone);
     if (text === null) return [];
@@ -143,7 +143,7 @@ function hitLines(
     const line = {
       text,
       item: { id, uri, event_id, session_id, score },
-      order: places.get(hit) ?? 0,
+      order: order.get(hit) ?? 0,
       shows: [],
     };
     const reasons: [boolean, LeftOut["reason"]][] = [

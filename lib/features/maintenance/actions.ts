@@ -22,8 +22,8 @@ import { SLICE_MS } from "./slice";
 const BATCH = 50;
 /** A call ends after this time, so that undoing a run of any size fits into requests. */
 const CALL_MS = 1000;
-/** The place before all actions, where the patterns that the run found are refused. */
-const FIRST = Number.MAX_SAFE_INTEGER;
+/** A number before all actions, where the patterns that the run found are refused. */
+const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
 /** Returns a page of what maintenance did and proposed, newest first. Requires `admin`. */
 export async function listActions(
@@ -34,7 +34,7 @@ export async function listActions(
   const query = {
     ...(run_id === undefined ? {} : { runNo: Number(run_id) }),
     ...(kind === undefined ? {} : { kind }),
-    ...(cursor === undefined ? {} : { before: placeOf(cursor) }),
+    ...(cursor === undefined ? {} : { before: actionNoOf(cursor) }),
     isOpen: open,
   };
   return inTenant(ctx, "work", async (tx) => {
@@ -112,9 +112,8 @@ export async function undoRun(
   const runNo = Number(run_no);
   const counts = { undone: 0, left: 0 };
   const endsAt = performance.now() + CALL_MS;
-  const place = cursor === undefined ? FIRST : placeOf(cursor);
-  const hasMore = place === FIRST && !(await refuseFound(ctx, runNo, counts, endsAt));
-  let before: number | null = place;
+  let before: number | null = cursor === undefined ? BEFORE_ALL : actionNoOf(cursor);
+  const hasMore = before === BEFORE_ALL && !(await refuseFound(ctx, runNo, counts, endsAt));
   if (!hasMore)
     do {
       before = await undoBatch(ctx, runNo, before, counts);
@@ -177,10 +176,10 @@ async function undoBatch(
   });
 }
 
-function placeOf(cursor: string): number {
-  const place = Number(readCursor(cursor, 1)[0]);
-  if (!Number.isSafeInteger(place)) throw invalidCursor();
-  return place;
+function actionNoOf(cursor: string): number {
+  const actionNo = Number(readCursor(cursor, 1)[0]);
+  if (!Number.isSafeInteger(actionNo)) throw invalidCursor();
+  return actionNo;
 }
 
 /** Throws `not_found` for an action whose memories were erased. */

@@ -58,24 +58,26 @@ export async function readStatistics(
   const counted = await countedMessages(tx, ownerNo, today);
   const refused = (await readRefusals(tx, ownerNo)).flatMap(({ topic_no }) => topic_no ?? []);
   const { sessions, topics } = countTopics(counted, today, new Set(refused));
-  const newest = counted.slice(0, MAX_MEASURED).map(({ place }) => place);
-  const shown = topics.flatMap(({ places }) => places.slice(0, MAX_SESSION_IDS));
+  const newest = counted.slice(0, MAX_MEASURED).map(({ position }) => position);
+  const shown = topics.flatMap(({ positions }) => positions.slice(0, MAX_SESSION_IDS));
   const messages = await readPatternMessages(tx, ownerNo, [...new Set([...newest, ...shown])] as Position[]);
-  const byPlace = new Map(messages.map((message) => [message.position as number, message]));
-  const texts = newest.flatMap((place) => byPlace.get(place)?.text ?? []);
+  const byPosition = new Map(messages.map((message) => [message.position as number, message]));
+  const texts = newest.flatMap((position) => byPosition.get(position)?.text ?? []);
   const languages = countLanguages(texts);
   const known = languages.reduce((sum, { messages: count }) => sum + count, 0);
   const [low, median, high] = wordQuartiles(texts);
   return {
     sessions,
-    topics: topics.flatMap(({ topic, places }) => {
-      const said = places.slice(0, MAX_SESSION_IDS).flatMap((place) => byPlace.get(place) ?? []);
+    topics: topics.flatMap(({ topic, positions }) => {
+      const said = positions.slice(0, MAX_SESSION_IDS).flatMap((position) => byPosition.get(position) ?? []);
       const word = said
         .map(({ text, tags }) => wordOfTopic(text, tags, (one) => termNo(one) === topic))
         .find((one) => one !== null);
       if (!word) return [];
       const ids = said.flatMap(({ sessionId }) => sessionId ?? []);
-      return [{ topic: word, sessions: places.length, share: places.length / sessions, session_ids: ids }];
+      return [
+        { topic: word, sessions: positions.length, share: positions.length / sessions, session_ids: ids },
+      ];
     }),
     measured: texts.length,
     words: { lower_quartile: low, median, upper_quartile: high },

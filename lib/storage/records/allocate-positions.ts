@@ -55,7 +55,7 @@ async function newSession(tx: Tx, opening: SQL): Promise<number> {
  * in one statement without a lock; null when the event was erased or decided before. While the version stays
  * the same, so does the position, and everything else that is stored of the owner.
  */
-export async function readNextPlace(
+export async function readNextPosition(
   tx: Tx,
   { ownerNo, eventNo, sessionId }: Pick<StoredEvent, "ownerNo" | "eventNo" | "sessionId">,
 ): Promise<{ readonly version: number; readonly position: Position } | null> {

@@ -1,4 +1,4 @@
-export { allocatePositions, readNextPlace } from "./allocate-positions";
+export { allocatePositions, readNextPosition } from "./allocate-positions";
 export { confirmMemory } from "./confirm-memory";
 export { storeConfirmation } from "./confirmations";
 export {

@@ -13,7 +13,7 @@ export async function lockOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
 
 /**
  * An owner whose row is locked, its time zone, the id of its tenant, and its version before the lock: while
- * that of readNextPlace is the same, nothing of the owner has changed since.
+ * that of readNextPosition is the same, nothing of the owner has changed since.
  */
 export type LockedOwner = OwnerRef & {
   readonly tenantId: string;

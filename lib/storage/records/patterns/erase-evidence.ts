@@ -20,10 +20,10 @@ export async function eraseEvidence(tx: Tx, ownerNo: OwnerNo, positions: readonl
   const nos = [...new Set(deleted.map(({ no }) => no))];
   if (nos.length === 0) return;
   const claims = await storedClaims(tx, ownerNo, nos);
-  const places = list([...new Set(claims.flatMap(({ evidence }) => evidence))]);
+  const evidence = list([...new Set(claims.flatMap((claim) => claim.evidence))]);
   const turns = await tx.rows<{ position: Position; day: number }>(sql`
     select position::float8 as position, day from pattern_turns t
-    where ${owned("t")} and position = any(${places}::bigint[])`);
+    where ${owned("t")} and position = any(${evidence}::bigint[])`);
   const dayOf = new Map(turns.map(({ position, day }) => [position, day]));
   const left = claims.flatMap((row) => {
     const fits = new Map(

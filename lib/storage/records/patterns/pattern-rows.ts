@@ -134,7 +134,7 @@ export async function countedMessages(
 }
 
 const toMessage = ({ position, day, minute, topics }: TurnRow): ObservedMessage<number> => ({
-  place: position,
+  position,
   day,
   minute,
   topics,
@@ -168,7 +168,7 @@ export function countsOf({
   high,
   baseline,
   lastDay,
-  places,
+  positions,
 }: Omit<Pattern<number>, "q" | "kind" | "topic">): Omit<
   ClaimRow,
   "pattern_no" | "kind" | "topic_no" | "value" | "q"
@@ -180,7 +180,7 @@ export function countsOf({
     high: Math.fround(high),
     baseline: Math.fround(baseline),
     last_day: lastDay,
-    evidence: [...places].sort((a, b) => a - b) as Position[],
+    evidence: [...positions].sort((a, b) => a - b) as Position[],
   };
 }
 

@@ -40,7 +40,7 @@ export async function restorePattern(tx: Tx, ownerNo: OwnerNo, no: number): Prom
   return rows.length > 0;
 }
 
-/** A refused claim, with the place of the newest message about its topic; null without one. */
+/** A refused claim, with the position of the newest message about its topic; null without one. */
 type RefusedPattern = Pick<StoredPattern, "pattern_no" | "kind" | "topic_no" | "value"> & {
   readonly position: Position | null;
 };
