@@ -20,7 +20,7 @@ import { findPartings, markParted } from "./partings";
 import { type Draft, findPhrases, type Phrase } from "./phrases";
 import { findPredicates } from "./predicates";
 import { resolveNames } from "./resolve-names";
-import { type Token, tokensOf } from "./tokens";
+import { type Token, tokenizeSentence } from "./tokens";
 import { type FoundRelation, type FoundRelations, type RelationContext, STATED_CONFIDENCE } from "./types";
 
 /** A pronoun means somebody who was spoken of shortly before. */
@@ -37,7 +37,7 @@ type Kept = Draft & { readonly fromDay: string | null };
 export function findRelations(text: string, context: RelationContext): FoundRelations {
   const beings: Being[] = [];
   const kept: Kept[] = [];
-  const sentences = sentencesOf(text).map((sentence) => ({ sentence, tokens: tokensOf(sentence) }));
+  const sentences = sentencesOf(text).map((sentence) => ({ sentence, tokens: tokenizeSentence(sentence) }));
   let hasReadTurn = context.previousTurn === null;
   const isAlone = context.previousTurn === null && sentences.length === 1;
   let before: readonly Being[] = [];
@@ -144,7 +144,7 @@ function readSentence(
 function beingsOfTurn(turn: string): Being[] {
   return sentencesOf(turn).flatMap((sentence) => {
     if (certaintyOf(sentence) === "none") return [];
-    const tokens = tokensOf(sentence);
+    const tokens = tokenizeSentence(sentence);
     const { phrases, drafts } = readSentence(sentence, tokens, { beings: [], before: [], isAlone: false });
     const found = beingsOf(
       tokens,

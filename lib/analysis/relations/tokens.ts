@@ -21,7 +21,7 @@ const MAX_CACHED = 20_000;
 const MAX_CACHED_CHARS = 30;
 
 /** Returns the tokens of a sentence in order. */
-export function tokensOf(sentence: string): Token[] {
+export function tokenizeSentence(sentence: string): Token[] {
   return (sentence.match(TOKEN) ?? []).map((text) => cache.get(text) ?? readToken(text));
 }
 

@@ -10,7 +10,7 @@ import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing"
 import { returnTokens, takeTokens } from "@/lib/storage/settings";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { budgetedChat, outcomeOf } from ".";
-import { tokensOf } from "./tokens-of";
+import { budgetTokensOf } from "./budget-tokens-of";
 
 testDatabase();
 vi.stubEnv("CHAT_DAILY_TOKENS", "1000");
@@ -50,7 +50,7 @@ test("a call costs its prompt and its answer, three bytes to a token", async () 
   const ctx = await testTenant();
   await ask(ctx);
   expect(await usage(ctx)).toEqual({ tokens: 134 + 135, calls: 1, refused: 0 });
-  expect(tokensOf("今天天气")).toBe(4);
+  expect(budgetTokensOf("今天天气")).toBe(4);
 });
 
 test("calls beyond the budget are refused with one warning, and other tenants are not affected", async () => {
@@ -97,7 +97,7 @@ test("a server that does not answer costs nothing, and each attempt with an inva
   server.behave("prose");
   expect(await outcome(ctx)).toBe("invalid");
   expect(asked()).toHaveLength(6);
-  expect(await usage(ctx)).toMatchObject({ tokens: 3 * (134 + tokensOf(PROSE)), calls: 6 });
+  expect(await usage(ctx)).toMatchObject({ tokens: 3 * (134 + budgetTokensOf(PROSE)), calls: 6 });
 });
 
 test("a late attempt costs all that it took, and a call that waits for a slot nothing", async () => {

@@ -1,7 +1,7 @@
 import { AppError, type TenantNo } from "@/lib/base/core";
 import { type Chat, processChat } from "@/lib/models/chat";
 import { returnTokens, takeTokens } from "@/lib/storage/settings";
-import { tokensOf } from "./tokens-of";
+import { budgetTokensOf } from "./budget-tokens-of";
 
 /**
  * Returns the language model of this process, or null, with each attempt paid from the tenant's budget of the
@@ -15,7 +15,7 @@ export function budgetedChat(tenantNo: TenantNo): Chat | null {
   return {
     ...chat,
     ask: (request) => {
-      const sent = tokensOf(request.messages.map(({ content }) => content).join(""));
+      const sent = budgetTokensOf(request.messages.map(({ content }) => content).join(""));
       return chat.ask({ ...request, pay: () => pay(tenantNo, sent, request.maxTokens) });
     },
   };
@@ -28,5 +28,5 @@ async function pay(tenantNo: TenantNo, sent: number, maxAnswer: number) {
       reason: "over_budget",
     });
   return (answer: string | null) =>
-    returnTokens(tenantNo, day, answer === null ? sent + maxAnswer : maxAnswer - tokensOf(answer));
+    returnTokens(tenantNo, day, answer === null ? sent + maxAnswer : maxAnswer - budgetTokensOf(answer));
 }

@@ -12,9 +12,9 @@ import { recorder } from "@/lib/base/observability";
 import type { ChatMessage } from "@/lib/models/chat";
 import type { AssistOutcome } from "@/lib/storage/records";
 import { redactionPolicy, withCustomRules } from "@/lib/storage/settings";
+import { budgetTokensOf } from "./budget-tokens-of";
 import { budgetedChat } from "./budgeted-chat";
 import { outcomeOf } from "./outcome";
-import { tokensOf } from "./tokens-of";
 
 /** The time that a task may take in all, with attempts that failed and the calls ahead of it. */
 const TASK_MS = 60_000;
@@ -142,7 +142,7 @@ function shownTurns<A>({ maxInputTokens }: ModelTask<A>, turns: readonly CitedTu
   const shown = turns.toReversed().map((turn) => {
     const isOrder = isInstruction(turn.text) || isInstruction(turn.speaker ?? "");
     const text = isOrder ? "" : turn.text.slice(0, MAX_TURN_CHARS);
-    if (text !== "") left -= tokensOf(text) + tokensOf(turn.speaker ?? "") + TOKENS_AROUND;
+    if (text !== "") left -= budgetTokensOf(text) + budgetTokensOf(turn.speaker ?? "") + TOKENS_AROUND;
     return { ...turn, text: left >= 0 ? text : "" };
   });
   return shown.reverse();

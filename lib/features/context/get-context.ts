@@ -16,12 +16,12 @@ import { intentOf } from "./intent";
 import { type OwnSections, readSections } from "./read-sections";
 import { requestedDays } from "./requested-days";
 import {
+  contextTokensOf,
   type FilledSection,
   fillSection,
   type Line,
   sharesOf,
   textOf,
-  tokensOf,
   toLeftOut,
 } from "./sections";
 
@@ -171,9 +171,9 @@ function assemble(
       (section === "preferences" && !isComplete) ||
       (section === "sessions" && requestedDays(input, "UTC") !== null);
     const stability = isOfQuery ? "query" : STABILITY[section];
-    return { section, stability, etag, text, tokens: tokensOf(text), items };
+    return { section, stability, etag, text, tokens: contextTokensOf(text), items };
   });
   const texts = blocks.map(({ text }) => text);
   const text = texts.length === 0 ? "" : [CONTEXT_START, ...texts, CONTEXT_END].join("\n");
-  return { text, tokens: tokensOf(text), blocks };
+  return { text, tokens: contextTokensOf(text), blocks };
 }

@@ -75,7 +75,7 @@ export function sharesOf(intent: Intent, named?: readonly Section[]): ReadonlyMa
 
 /** A line that was left out is noted with a reason. */
 export function toLeftOut(section: Section, { item, text }: Line, reason: LeftOut["reason"]): LeftOut {
-  return { section, ...item, text, tokens: tokensOf(text), reason };
+  return { section, ...item, text, tokens: contextTokensOf(text), reason };
 }
 
 /**
@@ -108,7 +108,7 @@ export function textOf({ section, lines }: FilledSection): string {
   return [HEADINGS[section], ...lines.map(({ text }) => text)].join("\n");
 }
 
-/** Returns the tokens of a text, rounded up. */
-export function tokensOf(text: string): number {
+/** Returns the tokens of a text as the API counts them in a context, rounded up. */
+export function contextTokensOf(text: string): number {
   return Math.ceil(text.length / CHARS_PER_TOKEN);
 }
