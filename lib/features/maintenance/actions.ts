@@ -16,7 +16,7 @@ import {
 } from "@/lib/storage/records";
 import type { Action, actionPage, listActionsInput, undoRunInput, undoRunOutput } from "./action-output";
 import { requireMaintainer, requireRun } from "./runs";
-import { SLICE_MS } from "./slice";
+import { TRANSACTION_MS } from "./slice";
 
 /** Undoing a run takes many transactions, each with at most this number of actions of one owner. */
 const BATCH = 50;
@@ -164,7 +164,7 @@ async function undoBatch(
     const actions = await readActions(tx, ctx.tenantNo, { ...query, limit: BATCH });
     const otherOwner = actions.findIndex(({ ownerNo }) => ownerNo !== first.ownerNo);
     const ofOwner = otherOwner === -1 ? actions : actions.slice(0, otherOwner);
-    const endsAt = performance.now() + SLICE_MS[tx.engine];
+    const endsAt = performance.now() + TRANSACTION_MS[tx.engine];
     // Another call can have undone the first one in between.
     let last = first.actionNo + 1;
     for (const action of ofOwner) {

@@ -12,7 +12,7 @@ import {
 } from "@/lib/storage/records";
 import { type Candidate, compare, findAlike } from "./compare-memories";
 import type { Sample } from "./run-rows";
-import { SLICE_MS, type Slice, type SliceResult } from "./slice";
+import { type Slice, type SliceResult, TRANSACTION_MS } from "./slice";
 
 /** Increases with each change of what is merged or proposed, so that the next run compares all memories. */
 export const RULES = 2;
@@ -37,7 +37,7 @@ export async function mergeRepeats(tx: Tx, slice: Slice): Promise<SliceResult> {
   const isRepeated = new Set(repeated);
   // Without those that were merged or erased since.
   const memories = await readComparable(tx, slice.ownerNo, positions);
-  const endsAt = performance.now() + SLICE_MS[tx.engine];
+  const endsAt = performance.now() + TRANSACTION_MS[tx.engine];
   for (const memory of memories) {
     await work.look(memory, isRepeated.has(memory.position));
     if (memory !== memories.at(-1) && performance.now() > endsAt)

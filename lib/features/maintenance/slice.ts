@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/storage/db";
 import type { RunRow, StepReport } from "./run-rows";
 
 /** A transaction ends after this time, because the embedded database answers nothing else during one. */
-export const SLICE_MS = { embedded: 20, server: 200 } as const;
+export const TRANSACTION_MS = { embedded: 20, server: 200 } as const;
 
 /** The next memories of a step after `place`, as they were without a lock. */
 export type ComparedMemories = {

@@ -20,7 +20,7 @@ const READ_BATCH = 50;
 /** The number of events per write, which blocks retrievals on the embedded database for about 20 ms. */
 const WRITE_BATCH = 3;
 /** A job ends after this time, so the jobs of other owners can run. */
-const SLICE_MS = 1000;
+const JOB_MS = 1000;
 /**
  * The delay before the next step when an event is still waiting for its decision, or when this process has
  * not yet loaded the scan's policy.
@@ -51,7 +51,11 @@ async function run(
     // Events that are accepted later need no scan, because they are already redacted by the policy.
     const last =
       until > 0 ? until : await inTenant(claim, "work", (tx) => findLastEventNo(tx, claim.ownerNo));
-    const slice = new Slice(claim, { scanNo: scan, until: last, isPreview: row.is_preview, policy }, signal);
+    const slice = new ScanSlice(
+      claim,
+      { scanNo: scan, until: last, isPreview: row.is_preview, policy },
+      signal,
+    );
     const isKnown = (await policyOf(claim)).version >= row.policy_version;
     const end = isKnown ? await slice.run(after) : { after, until: last, runAt: soon() };
     await inTenant(claim, "work", async (tx) => {
@@ -69,7 +73,7 @@ type End = { readonly after: number | null; readonly until: number; readonly run
 const soon = () => new Date(Date.now() + RETRY_DELAY_MS);
 
 /** A slice of a scan of one owner: what is scanned, and what was found so far. */
-class Slice {
+class ScanSlice {
   #done = 0;
   #events = 0;
   #memories = 0;
@@ -89,13 +93,13 @@ class Slice {
   ) {}
 
   /**
-   * Scans events after `from` for at most SLICE_MS. Returns where to continue; `after` is null when all of
+   * Scans events after `from` for at most JOB_MS. Returns where to continue; `after` is null when all of
    * the owner's events are scanned.
    */
   async run(from: number): Promise<End> {
     const { claim, scan, signal } = this;
     const { until } = scan;
-    const overAt = performance.now() + SLICE_MS;
+    const overAt = performance.now() + JOB_MS;
     let after = from;
     while (performance.now() < overAt && !this.#isCancelled) {
       signal.throwIfAborted();
