@@ -6,7 +6,7 @@ import {
   type StoredEvent,
   writeFirstPosition,
 } from "@/lib/storage/records";
-import { type Step, stepsOf } from "./event-steps";
+import { type EventStep, stepsOf } from "./event-steps";
 
 /**
  * Returns the positions of a step's messages by ordinal. All messages of the event are adjacent: the first
@@ -16,7 +16,7 @@ import { type Step, stepsOf } from "./event-steps";
 export async function allocateMessages(
   tx: Tx,
   event: StoredEvent,
-  { ordinals }: Step,
+  { ordinals }: EventStep,
   firstPosition: Position | null,
 ): Promise<ReadonlyMap<number, Position>> {
   const { messages } = event.payload;

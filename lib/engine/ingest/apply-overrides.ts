@@ -23,7 +23,7 @@ export function applyOverrides(decision: Decision, message: StoredMessage): Deci
 }
 
 /** What somebody requests of a memory. */
-type Request = {
+type RequestedDecision = {
   readonly type?: MemoryType | undefined;
   readonly reason: DecisionReason;
   readonly confidence?: number | undefined;
@@ -35,7 +35,7 @@ type Request = {
  */
 export function decideRequested(
   byRules: Decision,
-  { type, reason, confidence }: Request,
+  { type, reason, confidence }: RequestedDecision,
   ifDropped: number,
 ): Decision {
   return {

@@ -1,7 +1,7 @@
 import { autocommit } from "@/lib/storage/db";
 import type { Claim } from "@/lib/storage/queue";
 import { conversationOrder, readNextPosition } from "@/lib/storage/records";
-import type { Step } from "./event-steps";
+import type { EventStep } from "./event-steps";
 import { findRelated, type RelatedAhead } from "./find-related";
 import type { LinkQuestion } from "./link";
 import type { PreparedEvent } from "./record-event";
@@ -17,7 +17,7 @@ import { vectorOf } from "./vector-of";
 export async function findAhead(
   lane: Pick<Claim, "tenantNo">,
   { event, decisions, vectors }: PreparedEvent,
-  step: Step,
+  step: EventStep,
 ): Promise<RelatedAhead | null> {
   const { messages } = event.payload;
   const [ordinal = -1] = conversationOrder(messages);

@@ -21,7 +21,7 @@ import {
 } from "@/lib/storage/records";
 import { allocateMessages } from "./allocate-messages";
 import { eraseWithoutTarget } from "./erase-without-target";
-import type { Step } from "./event-steps";
+import type { EventStep } from "./event-steps";
 import { findRelated, type Related, type RelatedAhead } from "./find-related";
 import type { LinkedTurn, LinkQuestion } from "./link";
 import { noticeOutcomes } from "./notice-outcomes";
@@ -57,7 +57,7 @@ type Linking = {
 export async function recordEvent(
   tx: Tx,
   prepared: PreparedEvent,
-  step: Step,
+  step: EventStep,
   linking: Linking = {},
 ): Promise<readonly Outcome[]> {
   const { event, decisions } = prepared;

@@ -10,7 +10,7 @@ import {
   saveLinkAnswers,
 } from "@/lib/storage/records";
 import { askLink, LINK_PROMPT_VERSION } from "./assist/ask-link";
-import { type Step, stepsOf } from "./event-steps";
+import { type EventStep, stepsOf } from "./event-steps";
 import { findAhead } from "./find-ahead";
 import type { RelatedAhead } from "./find-related";
 import type { LinkQuestion } from "./link";
@@ -61,7 +61,7 @@ export async function storeEvent(storing: Storing): Promise<readonly Outcome[]> 
 async function storeStep(
   { claim, job, chat, signal }: Storing,
   event: PreparedEvent,
-  step: Step,
+  step: EventStep,
 ): Promise<{ outcomes: readonly Outcome[]; event: PreparedEvent }> {
   const write = (prepared: PreparedEvent, ahead: RelatedAhead | null, questions?: LinkQuestion[]) =>
     inTenant(claim, "work", async (tx) => {

@@ -33,7 +33,7 @@ export type OwnSections = {
   readonly memoryIds: ReadonlySet<string>;
 };
 
-type Request = {
+type SectionRequest = {
   readonly owner: OwnerRef;
   readonly input: ContextInput;
   readonly intent: Intent;
@@ -60,7 +60,7 @@ type Stored = {
  * is shown once, in the first section that has it. Throws `not_found` for the working memory of an unknown
  * session.
  */
-export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
+export async function readSections(ctx: Ctx, request: SectionRequest): Promise<OwnSections> {
   const stored = await readStored(ctx, request);
   const { owner, input, shares, chars, leftOut } = request;
   const timeZone = timeZoneOf(input, stored.preferences);
@@ -103,7 +103,7 @@ function timeZoneOf(input: ContextInput, stored: Pick<OwnerPreferences, "timeZon
   return input.time_zone ?? stored?.timeZone ?? "UTC";
 }
 
-async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request): Promise<Stored> {
+async function readStored(ctx: Ctx, { owner, input, shares, degraded }: SectionRequest): Promise<Stored> {
   const { session_id, user_id, agent_owner, scope } = input;
   const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
   const time = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
@@ -156,7 +156,7 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
  */
 function orderPreferences(
   preferences: readonly Preference[],
-  { intent, input }: Request,
+  { intent, input }: SectionRequest,
 ): readonly Preference[] {
   const newestFirst = preferences.toReversed();
   if (intent !== "action") return newestFirst;

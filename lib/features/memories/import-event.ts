@@ -45,7 +45,7 @@ import type { OwnerLine } from "./import-input";
 import { NO_EVENT, type RedactedImport } from "./redact-imported";
 
 /** What became of an event of an import. */
-type Outcome = "stored" | "duplicate" | "erased";
+type ImportStatus = "stored" | "duplicate" | "erased";
 
 /**
  * Stores one event of an export with its decisions, memories and search index, at the positions that it had,
@@ -58,7 +58,7 @@ export async function importEvent(
   owner: OwnerLine & { readonly ref: OwnerRef },
   group: EventGroup,
   { event: redacted, redactions, given }: RedactedImport,
-): Promise<Outcome> {
+): Promise<ImportStatus> {
   const { line } = group;
   const spaces = await spacesToFill(tx);
   const [ownerNo] = (await findOrCreateOwners(tx, ctx, [owner.ref])) as [OwnerNo];
@@ -118,7 +118,7 @@ async function outcomeOfRepeat(
   ownerNo: OwnerNo,
   eventId: string,
   { decisions }: EventGroup,
-): Promise<Outcome> {
+): Promise<ImportStatus> {
   const eventNo = (await findEventNos(tx, ownerNo, [eventId])).get(eventId);
   if (eventNo === undefined) {
     await deleteEmptyOwners(tx, [ownerNo]);
