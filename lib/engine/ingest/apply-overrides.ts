@@ -1,10 +1,11 @@
 import { type Decision, initialConfidence } from "@/lib/analysis/decide";
 import type { DecisionReason, MemoryType } from "@/lib/base/core";
-import type { StoredMessage } from "@/lib/storage/records";
+import { overridesOf, type StoredMessage } from "@/lib/storage/records";
 
 /** Returns whether the caller asked to store the message, whatever the rules or an answer say about it. */
-export function isRequested({ wishes: overrides = {} }: StoredMessage): boolean {
-  return overrides.keep !== undefined || overrides.type !== undefined;
+export function isRequested(message: StoredMessage): boolean {
+  const { keep, type } = overridesOf(message);
+  return keep !== undefined || type !== undefined;
 }
 
 /**
@@ -13,7 +14,7 @@ export function isRequested({ wishes: overrides = {} }: StoredMessage): boolean 
  * gets that of the rules.
  */
 export function applyOverrides(decision: Decision, message: StoredMessage): Decision {
-  const { keep, type, confidence } = message.wishes ?? {};
+  const { keep, type, confidence } = overridesOf(message);
   if (!isRequested(message))
     return decision.keep && confidence !== undefined ? { ...decision, confidence } : decision;
   if (message.text.trim() === "") return { keep: false, reason: "empty", ambiguous: false };

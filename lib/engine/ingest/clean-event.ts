@@ -5,7 +5,9 @@ import {
   type CleanEvent,
   type CleanRedaction,
   MAX_LISTED_REDACTIONS,
+  type Overrides,
   type StoredMessage,
+  storedOverrides,
 } from "@/lib/storage/records";
 import { pseudonym, redactionPolicy, requireNamedOwner, withCustomRules } from "@/lib/storage/settings";
 import { cutMessages } from "./cut-messages";
@@ -103,7 +105,7 @@ async function redactEvent(
       ...(message.at === undefined
         ? { at: now, isUndated: true as const }
         : { at: new Date(message.at).toISOString() }),
-      ...overridesOf(message, now),
+      ...storedOverrides(readOverrides(message, now)),
     });
   }
   const metadata = cleanMetadata(event.metadata, policy, log);
@@ -112,18 +114,18 @@ async function redactEvent(
   return { messages, tags, metadata, source, log };
 }
 
-function overridesOf(
+/** Returns what the caller of a message overrides; empty when that is nothing. */
+function readOverrides(
   { keep, type, confidence, expires_at, ttl_seconds }: MessageInput,
   now: string,
-): Pick<StoredMessage, "wishes"> {
+): Overrides {
   const end = ttl_seconds === undefined ? expires_at : Date.parse(now) + ttl_seconds * 1000;
-  const overrides = {
+  return {
     ...(keep === undefined ? {} : { keep }),
     ...(type === undefined ? {} : { type }),
     ...(confidence === undefined ? {} : { confidence }),
     ...(end === undefined ? {} : { expiresAt: new Date(end).toISOString() }),
   };
-  return Object.keys(overrides).length === 0 ? {} : { wishes: overrides };
 }
 
 type MessageInput = NonNullable<EventInput["messages"]>[number];

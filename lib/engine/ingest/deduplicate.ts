@@ -8,6 +8,7 @@ import {
   confirmMemory,
   findSameWords,
   type MemoryText,
+  overridesOf,
   readOfSpeaker,
   type StoredMessage,
 } from "@/lib/storage/records";
@@ -91,7 +92,7 @@ function confirm(
   type: MemoryType,
 ): Promise<boolean> {
   const occurredAt = new Date(message.at);
-  const givenEnd = message.wishes?.expiresAt;
+  const givenEnd = overridesOf(message).expiresAt;
   const expiresAt = givenEnd ? new Date(givenEnd) : expiryOf(type, message.text, occurredAt);
   return confirmMemory(tx, ownerNo, position, { occurredAt, expiresAt, share: CONFIRMATION });
 }

@@ -5,6 +5,7 @@ import {
   type EventDecision,
   findFirstVersionAfter,
   type LockedOwner,
+  overridesOf,
   type Replacement,
   type StoredEvent,
   store,
@@ -65,7 +66,7 @@ export async function resolveMessage(
     isCorrecting(link) || !isPlain(turn, decision)
       ? decision
       : applyOverrides(decideUnlinked(message, decision), message);
-  const type = message.wishes?.type ?? link.type ?? typeOf(stored, link);
+  const type = overridesOf(message).type ?? link.type ?? typeOf(stored, link);
   const { ownerNo } = turn.event;
   const duplicate = await confirmDuplicate(tx, ownerNo, message, type, duplicates);
   if (duplicate === null) {

@@ -137,6 +137,7 @@ export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { conversationOrder } from "./message-order";
 export { nextOwner } from "./next-owner";
+export { type Overrides, overridesOf, storedOverrides } from "./overrides-of";
 export { countedMessages } from "./patterns/pattern-rows";
 export {
   deletePatternOwner,

@@ -17,6 +17,7 @@ import { readOwnerRef } from "./find-owner";
 import { insertEvents } from "./insert-events";
 import { lockOwnerOfUndecided } from "./lock-owner";
 import { insertSources, type MemorySource } from "./memory-sources";
+import { storedOverrides } from "./overrides-of";
 import type { StoredEvent } from "./read-events";
 import { store, supersede } from "./store";
 import { addToTotals } from "./totals";
@@ -56,7 +57,7 @@ export async function storeDerived(
     speaker: null,
     at: derived.occurredAt.toISOString(),
     isDerived: true,
-    ...(derived.expiresAt === undefined ? {} : { wishes: { expiresAt: derived.expiresAt } }),
+    ...storedOverrides(derived.expiresAt === undefined ? {} : { expiresAt: derived.expiresAt }),
   };
   const event = await insertEvent(tx, tenantNo, ownerNo, message, derived);
   const owner = await lockOwnerOfUndecided(tx, event);

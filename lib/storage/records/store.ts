@@ -11,6 +11,7 @@ import { json, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { writeMetadataValues } from "@/lib/storage/index";
 import { dedupeHash } from "./dedupe-hash";
 import type { StoredMessage } from "./event-payload";
+import { overridesOf } from "./overrides-of";
 import type { StoredEvent } from "./read-events";
 
 /** A memory to insert. Its id is the SHA-256 of tenant, owner, event and ordinal. */
@@ -33,7 +34,7 @@ export function store(tx: Tx, memory: NewMemory): void {
   const occurredAt = new Date(message.at);
   // A summary stays true of its session when a day that it names has passed.
   const endOfText = message.isDerived ? null : expiryOf(memory.type, message.text, occurredAt);
-  const expiresAt = message.wishes?.expiresAt ?? endOfText;
+  const expiresAt = overridesOf(message).expiresAt ?? endOfText;
   tx.write(sql`
     with inserted as (insert into memories (owner_no, position, memory_id, event_no, ordinal, type, text, role, speaker,
         session_id, agent_id, source, tags, metadata, confidence, occurred_at, recorded_at, dedupe_hash, part, parts)
