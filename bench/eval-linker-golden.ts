@@ -54,7 +54,7 @@ export function scoreGolden() {
       .filter(({ isRight }) => !isRight)
       .map(
         ({ golden: goldenCase, result, isWrong }) =>
-          `${goldenCase.id} ${goldenCase.kind} ${isWrong ? "wrong" : "missed"} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(goldenCase.message.text)}`,
+          `${goldenCase.id} ${goldenCase.kind} ${isWrong ? "wrong" : "missed"} ${result.outcome} ${result.chance.toFixed(2)}: ${JSON.stringify(goldenCase.message.text)}`,
       ),
   };
 }

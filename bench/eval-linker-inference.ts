@@ -92,10 +92,10 @@ export async function scoreInference(path: string, chat: Chat | null): Promise<S
 export function linksOf(path: string): string[] {
   return readConversations(path).flatMap((conversation) =>
     conversation.turns.flatMap(({ text }, index) => {
-      const { target, reason } = linkTurn(conversation, index);
+      const { target, outcome } = linkTurn(conversation, index);
       return target === null
         ? []
-        : [`${reason}: ${JSON.stringify(text)} <- ${conversation.turns[target]?.text}`];
+        : [`${outcome}: ${JSON.stringify(text)} <- ${conversation.turns[target]?.text}`];
     }),
   );
 }

@@ -77,7 +77,7 @@ for (const row of rows) {
     const memoryText = (index: number | null): string =>
       index === null ? "none" : (row.memories[index] ?? "").slice(0, 90);
     console.log(
-      `${row.kind} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(row.message.slice(0, 120))} expected ${JSON.stringify(memoryText(row.supersedes))} got ${JSON.stringify(memoryText(result.target))}`,
+      `${row.kind} ${result.outcome} ${result.chance.toFixed(2)}: ${JSON.stringify(row.message.slice(0, 120))} expected ${JSON.stringify(memoryText(row.supersedes))} got ${JSON.stringify(memoryText(result.target))}`,
     );
   }
 }

@@ -107,10 +107,10 @@ function linkOf({ memories, message }: LinkerCase): string {
  * Formats a link with four decimal places, which show a changed weight but hide the rounding errors of a
  * different summation order.
  */
-function describeLink({ target, uncertain, chance, reason, explicit }: LinkResult): string {
+function describeLink({ target, uncertain, chance, outcome, explicit }: LinkResult): string {
   const targetText =
     target === null ? (uncertain === null ? "none" : `perhaps ${uncertain}`) : `to ${target}`;
-  return `${targetText} ${reason} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;
+  return `${targetText} ${outcome} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;
 }
 
 function toLinkInput({ text, session, at }: LinkerCase["message"]) {

@@ -14,7 +14,7 @@ const MIN_SHARED_WORDS = 0.2;
  * supersedes nothing when it has another subject or adds a quantity. Without any cue, it must change exactly
  * one value or negate the candidate. Deduplication handles rewordings.
  */
-export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkReason | null {
+export function linkReasonOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkReason | null {
   if (pair.isRepeat || attitude.changesNothing) return null;
   if (isCorrectingCue(cue)) {
     if (attitude.isAddition && !attitude.isWish && pair.negatedShare === 0) return null;
@@ -46,7 +46,7 @@ export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkRe
   return isOther && pair.changedKindCount < 2 && !attitude.isOneOfMany ? "new_value" : null;
 }
 
-/** Whether `groundOf` returns null for every candidate. */
+/** Whether `linkReasonOf` returns null for every candidate. */
 export function linksNothing(cue: Cue, attitude: Attitude): boolean {
   if (attitude.changesNothing) return true;
   return !isCorrectingCue(cue) && (attitude.isQuestion || attitude.isAddition || attitude.isPast);

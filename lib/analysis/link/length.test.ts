@@ -18,7 +18,7 @@ describe("leaves long texts alone, because they make several statements", () => 
     ["I live in Rome", 20, "same_attribute"],
     ["I live in Rome", 21, "no_candidates"],
   ])("a memory of %j with %i words", (text, count, expected) => {
-    expect(linkMessage("I live in Porto", padWithWords(text, count)).reason).toBe(expected);
+    expect(linkMessage("I live in Porto", padWithWords(text, count)).outcome).toBe(expected);
   });
 
   test.each([
@@ -29,7 +29,7 @@ describe("leaves long texts alone, because they make several statements", () => 
   ])("a message of %j with %i words", (text, count, isLinkable) => {
     const result = linkMessage(padWithWords(text, count), "I live in Rome");
     expect(result.chance > 0).toBe(isLinkable);
-    if (!isLinkable) expect(result.reason).toBe("no_evidence");
+    if (!isLinkable) expect(result.outcome).toBe("no_evidence");
   });
 
   test("extra spaces do not count as words", () => {

@@ -66,7 +66,7 @@ describe("a new value of the same attribute supersedes the old one without a cue
   ])("%s <- %s", (message, original) => {
     expect(runLink(message, [original, ...UNRELATED], "b")).toMatchObject({
       target: 0,
-      reason: "same_attribute",
+      outcome: "same_attribute",
     });
   });
 });
@@ -100,7 +100,7 @@ describe("a statement ends a state without sharing a word with it", () => {
   ])("%s <- %s", (message, original) => {
     expect(runLink(message, [original, ...UNRELATED], "b")).toMatchObject({
       target: 0,
-      reason: "state_ended",
+      outcome: "state_ended",
     });
   });
 });
@@ -169,7 +169,7 @@ describe("a memory from after the message", () => {
 
   test("is not corrected by the message", () => {
     const message = { ...earlierMessage, text: "Actually I meant Bosch, not Lufthansa" };
-    expect(link(message, [later])).toMatchObject({ target: null, reason: "no_candidates" });
+    expect(link(message, [later])).toMatchObject({ target: null, outcome: "no_candidates" });
   });
 
   test("is returned when both set the same attribute, and the caller decides which one is outdated", () => {
@@ -182,7 +182,7 @@ describe("a memory from after the message", () => {
 
 test("names an uncertain candidate without linking it", () => {
   const result = runLink("Grandpa is back home since Monday", ["Grandpa is in hospital", ...UNRELATED], "b");
-  expect(result).toMatchObject({ target: null, uncertain: 0, reason: "too_weak", explicit: false });
+  expect(result).toMatchObject({ target: null, uncertain: 0, outcome: "too_weak", explicit: false });
 });
 
 test("corrects a memory with the same timestamp", () => {
@@ -196,14 +196,14 @@ test("links neither of two equally good candidates", () => {
   expect(runLink("My desk phone is 4321", duplicates, "b")).toMatchObject({
     target: null,
     uncertain: 1,
-    reason: "two_alike",
+    outcome: "two_alike",
   });
 });
 
 test("links nothing without candidates", () => {
   expect(runLink("No, I meant the kitchen", [], "a")).toMatchObject({
     target: null,
-    reason: "no_candidates",
+    outcome: "no_candidates",
   });
 });
 

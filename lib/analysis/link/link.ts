@@ -3,7 +3,7 @@ import { attitudeOf } from "./attitude";
 import { compare, rarityAmong } from "./compare";
 import { cueOf, isCorrectingCue } from "./cues";
 import { extractFacets } from "./facets";
-import { groundOf, linksNothing } from "./gate";
+import { linkReasonOf, linksNothing } from "./gate";
 import { oldValues } from "./old-values";
 import { scoreOf } from "./score";
 
@@ -24,15 +24,17 @@ type UnlinkedReason = "no_candidates" | "no_evidence" | "too_weak" | "two_alike"
 /**
  * The result of linking. `target` is the position of the superseded memory, or null. `uncertain` is the
  * position of the best candidate when the evidence is insufficient; it may be displayed, but is never
- * superseded. `ground` applies to whichever of the two is set, or is null. `chance` is the probability of the
- * best candidate, 0 to 1. `explicit`: the message has a correcting cue, linked or not.
+ * superseded. `chance` is the probability of the best candidate, 0 to 1. `explicit`: the message has a
+ * correcting cue, linked or not.
  */
 export type LinkResult = {
   readonly target: number | null;
   readonly uncertain: number | null;
-  readonly ground: LinkReason | null;
+  /** Why the message supersedes or may supersede whichever of the two is set; null without either. */
+  readonly linkReason: LinkReason | null;
   readonly chance: number;
-  readonly reason: LinkReason | UnlinkedReason;
+  /** Why the message is linked, or why it is not, also when a candidate is uncertain. */
+  readonly outcome: LinkReason | UnlinkedReason;
   readonly explicit: boolean;
 };
 
@@ -79,10 +81,10 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
     const { position, sessionId } = possibleCandidates[index] ?? { position: -1, sessionId: null };
     const isSameSession = sessionId !== null && sessionId === message.sessionId;
     const pair = compare(facets, outdatedValues, candidate, rarity, candidateStems);
-    const ground = groundOf(cue, pair, attitude);
-    if (!ground) return [];
+    const linkReason = linkReasonOf(cue, pair, attitude);
+    if (!linkReason) return [];
     const place = { isSameSession, recency: 1 / (possibleCandidates.length - index) };
-    return [{ position, ground, odds: Math.exp(scoreOf(cue, pair, place)) }];
+    return [{ position, linkReason, odds: Math.exp(scoreOf(cue, pair, place)) }];
   });
   scoredCandidates.sort((one, other) => other.odds - one.odds || other.position - one.position);
 
@@ -90,22 +92,22 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
   if (!best) return noLink("no_evidence", explicit);
   const chance = best.odds / scoredCandidates.reduce((total, { odds }) => total + odds, 1);
   if (chance >= MIN_LINK_CHANCE) {
-    const { position, ground } = best;
-    return { target: position, uncertain: null, ground, chance, reason: ground, explicit };
+    const { position, linkReason } = best;
+    return { target: position, uncertain: null, linkReason, chance, outcome: linkReason, explicit };
   }
   const isSufficientAlone = best.odds / (best.odds + 1) >= MIN_LINK_CHANCE;
   return {
     target: null,
     uncertain: chance >= MIN_UNCERTAIN_CHANCE ? best.position : null,
-    ground: chance >= MIN_UNCERTAIN_CHANCE ? best.ground : null,
+    linkReason: chance >= MIN_UNCERTAIN_CHANCE ? best.linkReason : null,
     chance,
-    reason: isSufficientAlone ? "two_alike" : "too_weak",
+    outcome: isSufficientAlone ? "two_alike" : "too_weak",
     explicit,
   };
 }
 
 const countWords = (text: string) => text.split(/\s+/, MAX_WORDS.explicit + 1).length;
 
-function noLink(reason: UnlinkedReason, explicit: boolean): LinkResult {
-  return { target: null, uncertain: null, ground: null, chance: 0, reason, explicit };
+function noLink(outcome: UnlinkedReason, explicit: boolean): LinkResult {
+  return { target: null, uncertain: null, linkReason: null, chance: 0, outcome, explicit };
 }

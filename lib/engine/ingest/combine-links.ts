@@ -100,7 +100,7 @@ function findCorrection(
   const memory = memories.find(
     ({ position, text }) =>
       position === byRules?.target &&
-      (byRules.reason === "same_attribute" ? !isSingleOccasion(message.text, text) : !isOther(position)),
+      (byRules.outcome === "same_attribute" ? !isSingleOccasion(message.text, text) : !isOther(position)),
   );
   if (!memory) return null;
   const isOlder = memory.saidAt > Date.parse(message.at);
@@ -139,7 +139,7 @@ function chanceOf(judged: readonly Judged<Position>[], position: Position): numb
 function reasonFor(memory: Position | null, byRules: LinkResult | null): Reason | null {
   if (memory === null) return null;
   const isByRules = byRules !== null && memory === (byRules.target ?? byRules.uncertain);
-  return (isByRules ? byRules.ground : null) ?? "inferred_change";
+  return (isByRules ? byRules.linkReason : null) ?? "inferred_change";
 }
 
 /** Whether the memory that the rules found stays the target, given its probability by the pair model. */
@@ -158,7 +158,7 @@ function confirmsRules(
   if (isInSession && (isShortCorrection(message.text) || REFERS_BACK.test(message.text))) return true;
   if (!isImprecise(byRules) || correctsValue(message.text, memory.text)) return true;
   if (replacesNamed(message.text, memory.text)) return true;
-  if (byRules?.reason === "change" && AGAIN.test(message.text)) return chance >= MIN_REPLACE;
+  if (byRules?.outcome === "change" && AGAIN.test(message.text)) return chance >= MIN_REPLACE;
   return chance >= (embedded === null ? MIN_CONFIRM.withoutVector : MIN_CONFIRM.withVector);
 }
 
@@ -166,7 +166,7 @@ function confirmsRules(
 const IMPRECISE: ReadonlySet<string> = new Set(["explicit_correction", "soft_correction", "change"]);
 
 function isImprecise(byRules: LinkResult | null): boolean {
-  return byRules !== null && IMPRECISE.has(byRules.reason);
+  return byRules !== null && IMPRECISE.has(byRules.outcome);
 }
 
 /** "The bike insurance wants my card again": usually another time, not a change. */

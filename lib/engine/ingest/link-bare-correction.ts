@@ -33,8 +33,8 @@ export function linkBareCorrection(
     ? {
         target: corrected.position,
         uncertain: null,
-        ground: "soft_correction",
-        reason: "soft_correction",
+        linkReason: "soft_correction",
+        outcome: "soft_correction",
         chance: 1,
         explicit: true,
       }
