@@ -53,9 +53,9 @@ export async function readMatches(
   lastFacts.set(id, facts);
   const plan = guess && isDeepStrictEqual(facts, last) ? guess : planSearch(facts, search);
   const isGuessed = early && isDeepStrictEqual(plan, guess);
-  const found = isGuessed ? early : await readPlanned(tx, plan, search, vector);
+  const planned = isGuessed ? early : await readPlanned(tx, plan, search, vector);
   const { owners, refs, stats } = facts;
-  return { owners, refs, stats, plan, timeZone: timeZoneOf(facts, search), ...found };
+  return { owners, refs, stats, plan, timeZone: timeZoneOf(facts, search), ...planned };
 }
 
 /** Returns the nearest turns to the vector, best first. A selective filter is applied before the search. */

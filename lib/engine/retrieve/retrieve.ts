@@ -5,6 +5,7 @@ import { processReranker } from "@/lib/models/reranker";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { canRecall, isOn, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import { buildResponse } from "./build-response";
+import { countRetrieval } from "./count-retrieval";
 import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { readBest } from "./read-best";
@@ -20,20 +21,32 @@ import { recordUsage } from "./usage";
 /**
  * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
  * (if there is a reranker) -> context block. It only reads. A component that is unavailable or late is left
- * out and named in `degraded`; without the database, or without a turn in time, there are no hits. A caller
- * that does not show all hits says with `selectShown` which. Throws `scope_missing`, `owner_required`,
- * `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
+ * out and named in `degraded`; without the database, or without a turn in time, there are no hits. Throws
+ * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
  */
-export async function retrieve(
+export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
+  return (await retrieveSelected(ctx, input, showAll)).output;
+}
+
+/** A response, and what `selectShown` made of the hits; null when nothing was searched. */
+type SelectedRetrieval<Extra> = { readonly output: RetrieveOutput; readonly extra: Extra | null };
+
+/** Retrieves like `retrieve`, for a caller that does not show all hits: `selectShown` says which. */
+export async function retrieveSelected<Extra>(
   ctx: Ctx,
   input: RetrieveInput,
-  selectShown: SelectShown = showAll,
-): Promise<RetrieveOutput> {
+  selectShown: SelectShown<Extra>,
+): Promise<SelectedRetrieval<Extra>> {
   requireScope(ctx, "read");
   const watch = stopwatch();
   const degraded: string[] = [];
-  const emptyResponse = (reason: string) =>
-    buildResponse(ctx, input, [], null, [...degraded, reason], watch.stages());
+  const emptyResponse = (reason: string) => {
+    const nothing = { hits: [], sessions: [], timeZone: "UTC", confidence: null };
+    const reasons = [...degraded, reason];
+    countRetrieval(ctx, [], reasons);
+    const results = { ...nothing, degraded: reasons, stages: watch.stages() };
+    return { output: buildResponse(ctx, input, results), extra: null };
+  };
   try {
     const owner = await requireNamedOwner(ctx, input);
     if (!(await canRecall(ctx, owner, input.agent_id))) return emptyResponse("disabled");
@@ -50,7 +63,10 @@ export async function retrieve(
   }
 }
 
-async function searchMemories(retrieval: Retrieval, selectShown: SelectShown): Promise<RetrieveOutput> {
+async function searchMemories<Extra>(
+  retrieval: Retrieval,
+  selectShown: SelectShown<Extra>,
+): Promise<SelectedRetrieval<Extra>> {
   const { ctx, input, owner, watch, degraded } = retrieval;
   const { mode, cues: hasCues, k: limit = env().MEMORY_K } = input;
   const query = await redactForLookup(ctx, input.query);
@@ -84,13 +100,11 @@ async function searchMemories(retrieval: Retrieval, selectShown: SelectShown): P
   });
   const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
   if (order === "late") degraded.push("rerank");
-  const found = (order === null || order === "late" ? loaded : order).slice(0, limit);
+  const bestHits = (order === null || order === "late" ? loaded : order).slice(0, limit);
   const { owners, timeZone } = matches;
-  const shown = await selectShown({ hits: found, timeZone, confidence });
+  const { shown, extra } = await selectShown({ hits: bestHits, timeZone, confidence });
   if (!isPerson(ctx)) recordUsage(ctx, owners, shown);
-  return buildResponse(ctx, input, shown, confidence, degraded, watch.stages(), {
-    timeZone,
-    found,
-    sessions,
-  });
+  countRetrieval(ctx, bestHits, degraded);
+  const results = { hits: shown, sessions, timeZone, confidence, degraded, stages: watch.stages() };
+  return { output: buildResponse(ctx, input, results), extra };
 }

@@ -10,9 +10,11 @@ type FoundHits = {
 
 /**
  * Selects the hits that the caller shows, such as those that fit into its prompt, best first. Only these are
- * in the response and count as used.
+ * in the response and count as used. `extra` is what else the caller made of the hits.
  */
-export type SelectShown = (found: FoundHits) => Promise<readonly Hit[]>;
+export type SelectShown<Extra> = (
+  found: FoundHits,
+) => Promise<{ readonly shown: readonly Hit[]; readonly extra: Extra }>;
 
 /** Shows all hits. */
-export const showAll: SelectShown = async ({ hits }) => hits;
+export const showAll: SelectShown<null> = async ({ hits }) => ({ shown: hits, extra: null });

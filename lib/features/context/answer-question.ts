@@ -2,7 +2,7 @@ import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/ana
 import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
 import { env } from "@/lib/base/config";
 import { type Ctx, isOutage, type OwnerRef, requireScope } from "@/lib/base/core";
-import { type Hit, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { type Hit, type RetrieveOutput, retrieveInput, retrieveSelected } from "@/lib/engine/retrieve";
 import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
@@ -29,10 +29,6 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
   const session = readKnownSession(ctx, owner, input.session_id);
   // A rejection before the promise is awaited is handled there.
   session.catch(() => undefined);
-  const result: { chosen: ChosenAnswer<Candidate> | null; kin: KinAnswer | null } = {
-    chosen: null,
-    kin: null,
-  };
   const { agent_id, ...asked } = input;
   const request = retrieveInput.parse({
     ...asked,
@@ -42,26 +38,28 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     include_background: false,
     explain: true,
   });
-  const found = await retrieve(ctx, request, async ({ hits, timeZone, confidence }) => {
+  const retrieval = await retrieveSelected(ctx, request, async ({ hits, timeZone, confidence }) => {
     // Compared with the names of speakers in memory only: the stored id may be a pseudonym.
     const askerId = owner.kind === "user" ? (input.user_id ?? owner.id) : "";
     const askedAt = new Date(input.as_of ?? Date.now());
     const query = await redactForLookup(ctx, input.query);
     const candidates = hits.map(toCandidate);
-    const chosen = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
-    result.chosen = chosen;
+    const byRules = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
     const question = input.session_id === undefined ? readKinQuestion(query) : null;
-    const kin =
-      question && canAsk(question, chosen)
-        ? await readKin(ctx, question, { owner, askerId, candidates, asOf: input.as_of })
+    const reading =
+      question && canAsk(question, byRules)
+        ? await readRelative(ctx, question, { owner, askerId, candidates, asOf: input.as_of })
         : null;
-    if (kin && isFormer(chosen, kin)) result.chosen = { kind: null, chance: chosen.chance, differing: [] };
-    if (result.chosen.kind === null && result.chosen.differing.length === 0) result.kin = kin?.answer ?? null;
-    return answerFirst(hits, result.chosen, result.kin);
+    const chosen: ChosenAnswer<Candidate> =
+      reading && isFormer(byRules, reading) ? { kind: null, chance: byRules.chance, differing: [] } : byRules;
+    const isUnknown = chosen.kind === null && chosen.differing.length === 0;
+    const relative = isUnknown && reading ? reading.answer : null;
+    return { shown: answerFirst(hits, chosen, relative), extra: { chosen, relative } };
   });
   const { late } = await session;
-  const output = toOutput(ctx, result.chosen, found, [...found.degraded, ...late]);
-  return result.kin === null ? output : { ...output, ...toKinOutput(result.kin) };
+  const { chosen, relative } = retrieval.extra ?? { chosen: null, relative: null };
+  const output = toOutput(ctx, chosen, retrieval.output, late);
+  return relative === null ? output : { ...output, ...toRelativeOutput(relative) };
 }
 
 /** Whether the agent that asks may recall. While this cannot be read, the retrieval decides. */
@@ -74,7 +72,7 @@ async function isAllowed(ctx: Ctx, owner: OwnerRef, agentId: string | undefined)
 }
 
 /** The precision of the rules that find relations, in the hand-checked turns of bench/relations. */
-const KIN_CHANCE = 0.91;
+const RELATIVE_CHANCE = 0.91;
 
 /** The relations answer what the memories do not, and know which of their names has the role no longer. */
 const canAsk = ({ asks }: KinQuestion, chosen: ChosenAnswer<Candidate>): boolean =>
@@ -88,7 +86,7 @@ function isFormer(chosen: ChosenAnswer<Candidate>, { formerNames }: KinReading):
 }
 
 /** Asks the relations about a relative, within HOT_BUDGET_MS; null when they are late. */
-async function readKin(
+async function readRelative(
   ctx: Ctx,
   question: KinQuestion,
   {
@@ -108,9 +106,11 @@ async function readKin(
   );
   const [speaker = null] = speakers.size === 1 ? speakers : [];
   const asking = { owner, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
-  const reading = { kin: answerKin(ctx, question, asking) };
-  const { kin = null } = (await inTime<{ kin: KinReading }>(reading, env().HOT_BUDGET_MS)).read;
-  return kin?.answer && isPerhapsRenamed(kin.answer, candidates) ? { ...kin, answer: null } : kin;
+  const readings = { relative: answerKin(ctx, question, asking) };
+  const { read } = await inTime<{ relative: KinReading }>(readings, env().HOT_BUDGET_MS);
+  const { relative = null } = read;
+  const isRenamed = relative?.answer && isPerhapsRenamed(relative.answer, candidates);
+  return isRenamed ? { ...relative, answer: null } : relative;
 }
 
 /** What a newer message says about a name may change it in words that are not read: "We renamed the dog". */
@@ -126,10 +126,10 @@ function isPerhapsRenamed({ kind, answer, memory }: KinAnswer, candidates: reado
   );
 }
 
-function toKinOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOutput> {
+function toRelativeOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOutput> {
   const { memory_id, text, occurred_at } = memory;
-  const found = { answer, kind, memory_id, text, occurred_at: occurred_at.toISOString() };
-  return { ...found, confidence: KIN_CHANCE, unknown: false };
+  const known = { answer, kind, memory_id, text, occurred_at: occurred_at.toISOString() };
+  return { ...known, confidence: RELATIVE_CHANCE, unknown: false };
 }
 
 /** Waits for the session within HOT_BUDGET_MS. */
@@ -165,17 +165,21 @@ function toCandidate(hit: Hit): Candidate {
 }
 
 /** Returns the hits of the answer or of the different values, and then the best others. */
-function answerFirst(hits: readonly Hit[], chosen: ChosenAnswer<Candidate>, kin: KinAnswer | null): Hit[] {
+function answerFirst(
+  hits: readonly Hit[],
+  chosen: ChosenAnswer<Candidate>,
+  relative: KinAnswer | null,
+): Hit[] {
   const first = chosen.kind === null ? chosen.differing : [chosen.memory];
-  const ofKin = hits.filter(({ id }) => id === kin?.memory.memory_id);
-  return [...new Set([...ofKin, ...first.map(({ hit }) => hit), ...hits])].slice(0, MAX_CANDIDATES);
+  const ofRelative = hits.filter(({ id }) => id === relative?.memory.memory_id);
+  return [...new Set([...ofRelative, ...first.map(({ hit }) => hit), ...hits])].slice(0, MAX_CANDIDATES);
 }
 
 function toOutput(
   ctx: Ctx,
   chosen: ChosenAnswer<Candidate> | null,
-  found: Awaited<ReturnType<typeof retrieve>>,
-  degraded: readonly string[],
+  { hits, confidence, degraded }: RetrieveOutput,
+  late: readonly string[],
 ): AnswerOutput {
   const isKnown = chosen !== null && chosen.kind !== null;
   return {
@@ -185,9 +189,9 @@ function toOutput(
     memory_id: isKnown ? chosen.memory.hit.id : null,
     text: isKnown ? chosen.memory.text : null,
     occurred_at: isKnown ? chosen.memory.hit.occurred_at : null,
-    confidence: chosen?.chance ?? found.confidence,
-    candidates: found.hits.map(({ explain: _, ...hit }) => hit),
+    confidence: chosen?.chance ?? confidence,
+    candidates: hits.map(({ explain: _, ...hit }) => hit),
     unknown: !isKnown,
-    degraded: [...degraded],
+    degraded: [...degraded, ...late],
   };
 }

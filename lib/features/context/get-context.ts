@@ -6,8 +6,8 @@ import {
   contextLine,
   type Hit,
   recordUsage,
-  retrieve,
   retrieveInput,
+  retrieveSelected,
   toContextLine,
 } from "@/lib/engine/retrieve";
 import { canRecall, requireNamedOwner } from "@/lib/storage/settings";
@@ -68,20 +68,20 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   // A rejection before the promise is awaited is handled there.
   own.catch(() => undefined);
 
-  let hits: FilledSection | null = null;
   const search = async () => {
-    const found = await retrieve(ctx, toRetrieval(input, recall === true), async (recalled) => {
+    const retrieval = toRetrieval(input, recall === true);
+    const { output, extra } = await retrieveSelected(ctx, retrieval, async (recalled) => {
       const sections = await own;
       const left = sections.filled.reduce((rest, one) => rest - one.chars, chars);
       const lines = hitLines(recalled.hits, sections, recalled.timeZone, request);
-      hits = fillSection("hits", lines, left, leftOut);
-      const ids = new Set(hits?.lines.map(({ item }) => item.id));
-      return recalled.hits.filter(({ id }) => ids.has(id));
+      const section = fillSection("hits", lines, left, leftOut);
+      const ids = new Set(section?.lines.map(({ item }) => item.id));
+      return { shown: recalled.hits.filter(({ id }) => ids.has(id)), extra: section };
     });
-    degraded.push(...found.degraded);
-    return found.confidence;
+    degraded.push(...output.degraded);
+    return { hits: extra, confidence: output.confidence };
   };
-  const confidence = shares.has("hits") ? await search() : null;
+  const { hits, confidence } = shares.has("hits") ? await search() : { hits: null, confidence: null };
   if (recall === false && !shares.has("hits")) degraded.push("disabled");
   if (recall === "unknown" && !degraded.includes("store")) degraded.push("store");
   const { filled, ownerNo } = await own;
