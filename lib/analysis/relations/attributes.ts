@@ -1,6 +1,6 @@
 import { namedAttributes } from "@/lib/analysis/link";
 import { foldToBaseLetters } from "@/lib/analysis/text";
-import { type Draft, type Phrase, SELF_REFERENCE } from "./phrases";
+import { type Draft, type Phrase, SELF_REFERENCE } from "./phrase";
 import type { EntityReference } from "./types";
 
 /** The linker reads more attributes, but only these are clear without the message that they correct. */

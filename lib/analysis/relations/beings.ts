@@ -1,4 +1,4 @@
-import type { Draft, Phrase } from "./phrases";
+import type { Draft, Phrase } from "./phrase";
 import { roleKeyOf } from "./resolve-names";
 import { type Lang, type Role, roleOf } from "./roles";
 import type { Token } from "./tokens";

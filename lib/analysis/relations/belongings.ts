@@ -1,4 +1,4 @@
-import { type Draft, SELF_REFERENCE } from "./phrases";
+import { type Draft, SELF_REFERENCE } from "./phrase";
 import { isVehicle } from "./things";
 import type { Token } from "./tokens";
 import { isCompound, POSSESSIVES } from "./words";

@@ -1,7 +1,7 @@
 import { isDoubtful, NEGATED, UNCERTAIN } from "@/lib/analysis/answer";
 import { isQuestion } from "@/lib/analysis/decide";
 import { foldToBaseLetters } from "@/lib/analysis/text";
-import type { Draft } from "./phrases";
+import type { Draft } from "./phrase";
 import type { Token } from "./tokens";
 import { CLAUSE_START } from "./words";
 

@@ -1,5 +1,5 @@
 import { nameAt } from "./names";
-import { type Draft, type Phrase, SELF_REFERENCE } from "./phrases";
+import { type Draft, type Phrase, SELF_REFERENCE } from "./phrase";
 import type { Sentence } from "./sentence";
 import type { Token } from "./tokens";
 import type { EntityReference } from "./types";

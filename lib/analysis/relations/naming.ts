@@ -1,7 +1,7 @@
 import { antecedentOf, type Being } from "./beings";
 import { nameAt, namesAt } from "./names";
 import { namesBefore } from "./names-near";
-import type { Draft, Phrase } from "./phrases";
+import type { Draft, Phrase } from "./phrase";
 import type { Token } from "./tokens";
 import type { EntityReference, RelationType } from "./types";
 import { ADVERBS, GENITIVES } from "./words";

@@ -1,6 +1,6 @@
 import { nameAt, textOf } from "./names";
 import { entity, namedPlaceAt, nounPhraseAt, type ObjectPhrase, organisationAt } from "./objects";
-import type { Draft } from "./phrases";
+import type { Draft } from "./phrase";
 import { type Sentence, subjectOf } from "./sentence";
 import { isOwnedThing } from "./things";
 import type { Token } from "./tokens";

@@ -1,7 +1,7 @@
 import { antecedentOf, type Being } from "./beings";
 import { clauseStart, ENDS_SENTENCE, foldedOf, STANDS_ALONE } from "./endings";
 import { nameBefore } from "./names";
-import { type Draft, type Phrase, SELF_REFERENCE } from "./phrases";
+import { type Draft, type Phrase, SELF_REFERENCE } from "./phrase";
 import type { Sentence } from "./sentence";
 import type { Token } from "./tokens";
 import { AND } from "./words";

@@ -2,7 +2,7 @@ import { textOf } from "./names";
 import { namesAfter } from "./names-near";
 import { nounAfter } from "./nouns";
 import { findParticiples } from "./participles";
-import { type Draft, SELF_REFERENCE } from "./phrases";
+import { type Draft, SELF_REFERENCE } from "./phrase";
 import { is, skipAdverbs } from "./reader";
 import { READERS } from "./readers";
 import { referencesFor } from "./references";

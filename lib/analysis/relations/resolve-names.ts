@@ -1,5 +1,5 @@
 import { foldToBaseLetters } from "@/lib/analysis/text";
-import type { Draft } from "./phrases";
+import type { Draft } from "./phrase";
 import type { EntityReference } from "./types";
 
 /**

@@ -1,6 +1,6 @@
 import { nameBefore } from "./names";
 import { isOwner } from "./naming";
-import { type Phrase, SELF_REFERENCE } from "./phrases";
+import { type Phrase, SELF_REFERENCE } from "./phrase";
 import type { Token } from "./tokens";
 import type { EntityReference } from "./types";
 import type { Person, Verb } from "./verbs";
