@@ -1,3 +1,4 @@
+import { compareValues } from "./compare-values";
 import { PLAN, TROUBLE } from "./cues";
 import { type Statement, stemOf } from "./statement";
 
@@ -31,7 +32,6 @@ const MAX_DAYS = 30;
 const MAX_RARITY = 4.4;
 /** Logarithm of 8 words: texts that are longer than this have a high cosine whatever they say. */
 const MIN_LONG = 2.2;
-const DATE_KINDS = ["date", "day", "month"];
 
 type Overlap = {
   readonly shared: readonly string[];
@@ -148,62 +148,6 @@ export function featuresOf(newer: Statement, older: Statement, context: PairCont
 /** The name of a feature. */
 export type FeatureName = keyof ReturnType<typeof featuresOf>;
 export type PairFeatures = Readonly<Record<FeatureName, number>>;
-
-function compareValues({ values: newer }: Statement, { values: older }: Statement) {
-  let valueDiffers = false;
-  let numberDiffers = false;
-  let sameValue = false;
-  let oldValueCited = false;
-  for (const [kind, said] of newer) {
-    const before = older.get(kind);
-    if (!before) continue;
-    const isSame = [...said].some((value) => before.has(value));
-    const dates = (all: ReadonlySet<string>) => new Set([...all].map((value) => value.split("-")[1]));
-    const isOther =
-      kind === "date"
-        ? [...dates(said)].some((value) => !dates(before).has(value))
-        : [...said].some((value) => !before.has(value)) &&
-          (said.size > 1 || [...before].some((value) => !said.has(value)));
-    if (isSame) sameValue = true;
-    if (!isOther) continue;
-    if (kind === "number") numberDiffers = true;
-    else valueDiffers = true;
-    if (isSame) oldValueCited = true;
-  }
-  const digits = (all: Statement["values"]) =>
-    new Set([...all.values()].flatMap((set) => [...set]).filter((value) => /^[\d.]+$/.test(value)));
-  const [newDigits, oldDigits] = [digits(newer), digits(older)];
-  const cited = [...newDigits].some((value) => oldDigits.has(value));
-  const hasMore = [...newDigits].some((value) => !oldDigits.has(value));
-  if (cited && hasMore && [...newer.keys()].some((kind) => !["time", "date", "day"].includes(kind)))
-    oldValueCited = true;
-  const hasDate = (all: Statement["values"]) => DATE_KINDS.some((kind) => all.has(kind));
-  const isDateOnlyNew = (hasDate(newer) || newer.has("time")) && !(hasDate(older) || older.has("time"));
-  if (
-    !valueDiffers &&
-    !numberDiffers &&
-    newDigits.size > 0 &&
-    oldDigits.size > 0 &&
-    hasMore &&
-    !cited &&
-    !isDateOnlyNew
-  )
-    numberDiffers = true;
-  // Dates of different kinds (a weekday and a day of the month, a day and a month) also count as different.
-  if (!valueDiffers && hasDate(newer) && hasDate(older) && !sameValue) valueDiffers = true;
-  const hasNoCommonKind =
-    newer.size > 0 && older.size > 0 && ![...newer.keys()].some((kind) => older.has(kind));
-  // "Bedtime is 8, at weekends 9:30": the second value stays true when only the first one changes.
-  const valueLeft = [...newer].some(([kind, said]) => (older.get(kind)?.size ?? 0) > said.size);
-  return {
-    valueDiffers,
-    numberDiffers,
-    sameValue,
-    oldValueCited,
-    otherKindOfValue: hasNoCommonKind,
-    valueLeft,
-  };
-}
 
 function compareNames(newer: Statement, older: Statement, shared: readonly string[]) {
   const stems = (names: ReadonlySet<string>) => new Set([...names].map(stemOf));
