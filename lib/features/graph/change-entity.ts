@@ -77,7 +77,7 @@ export async function mergeEntity(
   id: string,
   { into, ...fields }: z.infer<typeof mergeEntityInput>,
 ): Promise<Changed> {
-  return change(ctx, fields, async (tx, ownerNo) => {
+  return applyEntityChange(ctx, fields, async (tx, ownerNo) => {
     const from = await requireEntity(tx, ownerNo, id);
     const target = await requireEntity(tx, ownerNo, into);
     if (from.no === target.no) throw conflict("Both are the same entity already.");
@@ -97,7 +97,7 @@ export async function splitEntity(
 ): Promise<Changed> {
   const given = name === undefined ? null : await redactForLookup(ctx, name);
   const sessionIds = await Promise.all((session_ids ?? []).map((one) => pseudonym(ctx, one)));
-  return change(ctx, fields, async (tx, ownerNo) => {
+  return applyEntityChange(ctx, fields, async (tx, ownerNo) => {
     const entity = await requireEntity(tx, ownerNo, id);
     const among = memory_ids ? { memoryIds: memory_ids } : { sessionIds };
     const mentions = await readMentionsAmong(tx, ownerNo, entity.members, among);
@@ -116,7 +116,7 @@ export async function changeEntity(
   { name, kind, ...fields }: z.infer<typeof changeEntityInput>,
 ): Promise<Changed> {
   const given = name === undefined ? null : await redactForLookup(ctx, name);
-  return change(ctx, fields, async (tx, ownerNo) => {
+  return applyEntityChange(ctx, fields, async (tx, ownerNo) => {
     const { no } = await requireEntity(tx, ownerNo, id);
     if (no === 0) throw conflict("The owner keeps its name.");
     return {
@@ -138,7 +138,7 @@ type Planned = {
  * Stores what a person says about entities and applies it, in one transaction. Requires `read` and `write`,
  * because it returns an entity.
  */
-export async function change(
+export async function applyEntityChange(
   ctx: Ctx,
   fields: z.infer<z.ZodObject<typeof entityOwnerFields>>,
   plan: (tx: Tx, ownerNo: OwnerNo) => Promise<Planned>,

@@ -9,7 +9,7 @@ import {
   readEntityActions,
   roleNos,
 } from "@/lib/storage/records";
-import { change, type changedEntityOutput } from "./change-entity";
+import { applyEntityChange, type changedEntityOutput } from "./change-entity";
 import { entityOutput, entityOwnerFields, findEntityOwner, requireEntity, toEntity } from "./entity";
 import { findSimilarNames } from "./similar-names";
 
@@ -131,7 +131,7 @@ export async function decideProposal(
   const [one = "", other = ""] = id.split("-");
   if (entityNoOf(one) === null || entityNoOf(other) === null)
     throw new AppError("not_found", "Proposal not found.");
-  return change(ctx, fields, async (tx, ownerNo) => {
+  return applyEntityChange(ctx, fields, async (tx, ownerNo) => {
     const [a, b] = [await requireEntity(tx, ownerNo, one), await requireEntity(tx, ownerNo, other)];
     if (a.no === b.no) throw new AppError("conflict", "Both are the same entity already.");
     if (as === "different")
