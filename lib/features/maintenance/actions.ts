@@ -88,10 +88,13 @@ async function changeAction(
       if (!action) throw new AppError("not_found", "Action not found.");
       return action;
     };
-    await lockOwner(tx, (await find()).ownerNo);
-    await change(tx, await find());
-    await writeAudit(tx, ctx, auditAction, { action: actionNo }, `maintenance:${(await find()).runNo}`);
-    return toAction(tx, await find());
+    const first = await find();
+    await lockOwner(tx, first.ownerNo);
+    const locked = await find();
+    await change(tx, locked);
+    await writeAudit(tx, ctx, auditAction, { action: actionNo }, `maintenance:${locked.runNo}`);
+    const changed = await find();
+    return toAction(tx, changed);
   });
 }
 
