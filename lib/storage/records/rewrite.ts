@@ -1,5 +1,5 @@
-import { type OwnerNo, type Position, VERDICTS, type Verdict } from "@/lib/base/core";
-import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { type OwnerNo, type Position, VERDICTS } from "@/lib/base/core";
+import { list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { MemoryTexts } from "./event-texts";
 import { eraseFromProjections } from "./projections";
 import { relinkChains } from "./relink-chains";
@@ -37,21 +37,10 @@ export async function erasePositions(
   positions: readonly Position[],
 ): Promise<{ memories: number; usages: number; memoryIds: readonly string[] }> {
   if (positions.length === 0) return { memories: 0, usages: 0, memoryIds: [] };
-  const at = list(positions);
-  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const rows: PositionRows = { ownerFilter: ofOwners(sql`owner_no`, [ownerNo]), at: list(positions) };
+  const { ownerFilter, at } = rows;
   await relinkChains(tx, ownerNo, positions);
-  await tx.rows(
-    sql`delete from memory_pairs where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
-  );
-  await tx.rows(
-    sql`delete from confirmations where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
-  );
-  await tx.rows(
-    sql`delete from memory_sources where ${ownerFilter} and (position = any(${at}::bigint[]) or source_position = any(${at}::bigint[]))`,
-  );
-  await tx.rows(
-    sql`delete from maintenance_acts where ${ownerFilter} and (kept = any(${at}::bigint[]) or merged = any(${at}::bigint[]))`,
-  );
+  await deleteLinks(tx, rows);
   const usages = await tx.rows(
     sql`delete from usages where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
   );
@@ -64,6 +53,43 @@ export async function erasePositions(
       returning encode(memory_id, 'hex') as id, session_id`,
   );
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
+  await clearReferences(tx, rows);
+  const decisions = await tx.rows<TableRow<"decisions", "verdict">>(
+    sql`delete from decisions where ${ownerFilter} and position = any(${at}::bigint[]) returning verdict`,
+  );
+  const verdicts = decisions.map(({ verdict }) => VERDICTS[verdict]);
+  await subtractTotals(tx, rows, {
+    memories: memories.length,
+    superseded: states.filter(({ superseded }) => superseded).length,
+    dropped: verdicts.filter((verdict) => verdict === "dropped").length,
+    deduplicated: verdicts.filter((verdict) => verdict === "deduplicated").length,
+  });
+  const sessionIds = new Set(memories.flatMap(({ session_id }) => session_id ?? []));
+  await eraseFromProjections(tx, ownerNo, positions, [...sessionIds]);
+  return { memories: memories.length, usages: usages.length, memoryIds: memories.map(({ id }) => id) };
+}
+
+/** The rows of an owner at some positions, as parts of a statement. */
+type PositionRows = { readonly ownerFilter: SQL; readonly at: SQL };
+
+/** Deletes what connects these memories to others, and the maintenance actions on them. */
+async function deleteLinks(tx: Tx, { ownerFilter, at }: PositionRows): Promise<void> {
+  await tx.rows(
+    sql`delete from memory_pairs where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
+  );
+  await tx.rows(
+    sql`delete from confirmations where ${ownerFilter} and (newer = any(${at}::bigint[]) or older = any(${at}::bigint[]))`,
+  );
+  await tx.rows(
+    sql`delete from memory_sources where ${ownerFilter} and (position = any(${at}::bigint[]) or source_position = any(${at}::bigint[]))`,
+  );
+  await tx.rows(
+    sql`delete from maintenance_acts where ${ownerFilter} and (kept = any(${at}::bigint[]) or merged = any(${at}::bigint[]))`,
+  );
+}
+
+/** Clears the references of other decisions to these memories. */
+async function clearReferences(tx: Tx, { ownerFilter, at }: PositionRows): Promise<void> {
   // Messages that repeated an erased memory, or were rescued by its event, are stored nowhere now.
   await tx.rows(
     sql`update decisions set memory_position = null where ${ownerFilter} and memory_position = any(${at}::bigint[]) and position <> all(${at}::bigint[])`,
@@ -71,15 +97,16 @@ export async function erasePositions(
   await tx.rows(
     sql`update decisions set uncertain_position = null, uncertain_reason = null, resolution = null where ${ownerFilter} and uncertain_position = any(${at}::bigint[])`,
   );
-  const verdicts = await tx.rows<TableRow<"decisions", "verdict">>(
-    sql`delete from decisions where ${ownerFilter} and position = any(${at}::bigint[]) returning verdict`,
-  );
-  const erased = (name: Verdict) => verdicts.filter(({ verdict }) => VERDICTS[verdict] === name).length;
-  await tx.rows(sql`update owner_totals set memories = memories - ${memories.length}::int,
-      superseded = superseded - ${states.filter(({ superseded }) => superseded).length}::int,
-      dropped = dropped - ${erased("dropped")}::int, deduplicated = deduplicated - ${erased("deduplicated")}::int
+}
+
+/** Subtracts erased rows from the totals of the owner. */
+async function subtractTotals(
+  tx: Tx,
+  { ownerFilter }: PositionRows,
+  erased: { memories: number; superseded: number; dropped: number; deduplicated: number },
+): Promise<void> {
+  await tx.rows(sql`update owner_totals set memories = memories - ${erased.memories}::int,
+      superseded = superseded - ${erased.superseded}::int,
+      dropped = dropped - ${erased.dropped}::int, deduplicated = deduplicated - ${erased.deduplicated}::int
     where ${ownerFilter}`);
-  const sessionIds = new Set(memories.flatMap(({ session_id }) => session_id ?? []));
-  await eraseFromProjections(tx, ownerNo, positions, [...sessionIds]);
-  return { memories: memories.length, usages: usages.length, memoryIds: memories.map(({ id }) => id) };
 }
