@@ -48,7 +48,8 @@ function typescriptDriver({ url, key, spool, max_bytes, timeout_ms, max_retries 
   });
   return {
     async run({ call, args, options = {} }) {
-      const method = client[call as keyof Palimpsest] as (...all: unknown[]) => unknown;
+      const methodName = call.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const method = client[methodName as keyof Palimpsest] as (...all: unknown[]) => unknown;
       const {
         timeout_ms: timeout,
         max_retries: maxRetries,

@@ -36,7 +36,7 @@ export function memory(client: Palimpsest, options: MemoryOptions = {}): Languag
   async function contextFor(query: string): Promise<string> {
     try {
       const limits = { timeout: budget, maxRetries: 0 };
-      return await client.context({ ...owner, query, ...(max_tokens ? { max_tokens } : {}) }, limits);
+      return await client.contextBlock({ ...owner, query, ...(max_tokens ? { max_tokens } : {}) }, limits);
     } catch (error) {
       onError?.(error);
       return "";
@@ -115,7 +115,7 @@ export function memoryTools(client: Palimpsest, owner: Owner = {}) {
         required: ["query"],
       }),
       execute: async ({ query }) =>
-        (await client.context({ ...owner, query })) || "Nothing is known about this.",
+        (await client.contextBlock({ ...owner, query })) || "Nothing is known about this.",
     }),
     remember: tool({
       description: "Remember a fact or preference, when the person asks to or when it will matter later.",

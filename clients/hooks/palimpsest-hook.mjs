@@ -390,11 +390,11 @@ var Palimpsest = class {
     return this.#transport.request({ method: "POST", path: "retrieve", body: query }, options);
   }
   /** Returns the relevant memories as a block for the prompt; empty when there are none. */
-  async context(query, options = {}) {
+  async contextBlock(query, options = {}) {
     return (await this.search(query, options)).context;
   }
   /** Assembles the context for a prompt from preferences, sessions, working memory and relevant memories. */
-  assemble(query, options = {}) {
+  context(query, options = {}) {
     return this.#transport.request({ method: "POST", path: "context", body: query }, options);
   }
   /** Answers a question of fact from one memory, or returns `unknown` with candidates. */
@@ -758,7 +758,7 @@ async function runHook(agent2, moment2, onContext) {
   });
   async function search() {
     const query = userText(input.prompt ?? "") || `What matters for work on ${project}?`;
-    const context = await client.context({
+    const context = await client.contextBlock({
       ...owner,
       query: query.slice(0, QUERY_CHARS),
       max_tokens: MAX_TOKENS

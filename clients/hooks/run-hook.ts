@@ -54,7 +54,7 @@ export async function runHook(
 
   async function search(): Promise<void> {
     const query = userText(input.prompt ?? "") || `What matters for work on ${project}?`;
-    const context = await client.context({
+    const context = await client.contextBlock({
       ...owner,
       query: query.slice(0, QUERY_CHARS),
       max_tokens: MAX_TOKENS,

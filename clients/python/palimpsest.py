@@ -403,11 +403,11 @@ class Palimpsest:
         """Returns the memories that are relevant to ``query``, best first."""
         return self._request("POST", "retrieve", query, **options)
 
-    def context(self, query: Json, **options: Any) -> str:
+    def context_block(self, query: Json, **options: Any) -> str:
         """Returns the relevant memories as a block for the prompt; empty when there are none."""
         return self.search(query, **options)["context"]
 
-    def assemble(self, query: Json, **options: Any) -> Json:
+    def context(self, query: Json, **options: Any) -> Json:
         """Assembles the context for a prompt from preferences, sessions, working memory and memories."""
         return self._request("POST", "context", query, **options)
 
@@ -562,8 +562,8 @@ _METHODS = (
     "events",
     "wait",
     "search",
+    "context_block",
     "context",
-    "assemble",
     "answer",
     "remember",
     "correct",

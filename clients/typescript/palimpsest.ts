@@ -117,12 +117,12 @@ export class Palimpsest {
   }
 
   /** Returns the relevant memories as a block for the prompt; empty when there are none. */
-  async context(query: Query, options: RequestOptions = {}): Promise<string> {
+  async contextBlock(query: Query, options: RequestOptions = {}): Promise<string> {
     return (await this.search(query, options)).context;
   }
 
   /** Assembles the context for a prompt from preferences, sessions, working memory and relevant memories. */
-  assemble(query: ContextQuery, options: RequestOptions = {}): Promise<PromptContext> {
+  context(query: ContextQuery, options: RequestOptions = {}): Promise<PromptContext> {
     return this.#transport.request({ method: "POST", path: "context", body: query }, options);
   }
 
