@@ -22,7 +22,7 @@ import { TRANSACTION_MS } from "./slice";
 const BATCH = 50;
 /** A call ends after this time, so that undoing a run of any size fits into requests. */
 const CALL_MS = 1000;
-/** A number before all actions, where the patterns that the run found are refused. */
+/** Comes before the newest action. There, the patterns that the run found are refused. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
 /** Returns a page of what maintenance did and proposed, newest first. Requires `admin`. */
