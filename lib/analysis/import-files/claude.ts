@@ -98,7 +98,7 @@ export function fromClaudeMemories(memories: Fields): Converted {
   const events = texts.flatMap((text) =>
     eventsOfMessage(
       `claude:memory:${stableId(text)}`,
-      { role: "user", text, at: null, wishes: { keep: true } },
+      { role: "user", text, at: null, overrides: { keep: true } },
       { source: "claude", tags: ["claude-memory"] },
     ),
   );

@@ -112,13 +112,13 @@ function fromMemory(uri: string, type: string, file: string): Converted {
   const body = lines.join("\n");
   const about = fields.join("\n");
   const confidence = Number(/^\*\*Confidence\*\*: *([\d.]+)/m.exec(about)?.[1] ?? Number.NaN);
-  const wishes: ImportedEvent = {
+  const overrides: ImportedEvent = {
     keep: true,
     type,
     ...(confidence >= 0 && confidence <= 1 ? { confidence } : {}),
   };
   const at = timeIn(about, "Timestamp") ?? timeIn(about, "Added");
-  const message = { role: "user", text: title === null ? body : `${title}: ${body}`, at, wishes } as const;
+  const message = { role: "user", text: title === null ? body : `${title}: ${body}`, at, overrides } as const;
   const more = { source: "cortex", ...(isTag ? { tags: [tag] } : {}) };
   return { source: "cortex", events: eventsOfMessage(cortexEventId(uri), message, more), skipped: [] };
 }

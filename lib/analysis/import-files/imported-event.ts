@@ -25,7 +25,7 @@ type Message = {
   /** Milliseconds since 1970, or null when the source has no time. */
   readonly at: number | null;
   /** Fields of the message such as `keep` and `expires_at`. */
-  readonly wishes?: ImportedEvent;
+  readonly overrides?: ImportedEvent;
 };
 
 /** The server accepts 20 messages for an event. */
@@ -37,7 +37,7 @@ const MAX_PIECES = 20;
  */
 export function eventsOfMessage(
   id: string,
-  { role, text, at, wishes = {} }: Message,
+  { role, text, at, overrides = {} }: Message,
   more: ImportedEvent,
 ): readonly ImportedEvent[] {
   const pieces = splitText(text);
@@ -49,7 +49,7 @@ export function eventsOfMessage(
       id: from === 0 ? id : `${id}#${from / MAX_PIECES}`,
       messages: pieces
         .slice(from, from + MAX_PIECES)
-        .map((piece) => ({ role, text: piece, ...time, ...wishes })),
+        .map((piece) => ({ role, text: piece, ...time, ...overrides })),
     });
   return events;
 }

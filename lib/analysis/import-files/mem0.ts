@@ -19,7 +19,7 @@ export function fromMem0(memory: Fields, now: number): Converted {
   const { metadata } = memory;
   const others = isFields(metadata) || metadata == null ? [] : ["metadata that is not an object"];
   const { tags, skipped } = tagsOf([app && `app:${app}`, ...categories]);
-  const wishes = {
+  const overrides = {
     keep: true,
     ...(expiry === null ? {} : { expires_at: new Date(expiry).toISOString() }),
   };
@@ -27,7 +27,7 @@ export function fromMem0(memory: Fields, now: number): Converted {
     role: memory.role === "assistant" ? ("assistant" as const) : ("user" as const),
     text,
     at: timeOf(memory.created_at),
-    wishes,
+    overrides,
   };
   const event = {
     source: "mem0",

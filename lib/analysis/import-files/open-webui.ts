@@ -83,7 +83,7 @@ export function fromOpenWebUiMemory(memory: Fields): Converted {
   const { tags, skipped } = tagsOf([memory.path]);
   const events = eventsOfMessage(
     `open-webui:${id}`,
-    { role: "user", text, at: timeOf(memory.created_at), wishes: { keep: true } },
+    { role: "user", text, at: timeOf(memory.created_at), overrides: { keep: true } },
     { source: "open-webui", tags },
   );
   return { source: "open-webui", events, skipped, account: textOf(memory.user_id) };

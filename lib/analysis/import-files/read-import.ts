@@ -96,7 +96,7 @@ function convertAny(element: unknown, now: number): Converted {
   if (element === NOT_JSON) return { source: null, events: [], skipped: ["line that is not JSON"] };
   if (!(element instanceof FactLine)) return convertElement(element, now);
   const text = element.text.replace(BULLET, "");
-  const message = { role: "user" as const, text, at: null, wishes: { keep: true } };
+  const message = { role: "user" as const, text, at: null, overrides: { keep: true } };
   const events = eventsOfMessage(`text:${stableId(element.text.trim())}`, message, { source: "text" });
   return { source: "text", events, skipped: [] };
 }

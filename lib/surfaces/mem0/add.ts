@@ -70,7 +70,7 @@ async function submit(call: Mem0Call, waitMs: number) {
   const entities: Entities = { ...input.filters, ...definedEntities(input) };
   const { owner, agentId } = ownerOfEntities(entities, call.owner);
   const runId = entities.run_id ?? sessionId ?? undefined;
-  const wishes = {
+  const overrides = {
     ...(input.infer === false ? { keep: true as const } : {}),
     ...(input.timestamp == null ? {} : { at: readTime(input.timestamp, "timestamp") }),
     ...(input.expiration_date == null
@@ -86,7 +86,7 @@ async function submit(call: Mem0Call, waitMs: number) {
     ...(entities.app_id === undefined ? {} : { tags: [tagOfApp(entities.app_id)] }),
     ...(input.metadata ? { metadata: input.metadata } : {}),
     source: "mem0",
-    messages: textsOf(input.messages).map((message) => ({ ...message, ...wishes })),
+    messages: textsOf(input.messages).map((message) => ({ ...message, ...overrides })),
   });
   const verdicts = (await submitAndWait(ctx, events, { waitMs })).flatMap(({ messages }) => messages);
   const results = await resultsOf(ctx, verdicts);
