@@ -6,7 +6,8 @@ import { isTest, readFiles } from "@/scripts/checks/read-files.mjs";
 
 /**
  * Everything that a command imports from features and the engine, besides types. Inputs say which values an
- * option takes. Only `restore` reads or writes data without an operation: docs/decisions/0021-operations-registry.md gives the reason.
+ * option takes. Only `restore` reads or writes data without an operation:
+ * docs/decisions/0021-operations-registry.md gives the reason.
  */
 const ALLOWED = {
   "commands/doctor.ts": ["check"],
