@@ -197,6 +197,10 @@ test("requires that cited paths exist", () => {
   const code = file("lib/a/b.ts", "");
   const cites = (text: string) => citedPaths([code, file("docs/x.md", text)]);
   expect(cites("`lib/a/b.ts` and `lib/a` and [b](../lib/a/b.ts)")).toEqual([]);
+  expect(cites("`lib/a/b-…`")).toEqual(["docs/x.md: lib/a/b- does not exist. Correct the path."]);
+  expect(citedPaths([file("lib/a/b-c.ts", ""), file("docs/x.md", "`lib/a/b-…` and run lib/a/b-\n")])).toEqual(
+    [],
+  );
   expect(cites("`lib/a/gone.ts`")).toEqual(["docs/x.md: lib/a/gone.ts does not exist. Correct the path."]);
   expect(cites("[b](gone.md)")).toEqual(["docs/x.md: docs/gone.md does not exist. Correct the path."]);
 });

@@ -81,7 +81,30 @@ const PRIVACY: readonly Row[] = [
   ["A scan begins {} s after", "pii-scans.ts", "POLICY_DELAY_MS / 1000"],
   ["deeper than {} levels", "redact-value.ts", "MAX_DEPTH"],
 ];
-const QUOTED = { ranking: RANKING, queue: QUEUE, models: MODELS, operation: OPERATION, privacy: PRIVACY };
+const DECIDING: readonly Row[] = [
+  ["more than {} characters is cut", "cut-parts.ts", "MAX_WHOLE_CHARS"],
+  ["parts of about {} (at most {})", "cut-parts.ts", "aim", "most"],
+  ["has a probability of at least {}.", "link-question.ts", "MIN_QUESTION"],
+  ["when the probability is {} or more", "link.ts", "MIN_LINK_CHANCE"],
+  ["From {} to {} the link is *uncertain*", "link.ts", "MIN_UNCERTAIN_CHANCE", "MIN_LINK_CHANCE"],
+  ["gives less than {} is not even uncertain", "combine-links.ts", "MIN_DOUBT"],
+  ["From a probability of {} the memory is superseded", "combine-links.ts", "MIN_REPLACE"],
+  ["at most {} per message", "combine-links.ts", "MAX_TARGETS"],
+  ["from {} the likeliest one is uncertain", "combine-links.ts", "MIN_ASK"],
+  ["every pair from {} is stored", "combine-links.ts", "MIN_MARK"],
+  ["the probability is at most {}:", "judge.ts", "MAX_WHEN_TRUE"],
+  ["below {} with vectors and {} without", "combine-links.ts", "withVector", "withoutVector"],
+  ["or a probability of {}.", "combine-links.ts", "MIN_REPLACE"],
+  ["from a probability of {}. The", "link-message.ts", "MIN_SAME_AGAIN"],
+];
+const QUOTED = {
+  ranking: RANKING,
+  deciding: DECIDING,
+  queue: QUEUE,
+  models: MODELS,
+  operation: OPERATION,
+  privacy: PRIVACY,
+};
 
 const root = path.resolve(import.meta.dirname, "..");
 const sources = readFiles().filter(({ path }) => /\.(ts|mjs)$/.test(path) && !path.endsWith(".test.ts"));

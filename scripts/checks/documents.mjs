@@ -3,8 +3,11 @@ import { DISTRICTS } from "../districts.mjs";
 import { isTest } from "./read-files.mjs";
 
 const FOLDERS = "app|clients|components|lib|drizzle|public|e2e|bench|scripts|demo|testkit|docs|\\.ci";
-/** Patterns for paths that documents cite in backticks or commands, and for file paths that programs cite. */
-const IN_DOCUMENT = new RegExp(`[\`\\s]((?:${FOLDERS})/[\\w./\\-\\[\\]()]*[\\w\\])/])(?=[\`\\s:])`, "g");
+/**
+ * Patterns for paths that documents cite in backticks or commands, and for file paths that programs cite. A
+ * path in a document that ends with a hyphen is the beginning of paths.
+ */
+const IN_DOCUMENT = new RegExp(`[\`\\s]((?:${FOLDERS})/[\\w./\\-\\[\\]()]*[\\w\\])/-])(?=…?[\`\\s:])`, "g");
 const IN_PROGRAM = new RegExp(`\\b((?:${FOLDERS})/[\\w./-]+\\.(?:md|ts|mjs|sql))\\b`, "g");
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
 
@@ -17,9 +20,12 @@ export function citedPaths(files) {
   for (const { path: filePath } of files)
     for (let ancestor = filePath; ancestor !== "."; ancestor = path.posix.dirname(ancestor))
       knownPaths.add(ancestor);
+  const exists = (target) =>
+    knownPaths.has(target) ||
+    (target.endsWith("-") && [...knownPaths].some((known) => known.startsWith(target)));
   return files.flatMap((file) =>
     [...new Set(findCitedPaths(file))]
-      .filter((target) => !knownPaths.has(target))
+      .filter((target) => !exists(target))
       .map((target) => `${file.path}: ${target} does not exist. Correct the path.`),
   );
 }

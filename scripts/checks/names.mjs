@@ -15,12 +15,12 @@ export function names(files) {
     return parts.flatMap((segment) => {
       if (EMPTY.includes(segment.toLowerCase()))
         return [`${path}: "${segment}" is not specific. Name the file after its main export.`];
-      const exportNames = path.startsWith("app/")
+      const bareSegment = path.startsWith("app/")
         ? segment
             .replace(/\.json$|^\.(?=well-known$)/, "")
             .replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
         : segment;
-      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(exportNames) || exportNames === ""
+      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(bareSegment) || bareSegment === ""
         ? []
         : [`${path}: "${segment}" is not kebab-case. Rename it.`];
     });

@@ -108,7 +108,7 @@ export function compare(
   const values = compareValues(message, candidate, oldValues);
   const isTopic = (stem: string) => !values.exchanged.has(stem);
   const topic = weigh(sharedStems.filter(isTopic));
-  const negatedShare = [...oldValues].filter((stem) => candidate.stems.has(stem)).length;
+  const negatedCount = [...oldValues].filter((stem) => candidate.stems.has(stem)).length;
   const isSlotChanged = hasOtherNeighbour(message, candidate, 1);
   const haveDifferentNames =
     hasOwnMember(message.names, candidate.capitals) && hasOwnMember(candidate.names, message.capitals);
@@ -125,8 +125,8 @@ export function compare(
       (weigh([...message.about].filter((stem) => candidateStems.has(stem) && isTopic(stem))) + SMOOTHING),
     topicBack: topic / (weigh([...candidate.about].filter(isTopic)) + SMOOTHING),
     frame: commonOrder(message.frame, candidate.frame),
-    negatedShare: ratio(negatedShare, [...oldValues].filter((stem) => candidateStems.has(stem)).length),
-    isNegatedElsewhere: oldValues.size > 0 && negatedShare === 0,
+    negatedShare: ratio(negatedCount, [...oldValues].filter((stem) => candidateStems.has(stem)).length),
+    isNegatedElsewhere: oldValues.size > 0 && negatedCount === 0,
     ...compareSubjects(message, candidate),
     hasOtherOccasion:
       areApart(message.occasions, candidate.occasions) &&
@@ -143,7 +143,7 @@ export function compare(
     hasOtherValue:
       values.exchanged.size > 0 ||
       hasSameAttribute ||
-      negatedShare > 0 ||
+      negatedCount > 0 ||
       hasStateEnded ||
       haveDifferentNames ||
       isSlotChanged ||
@@ -156,7 +156,7 @@ export function compare(
       !hasOwnMember(message.about, candidate.about) &&
       !hasOwnMember(candidate.about, message.about) &&
       values.exchanged.size === 0 &&
-      negatedShare === 0 &&
+      negatedCount === 0 &&
       message.isNegated === candidate.isNegated &&
       !hasEnding(message.text),
   };

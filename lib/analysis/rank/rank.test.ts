@@ -104,7 +104,7 @@ describe("a dropped message", () => {
     turns: [memory, ...[other, neighbor].map((one) => ({ ...memory, key: one, isBackground: true }))],
   };
 
-  test("loses .4 of its score, and its explanation adds up", () => {
+  test("loses 1.2 of its score, and its explanation adds up", () => {
     const hit = rank(input).find((one) => one.key === other);
     expect(hit).toMatchObject({ isBackground: true, shares: { background: -1.2 }, raw: { overlap: 1 } });
     const sum = Object.values(hit?.shares ?? {}).reduce((total, share) => total + share, 0);

@@ -32,8 +32,6 @@ export type RawChat = {
 export type ChatOptions = {
   /** Limit of one attempt. Default 60 000. */
   readonly timeoutMs?: number | undefined;
-  /** Rate limit in calls per second. Calls are not limited by default. */
-  readonly ratePerSecond?: number | undefined;
 };
 
 /**
@@ -41,7 +39,7 @@ export type ChatOptions = {
  */
 export function defineChat(raw: RawChat, options: ChatOptions = {}): Chat {
   const { provider, model } = raw;
-  const guard = createGuard("chat", options.ratePerSecond);
+  const guard = createGuard("chat");
   const tally = createTally();
   let isClosed = false;
 

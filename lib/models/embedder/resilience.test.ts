@@ -181,15 +181,3 @@ test("aborted calls are not failures of the model", async () => {
   }
   expect(guarded.health()).toMatchObject({ state: "ok", breaker: "closed", failures: 0 });
 });
-
-test("a rate limit allows a one-second burst and spaces out the rest", async () => {
-  const fake = fakeEmbedder();
-  const guarded = withResilience(fake, { ratePerSecond: 2 });
-  const queries = Array.from({ length: 4 }, () => guarded.embedQuery("q"));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(fake.received).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(500);
-  expect(fake.received).toHaveLength(3);
-  await vi.advanceTimersByTimeAsync(500);
-  await Promise.all(queries);
-});

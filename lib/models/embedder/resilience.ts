@@ -9,8 +9,6 @@ const DOCUMENT_MS_PER_CHAR = 1;
 export type ResilienceOptions = {
   /** Time limit of one query attempt. Default 2 000. */
   readonly queryTimeoutMs?: number | undefined;
-  /** Rate limit in calls per second for remote providers. Calls are not limited by default. */
-  readonly ratePerSecond?: number | undefined;
 };
 
 /**
@@ -19,7 +17,7 @@ export type ResilienceOptions = {
  */
 export function withResilience(embedder: Embedder, options: ResilienceOptions = {}): Embedder {
   const queryTimeoutMs = options.queryTimeoutMs ?? 2_000;
-  const guard = createGuard("embedding", options.ratePerSecond);
+  const guard = createGuard("embedding");
   return {
     space: embedder.space,
     async embedDocuments(texts, signal) {

@@ -15,7 +15,6 @@ import {
 import { AppError, type Facts } from "@/lib/base/core";
 import { abortable } from "./abortable";
 import type { ModelHealth, ModelState } from "./model-health";
-import { createRateLimit } from "./rate-limit";
 import { createTally, isAborted, isUnasked } from "./tally";
 
 /**
@@ -28,6 +27,9 @@ const OPEN_MS = 15_000;
 const WAITING_CALLS = 256;
 const RETRIES = 2;
 const RETRY_DELAYS = { initialDelay: 200, maxDelay: 5_000 };
+
+/** What the messages of a guard call its model. */
+type ModelName = "embedding" | "chat" | "reranking";
 
 export type GuardedCall<T> = {
   /**
@@ -48,14 +50,12 @@ class CallerAborted extends Error {}
 /**
  * Creates the guard of a model: two concurrent calls, a timeout per call, retries with jittered exponential
  * backoff (except for urgent calls), and a breaker that opens for 15 s after three failures in a row, then
- * probes with one call. Fails only with `model_unavailable`, `timeout` and `invalid_input`. `name` is
- * "embedding" or "chat".
+ * probes with one call. Fails only with `model_unavailable`, `timeout` and `invalid_input`.
  */
-export function createGuard(name: string, ratePerSecond?: number) {
+export function createGuard(name: ModelName) {
   const tally = createTally();
   const slots = bulkhead(CONCURRENT_CALLS, WAITING_CALLS);
   const exclusive = bulkhead(1, WAITING_CALLS);
-  const rateLimit = ratePerSecond ? createRateLimit(ratePerSecond) : null;
   const breaker = circuitBreaker(handleWhen(isFault), {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
@@ -67,7 +67,6 @@ export function createGuard(name: string, ratePerSecond?: number) {
 
   /** Runs one attempt inside the breaker. */
   async function attempt<T>({ call, timeoutMs }: GuardedCall<T>, callerSignal?: AbortSignal) {
-    await rateLimit?.take();
     // cockatiel would make all calls wait for the probe; retrieval must fail fast instead.
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     // An aborted probe proves nothing, so a probe ignores the caller's signal.
@@ -134,11 +133,11 @@ function breakerName(state: CircuitState) {
   return state === CircuitState.HalfOpen ? "half_open" : "open";
 }
 
-function lateError(name: string, cause: unknown, facts: Facts = {}): AppError {
+function lateError(name: ModelName, cause: unknown, facts: Facts = {}): AppError {
   return new AppError("timeout", `The ${name} model did not answer in time.`, facts, { cause });
 }
 
-function asModelError(name: string, thrown: unknown): AppError {
+function asModelError(name: ModelName, thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof TaskCancelledError || thrown instanceof CallerAborted) {
     return lateError(name, thrown, { reason: "aborted" });

@@ -42,9 +42,8 @@ export function isFiltered({ filters, asOf, knownAt }: Visibility): boolean {
 
 /**
  * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories are never
- * visible, even before the sweep. With `knownAt`, a memory is visible if it was recorded by then, and what
- * superseded it was not. With `asOf`, it is visible if it was said by then, and what superseded it was said
- * later.
+ * visible. With `knownAt`, a memory is visible if it was recorded by then, and what superseded it was not.
+ * With `asOf`, it is visible if it was said by then, and what superseded it was said later.
  */
 export function isLive(visibility: Omit<Visibility, "filters">): SQL {
   const { asOf, knownAt, isSupersededIncluded } = visibility;

@@ -113,8 +113,8 @@ function startHeartbeats(
 
   async function extendLeases(): Promise<void> {
     try {
-      for (const lostController of await heartbeat([...running.keys()], leaseMs))
-        running.get(lostController)?.lostController.abort();
+      for (const lostClaim of await heartbeat([...running.keys()], leaseMs))
+        running.get(lostClaim)?.lostController.abort();
     } catch (error) {
       onError(error, { module: "queue", step: "heartbeat" });
     }

@@ -65,7 +65,7 @@ export type RequestedChange = {
 export const REQUESTED_SOURCES = ["supersede", "undo", "rescue"] as const;
 export type RequestedSource = (typeof REQUESTED_SOURCES)[number];
 
-/** The JSON document of an event; the text codec encrypts or compresses it. */
+/** The JSON document of an event (`events.payload`). */
 export type Payload = {
   readonly messages: readonly StoredMessage[];
   readonly tags: readonly string[];

@@ -5,14 +5,20 @@ import { expect, test } from "vitest";
 import { isTest, readFiles } from "@/scripts/checks/read-files.mjs";
 
 /**
- * Everything that a command imports from features and the engine, besides types. Only `restore` reads or
- * writes data without an operation: docs/decisions/0021-operations-registry.md gives the reason.
+ * Everything that a command imports from features and the engine, besides types. Inputs say which values an
+ * option takes. Only `restore` reads or writes data without an operation:
+ * docs/decisions/0021-operations-registry.md gives the reason.
  */
 const ALLOWED = {
   "commands/doctor.ts": ["check"],
+  "commands/entity.ts": ["decideProposalInput"],
   "commands/key.ts": ["createKeyInput"],
+  "commands/list.ts": ["listMemoriesInput"],
   "commands/optimize.ts": ["STEPS"],
+  "commands/rebuild.ts": ["rebuildPartInput"],
   "commands/restore.ts": ["checkBackup", "restore", "rowCount"],
+  "commands/session.ts": ["listSessionsInput"],
+  "commands/webhook.ts": ["listDeliveriesInput"],
   "run-backup.ts": ["BackupError"],
 };
 

@@ -16,7 +16,6 @@ import { readGraphMemories, withFollowing } from "./read-graph-memories";
 import { updateEntities } from "./update-entities";
 import { updateBases, updateRoots } from "./update-roots";
 
-/** The result of recounting a part: the differences, and where to continue; null at the end. */
 /** The memories and the entities of one step of a rebuild, which takes about 20 ms. */
 const MEMORIES_PER_STEP = 100;
 const ENTITIES_PER_STEP = 100;

@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import type { z } from "zod";
 import { ENTITY_KINDS, type EntityKind } from "@/lib/analysis/relations";
+import { decideProposalInput } from "@/lib/features/graph";
 import {
   changeEntityOperation,
   decideProposalOperation,
@@ -15,6 +16,8 @@ import {
 import { print } from "../command";
 import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
 import { withKey } from "../with-key";
+
+const ANSWERS = decideProposalInput.shape.as.options;
 
 type ListOptions = OwnerOptions & {
   readonly limit: string;
@@ -41,7 +44,7 @@ export function entityCommand(program: Command): void {
     .description("list pairs of entities that may be the same")
     .action(proposals);
   ownerOptions(entity.command("decide <proposal>"))
-    .addArgument(new Argument("<as>", "what they are").choices(["same", "different"]))
+    .addArgument(new Argument("<as>", "what they are").choices(ANSWERS))
     .description("say whether the two entities of a proposal are the same")
     .action(decide);
   ownerOptions(entity.command("rename <id> [name]"))
@@ -112,7 +115,7 @@ async function proposals(options: OwnerOptions): Promise<void> {
   );
 }
 
-async function decide(id: string, as: "same" | "different", options: OwnerOptions): Promise<void> {
+async function decide(id: string, as: (typeof ANSWERS)[number], options: OwnerOptions): Promise<void> {
   const answer = await withKey({ tenant: options.tenant, scopes: ["read", "write"] }, (run) =>
     run(decideProposalOperation, { id, as, ...ownerFields(options) }),
   );

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { SCOPES } from "@/lib/base/core";
 import { createKeyInput } from "@/lib/features/access";
 import { createKeyOperation, revokeKeyOperation } from "@/lib/surfaces/operations";
 import { EXIT, Failure, print, wrongCall } from "../command";
@@ -13,7 +14,7 @@ export function keyCommand(program: Command): void {
     .command("create")
     .description("create an API key (printed once, on the last line)")
     .option("--tenant <name>", "tenant of the key (default: default)")
-    .option("--scopes <list>", "read, write, admin, impersonate, separated by commas (default: read,write)")
+    .option("--scopes <list>", `${SCOPES.join(", ")}, separated by commas (default: read,write)`)
     .option("--user-id <id>", "bind the key to the memory of this user")
     .option("--agent-owner <id>", "bind the key to the memory of this agent")
     .option("--name <text>", "key name")

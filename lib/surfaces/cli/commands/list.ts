@@ -1,17 +1,21 @@
 import { type Command, Option } from "commander";
 import { MEMORY_TYPES } from "@/lib/base/core";
+import { listMemoriesInput } from "@/lib/features/memories";
 import { listMemoriesOperation } from "@/lib/surfaces/operations";
 import { print } from "../command";
 import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
 import { withKey } from "../with-key";
+
+const STATES = listMemoriesInput.shape.state.unwrap().options;
+const UNUSED = listMemoriesInput.shape.unused.unwrap().options;
 
 type Options = OwnerOptions & {
   readonly limit: string;
   readonly cursor?: string;
   readonly type?: string;
   readonly entity?: string;
-  readonly unused?: "never_retrieved" | "always_last";
-  readonly state?: "current" | "superseded" | "expired" | "all";
+  readonly unused?: (typeof UNUSED)[number];
+  readonly state?: (typeof STATES)[number];
 };
 
 /** Adds the command `palimpsest list`, which prints one page of an owner's memories. */
@@ -22,20 +26,8 @@ export function listCommand(program: Command): void {
     .option("--cursor <cursor>", "pagination cursor")
     .addOption(new Option("--type <type>", "only memories of this type").choices(MEMORY_TYPES))
     .option("--entity <id>", "only memories that name this entity")
-    .addOption(
-      new Option("--state <state>", "state of the memories (default: current)").choices([
-        "current",
-        "superseded",
-        "expired",
-        "all",
-      ]),
-    )
-    .addOption(
-      new Option("--unused <why>", "only memories without use for 180 days").choices([
-        "never_retrieved",
-        "always_last",
-      ]),
-    )
+    .addOption(new Option("--state <state>", "state of the memories (default: current)").choices(STATES))
+    .addOption(new Option("--unused <why>", "only memories without use for 180 days").choices(UNUSED))
     .addHelpText("after", "\nExample:\n  palimpsest list --user-id derek --type preference")
     .action(list);
 }

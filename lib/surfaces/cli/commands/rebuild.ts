@@ -1,11 +1,13 @@
 import { type Command, Option } from "commander";
 import type { OwnerFields } from "@/lib/base/core";
+import { rebuildPartInput } from "@/lib/features/sessions";
 import { rebuildOperation } from "@/lib/surfaces/operations";
 import { EXIT, print } from "../command";
 import { type OwnerOptions, ownerFields } from "../owner-options";
 import { withKey } from "../with-key";
 
-type What = "words" | "statistics" | "vectors" | "lines" | "summaries";
+const PARTS = rebuildPartInput.shape.what.unwrap().options;
+type What = (typeof PARTS)[number];
 type Options = OwnerOptions & { readonly what?: What; readonly check?: true; readonly after?: string };
 
 /** Adds the command `palimpsest rebuild`, which makes the search index again or checks it. */
@@ -13,15 +15,7 @@ export function rebuildCommand(program: Command): void {
   program
     .command("rebuild")
     .description("make the search index again from the stored events, or check it")
-    .addOption(
-      new Option("--what <part>", "only this part (default: all)").choices([
-        "words",
-        "statistics",
-        "vectors",
-        "lines",
-        "summaries",
-      ]),
-    )
+    .addOption(new Option("--what <part>", "only this part (default: all)").choices(PARTS))
     .option("--check", "only compare; exits with 1 when something differs")
     .option("-u, --user-id <id>", "only this user")
     .option("-a, --agent-owner <id>", "only this agent's own memory")

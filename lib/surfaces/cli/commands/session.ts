@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Scope } from "@/lib/base/core";
+import { listSessionsInput } from "@/lib/features/sessions";
 import {
   closeSessionOperation,
   listSessionsOperation,
@@ -11,14 +12,16 @@ import { print } from "../command";
 import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
 import { withKey } from "../with-key";
 
+const STATES = listSessionsInput.shape.state.unwrap().options;
+
 type PageOptions = OwnerOptions & { readonly limit: string; readonly cursor?: string };
-type ListOptions = PageOptions & { readonly state?: "open" | "closed" };
+type ListOptions = PageOptions & { readonly state?: (typeof STATES)[number] };
 
 /** Adds the command `palimpsest session` with a subcommand for each operation on an owner's sessions. */
 export function sessionCommand(program: Command): void {
   const session = program.command("session").description("show and close the sessions of an owner");
   paged(session, "list", "list sessions, latest activity first")
-    .addOption(new Option("--state <state>", "only these").choices(["open", "closed"]))
+    .addOption(new Option("--state <state>", "only these").choices(STATES))
     .addHelpText("after", "\nExample:\n  palimpsest session list --user-id derek --state open")
     .action((options: ListOptions) => withOwner(options, "read", (run) => list(run, options)));
   ownerOptions(session.command("show <id>"))

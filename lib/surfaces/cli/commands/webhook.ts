@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { listDeliveriesInput } from "@/lib/features/webhooks";
 import {
   createWebhookOperation,
   deleteWebhookOperation,
@@ -12,6 +13,8 @@ import {
 import type { Caller } from "../caller";
 import { print } from "../command";
 import { withKey } from "../with-key";
+
+const STATES = listDeliveriesInput.shape.state.unwrap().options;
 
 type Options = { readonly tenant: string; readonly json?: true };
 type CreateOptions = Options & { readonly types?: string; readonly name?: string };
@@ -66,22 +69,21 @@ export function webhookCommand(program: Command): void {
     }),
   );
   add(webhook, "deliveries <id>", "list the deliveries of the last 7 days, newest first")
-    .addOption(new Option("--state <state>", "only these").choices(["pending", "delivered", "dead"]))
-    .action(
-      (id: string, { state, ...options }: Options & { readonly state?: "pending" | "delivered" | "dead" }) =>
-        asAdmin(options, async (run) => {
-          const answer = await run(listWebhookDeliveriesOperation, { id, ...(state ? { state } : {}) });
-          const lines = answer.items.map((one) =>
-            [
-              one.id.padEnd(8),
-              one.state.padEnd(10),
-              String(one.attempts).padEnd(3),
-              one.type,
-              one.status ?? "-",
-            ].join(" "),
-          );
-          return [answer, lines];
-        }),
+    .addOption(new Option("--state <state>", "only these").choices(STATES))
+    .action((id: string, { state, ...options }: Options & { readonly state?: (typeof STATES)[number] }) =>
+      asAdmin(options, async (run) => {
+        const answer = await run(listWebhookDeliveriesOperation, { id, ...(state ? { state } : {}) });
+        const lines = answer.items.map((one) =>
+          [
+            one.id.padEnd(8),
+            one.state.padEnd(10),
+            String(one.attempts).padEnd(3),
+            one.type,
+            one.status ?? "-",
+          ].join(" "),
+        );
+        return [answer, lines];
+      }),
     );
   add(webhook, "resend <id> <delivery>", "send a notice again").action(
     (id: string, delivery: string, options: Options) =>
