@@ -2,7 +2,7 @@ import type { Role } from "@/lib/base/core";
 import { type Analysis, analyse } from "./analyse";
 import { isAboutUser, isBoilerplate } from "./assistant";
 import { isCommand } from "./command";
-import { contentWords, proseWords } from "./content";
+import { contentWords, MAX_ANSWER_WORDS, proseWords } from "./content";
 import { isCorrection, isOnlyContrast } from "./correction";
 import { type Decision, drop, keep } from "./decision";
 import { hasPlainFact, tellsOfSomebody } from "./diary";
@@ -109,7 +109,7 @@ const RULES: readonly Rule[] = [decideCorrection, ...RULES_BY_CONTENT];
 function decideAssistant(analysis: Analysis): Decision {
   const { contentCount, language, questionShare, text } = analysis;
   if (language)
-    return decideInLanguage(language, analysis).keep
+    return decideInLanguage(language, { ...analysis, isAnswer: false }).keep
       ? keep("interaction", "assistant_statement")
       : drop("assistant_boilerplate");
   const isThinRemark =
@@ -209,12 +209,6 @@ function decideRevealing({ text, totalContentCount }: Analysis): Decision {
   const type = hasPreference(text) ? "preference" : OWN_STATE.test(text) ? "fact" : "interaction";
   return keep(type, "question_reveals", totalContentCount < 4);
 }
-
-/**
- * Short answers such as "Pineapple!", "on Tuesday" and "at my mother's" are statements after a question.
- * Those that address the other person must be shorter.
- */
-const MAX_ANSWER_WORDS = { toReader: 3, other: 6 } as const;
 
 /**
  * Requires two content words. This keeps 98 % of the messages worth keeping and drops 94 % of the others
