@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/base/core";
+import type { DecisionReason, Role } from "@/lib/base/core";
 import { type Analysis, analyse } from "./analyse";
 import { isAboutUser, isBoilerplate } from "./assistant";
 import { isCommand } from "./command";
@@ -22,6 +22,7 @@ import { decideInLanguage, decideUnlinkedInLanguage } from "./languages/decide-i
 import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact, isBriefNote } from "./life-event";
 import { hasMood } from "./mood";
+import { isNotReal } from "./not-real";
 import { hasOwnState } from "./own-state";
 import { hasDislike, isPassingMood } from "./passing-mood";
 import { hasPreference, hasRuleOpening, statesTaste } from "./preference";
@@ -62,9 +63,23 @@ export function decideByRules(message: DecideInput): Decision {
   if (message.role === "tool") return keep("interaction", "tool_result");
   if (message.role === "assistant") return decideAssistant(analysis);
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
-  if (analysis.language) return decideInLanguage(analysis.language, analysis);
-  return firstOf(RULES, analysis);
+  const decision = analysis.language
+    ? decideInLanguage(analysis.language, analysis)
+    : firstOf(RULES, analysis);
+  return decision.keep &&
+    MAY_BE_NOT_REAL.has(decision.reason) &&
+    isNotReal([...analysis.statements, ...analysis.questions])
+    ? keep("interaction", "not_real")
+    : decision;
 }
+
+const MAY_BE_NOT_REAL: ReadonlySet<DecisionReason> = new Set([
+  "stated_preference",
+  "decision",
+  "personal_fact",
+  "informative",
+  "question_reveals",
+]);
 
 /**
  * Decides a message again that was taken for a correction and replaces nothing. "Tabs, not spaces" is then
