@@ -1,5 +1,5 @@
 import { anyOf } from "@/lib/analysis/text";
-import { EXCEPTION } from "./exception";
+import { EXCEPTION, withoutOpeningComma } from "./exception";
 
 /** Between a statement and its reason or consequence. */
 const BREAK = /[,;] ?| (?=(?:so|since|because|weil|denn|porque|asi que|parce que|donc) )/;
@@ -16,7 +16,7 @@ const ONLY_EXCEPTION = new RegExp(`^${EXCEPTION}[.!]*$`, "i");
  * asides are short reasons or consequences, which end with the statement. Expects base letters.
  */
 export function splitAside(sentence: string): { readonly statement: string; readonly isAlone: boolean } {
-  const parts = sentence.split(BREAK);
+  const parts = withoutOpeningComma(sentence).split(BREAK);
   const once = parts.filter((part) => ONLY_EXCEPTION.test(part));
   const [first = "", ...asides] = parts.filter((part) => !once.includes(part));
   return { statement: [first, ...once].join(" "), isAlone: !asides.some(isLasting) };

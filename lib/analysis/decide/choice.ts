@@ -1,4 +1,5 @@
 import { words } from "@/lib/analysis/text";
+import { isAcceptance, proposalOf } from "./proposal";
 
 /** A label before its option: "A) …", "(b) …", "2. …", "Option A: …", "plan B is …". */
 const NAMED = words(
@@ -49,8 +50,12 @@ export function offersOptions(text: string): boolean {
   return OFFERS.test(text) || optionsOf(text).size > 0;
 }
 
-/** Returns the text of the option that an answer chooses from an offer; null when it chooses none of them. */
+/**
+ * Returns the text of the option that an answer chooses from an offer, or of the only proposal that it accepts
+ * ("go with that one"); null when it chooses none of them.
+ */
 export function chosenOption(offer: string, answer: string): string | null {
+  if (isAcceptance(answer)) return proposalOf(offer);
   const choice = choiceOf(answer);
   if (choice === null) return null;
   const options = optionsOf(offer);

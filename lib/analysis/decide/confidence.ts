@@ -3,7 +3,7 @@ import type { DecisionReason } from "@/lib/base/core";
 /**
  * Initial confidence by reason. Only the order matters: direct statements about oneself (.95-.85),
  * short-lived states (.7), reports (.6), information inferred from a question or from a text that the rules
- * cannot read (.5), statements by a machine (.5-.4), and finally a tool's text that tries to give
+ * cannot read (.5), statements by a machine (.5-.4), what is imagined or hearsay (.3), and finally a tool's text that tries to give
  * instructions (.1). The values were chosen, not measured.
  */
 const INITIAL_CONFIDENCE: Readonly<Partial<Record<DecisionReason, number>>> = {
@@ -22,6 +22,7 @@ const INITIAL_CONFIDENCE: Readonly<Partial<Record<DecisionReason, number>>> = {
   other_language: 0.5,
   tool_result: 0.5,
   assistant_statement: 0.4,
+  not_real: 0.3,
   tool_instruction_marked: 0.1,
 };
 

@@ -1,6 +1,12 @@
 import { FUNCTION_WORDS, splitWords } from "@/lib/analysis/text";
 import { CHAT_WORDS } from "./chat-words";
 
+/**
+ * Short answers such as "Pineapple!", "on Tuesday" and "at my mother's" are statements after a question.
+ * Those that address the other person must be shorter.
+ */
+export const MAX_ANSWER_WORDS = { toReader: 3, other: 6 } as const;
+
 /** Splits a text into words for the decider. */
 export function proseWords(text: string): string[] {
   return splitWords(text, "prose");

@@ -1,8 +1,8 @@
-import type { Role } from "@/lib/base/core";
+import type { DecisionReason, Role } from "@/lib/base/core";
 import { type Analysis, analyse } from "./analyse";
 import { isAboutUser, isBoilerplate } from "./assistant";
 import { isCommand } from "./command";
-import { contentWords, proseWords } from "./content";
+import { contentWords, MAX_ANSWER_WORDS, proseWords } from "./content";
 import { isCorrection, isOnlyContrast } from "./correction";
 import { type Decision, drop, keep } from "./decision";
 import { hasPlainFact, tellsOfSomebody } from "./diary";
@@ -22,6 +22,7 @@ import { decideInLanguage, decideUnlinkedInLanguage } from "./languages/decide-i
 import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact, isBriefNote } from "./life-event";
 import { hasMood } from "./mood";
+import { isNotReal } from "./not-real";
 import { hasOwnState } from "./own-state";
 import { hasDislike, isPassingMood } from "./passing-mood";
 import { hasPreference, hasRuleOpening, statesTaste } from "./preference";
@@ -62,9 +63,23 @@ export function decideByRules(message: DecideInput): Decision {
   if (message.role === "tool") return keep("interaction", "tool_result");
   if (message.role === "assistant") return decideAssistant(analysis);
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
-  if (analysis.language) return decideInLanguage(analysis.language, analysis);
-  return firstOf(RULES, analysis);
+  const decision = analysis.language
+    ? decideInLanguage(analysis.language, analysis)
+    : firstOf(RULES, analysis);
+  return decision.keep &&
+    MAY_BE_NOT_REAL.has(decision.reason) &&
+    isNotReal([...analysis.statements, ...analysis.questions])
+    ? keep("interaction", "not_real")
+    : decision;
 }
+
+const MAY_BE_NOT_REAL: ReadonlySet<DecisionReason> = new Set([
+  "stated_preference",
+  "decision",
+  "personal_fact",
+  "informative",
+  "question_reveals",
+]);
 
 /**
  * Decides a message again that was taken for a correction and replaces nothing. "Tabs, not spaces" is then
@@ -109,7 +124,7 @@ const RULES: readonly Rule[] = [decideCorrection, ...RULES_BY_CONTENT];
 function decideAssistant(analysis: Analysis): Decision {
   const { contentCount, language, questionShare, text } = analysis;
   if (language)
-    return decideInLanguage(language, analysis).keep
+    return decideInLanguage(language, { ...analysis, isAnswer: false }).keep
       ? keep("interaction", "assistant_statement")
       : drop("assistant_boilerplate");
   const isThinRemark =
@@ -209,12 +224,6 @@ function decideRevealing({ text, totalContentCount }: Analysis): Decision {
   const type = hasPreference(text) ? "preference" : OWN_STATE.test(text) ? "fact" : "interaction";
   return keep(type, "question_reveals", totalContentCount < 4);
 }
-
-/**
- * Short answers such as "Pineapple!", "on Tuesday" and "at my mother's" are statements after a question.
- * Those that address the other person must be shorter.
- */
-const MAX_ANSWER_WORDS = { toReader: 3, other: 6 } as const;
 
 /**
  * Requires two content words. This keeps 98 % of the messages worth keeping and drops 94 % of the others

@@ -1,4 +1,10 @@
-import { anyOf, words } from "@/lib/analysis/text";
+import { anyOf, either, words } from "@/lib/analysis/text";
+import { isAbsence } from "./absence";
+
+const WEEKDAY = words(
+  "(?:mon|tues|wednes|thurs|fri|satur|sun)day, (?:mon|diens|donners|frei|sams|sonn)tag, mittwoch",
+  "lunes, martes, miercoles, jueves, viernes, sabado, domingo, (?:lun|mar|mercre|jeu|vendre|same)di, dimanche",
+);
 
 /**
  * Days and periods, in base letters. "Morgen" and "mañana" also mean the morning, which these exclude.
@@ -14,7 +20,12 @@ const PERIODS = {
     "this week(?:end)?, diese woche, dieses wochenende, am wochenende, esta semana, este fin de semana, cette semaine, ce week-end",
   ),
   month: words("this month, diesen monat, este mes, ce mois(?:-ci)?"),
+  named: words(
+    `(?:this|next|diesen|kommenden|nachsten|este|el proximo|ce) ${WEEKDAY}, el ${WEEKDAY} que viene, ${WEEKDAY} prochain`,
+    "next (?:week(?:end)?|month), (?:nachste|kommende) woche, nachsten monat, la (?:proxima semana|semana que viene), la semaine prochaine, le mois prochain",
+  ),
 } as const;
+const OPENING = new RegExp(`^(${either(...Object.values(PERIODS))}), `, "i");
 
 /** The day or period that an exception holds for. */
 export type Period = keyof typeof PERIODS;
@@ -24,6 +35,8 @@ const NOT_AFTER_START =
 const NOT_POSSESSIVE = "(?!['’]s|-)";
 const at = (time: string) => `${NOT_AFTER_START}\\b${time}\\b${NOT_POSSESSIVE}`;
 
+const NAMED = anyOf(at(PERIODS.named));
+
 /** Words with which a statement calls itself an exception. */
 export const EXCEPTION = words(
   "just (?:this|for) once, just the once, this once, for once, as an exception, exceptionally, ausnahmsweise, einmalig, nur dieses mal, por esta vez, por una vez, solo por hoy, excepcionalmente, de forma excepcional, exceptionnellement, pour une fois, a titre exceptionnel",
@@ -31,7 +44,8 @@ export const EXCEPTION = words(
 const NONE = words(
   "no, not any, without, kein(?:e|en|er)?, ohne, sin, nada de, il n'y a pas d[e'u], pas d[e'u], pas, sans",
 );
-const LEAD = "^(?:(?:and|but|so|also|please|und|aber|also|bitte|y|pero|et|mais|il y a|hay|ok|hey),? ){0,2}";
+const LEAD =
+  "^(?:(?:and|but|so|also|please|there(?:'s| is| are)|und|aber|also|bitte|y|pero|et|mais|il y a|hay|ok|hey),? ){0,2}";
 /** What does not take place: "no bus tomorrow". "No" as an answer has a comma after it. */
 const THING = "(?: ?[\\w'-]+){1,4}?";
 
@@ -73,12 +87,24 @@ function patternOf(time: string): RegExp {
   );
 }
 
-const PATTERNS = (Object.keys(PERIODS) as Period[]).map(
-  (period) => [period, patternOf(PERIODS[period])] as const,
-);
+const PATTERNS = (Object.keys(PERIODS) as Period[]).map((period) => ({
+  period,
+  when: anyOf(at(PERIODS[period])),
+  pattern: patternOf(PERIODS[period]),
+}));
 
 /** Longer sentences are not read, which bounds the time. */
 const MAX_CHARS = 300;
+
+/** A sentence without its comma after the day or period that opens it: "Cette semaine, pas de chorale". */
+export function withoutOpeningComma(sentence: string): string {
+  return sentence.replace(OPENING, "$1 ");
+}
+
+/** Returns the text from its first weekday or coming period on: "next Friday" in "no yoga next Friday". */
+export function fromNamedPeriod(sentence: string): string {
+  return sentence.slice(Math.max(0, sentence.search(NAMED)));
+}
 
 /**
  * Returns the period for which a sentence says, by its own words, that something else holds: "no bus
@@ -87,5 +113,8 @@ const MAX_CHARS = 300;
  */
 export function exceptionalPeriod(sentence: string): Period | null {
   if (sentence.length > MAX_CHARS || NO_EXCEPTION.test(sentence)) return null;
-  return PATTERNS.find(([, pattern]) => pattern.test(sentence))?.[0] ?? null;
+  const found = PATTERNS.filter(({ when }) => when.test(sentence));
+  if (found.length === 0) return null;
+  if (isAbsence(sentence)) return found[0]?.period ?? null;
+  return found.find(({ pattern }) => pattern.test(sentence))?.period ?? null;
 }

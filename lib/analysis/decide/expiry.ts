@@ -13,7 +13,7 @@ import {
 } from "@/lib/analysis/text";
 import type { MemoryType } from "@/lib/base/core";
 import { splitAside } from "./aside";
-import { exceptionalPeriod, type Period } from "./exception";
+import { exceptionalPeriod, fromNamedPeriod, type Period } from "./exception";
 import { countOf, NEXT_SPAN, unitOf } from "./next-span";
 import { endsAsQuestion } from "./question";
 
@@ -140,6 +140,10 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   if (endsAsQuestion(sentence)) return null;
   const { statement, isAlone } = splitAside(sentence);
   const period = isAlone && !NEVER_EXPIRES.test(statement) ? exceptionalPeriod(statement) : null;
+  if (period === "named") {
+    const day = findNamedDay(fromNamedPeriod(statement), from);
+    return day && endOfDay(day);
+  }
   if (period) return endOfDay(lastDayOfPeriod(period, from));
   if (NEVER_EXPIRES.test(sentence) || GOES_ON.test(sentence)) return null;
   for (const [, after = ""] of sentence.matchAll(UNTIL_DATE)) {
@@ -158,7 +162,7 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   return null;
 }
 
-function lastDayOfPeriod(period: Period, from: Dayjs): Dayjs {
+function lastDayOfPeriod(period: Exclude<Period, "named">, from: Dayjs): Dayjs {
   if (period === "today") return from;
   return period === "tomorrow" ? from.add(1, "day") : lastDayOf(period, from);
 }

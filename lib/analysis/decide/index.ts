@@ -12,6 +12,7 @@ export { hasOtherFact, hasOwnFact } from "./fact";
 export { hasLifeEvent, hasReportedFact } from "./life-event";
 export { hasMood } from "./mood";
 export { hasPreference, hasRuleOpening, statesTaste } from "./preference";
+export { isAcceptance } from "./proposal";
 export { isQuestion } from "./question";
 export { hasDecision } from "./stated-decision";
 export { type Statement, statementAboutUser } from "./statement";

@@ -73,14 +73,39 @@ const ROLE =
   /^(?:and )?(?!(?:It|That|This|There|Here|He|She|What|Who|Today|Tomorrow)\b)\p{Lu}[\p{L}-]{1,20}(?:'s| is) (?:my|our) (?:new |old |former )?(?!(?:best|fav\w*|only|first|last|hero|guy|man|girl|jam|bad|turn|fault|problem|thing)\b)\p{Ll}{3,20}\W*$/u;
 /** "Kiln's working again", "the heating is off": the state of a thing. */
 const CONDITION = anyOf(
-  `^(?:(?:and|so|oh|ok|the|our|my),? ){0,2}${NO_THING}(?!(?:your|yours|how|where|when|why|is|are|life|all|everything|stuff)\\b)[a-z][\\w-]{2,20}(?:'s| is| are|'re) (?:(?:all|still|now|not|finally) )?${words("working, running, broken, fixed, repaired, jammed, leaking, dripping, open, closed, off, down, empty, full, blocked, flooded, stuck, back, back on, out of order")}(?: (?:again|now|today|already)){0,2}\\W*$`,
+  `^(?:(?:and|so|oh|ok|the|our|my),? ){0,2}${NO_THING}(?!(?:your|yours|how|where|when|why|is|are|life|all|everything|stuff)\\b)[a-z][\\w-]{2,20}(?:'s| is| are|'re) (?:(?:all|still|now|not|finally) )?${words("working, running, broken, fixed, repaired, jammed, leaking, dripping, open, closed, off, down, empty, full, blocked, flooded, stuck, back, back on, out of order")}(?: (?:again|now|today|already|at last|finally|properly)){0,2}\\W*$`,
 );
-const BRIEF_NOTES = [ENDED_STATE, PORTION, IN_CASE, ONE_OF_TWO, TO_REMEMBER, ARRIVAL, HABIT, CONDITION, ROLE];
+/** "Aisha is in for good": a state that will last. */
+const FOR_GOOD = anyOf(
+  `^(?:(?:and|so|oh|ok|the|our|my),? ){0,2}${NO_THING}[a-z][\\w-]{2,20}(?:'s| is| are|'re) ${words("in, out, back, gone, off, closed, shut, open, done, home, away, here")} for good\\W*$`,
+);
+/** "Melatonin did nothing": whether something helped. */
+const EFFECT = anyOf(
+  `^(?:(?:and|but|so|oh|ok|the|our|my|new),? ){0,3}${NO_THING}[a-z][\\w-]{3,20} (?:did nothing|does nothing|(?:did|does)(?:n't| not) (?:help|work|do (?:anything|a thing))|ma(?:de|kes) no difference)\\b`,
+);
+/** "Sounds good but make it mild": what shall be otherwise. */
+const OTHERWISE = anyOf(
+  "\\bbut (?:please )?(?:make|keep) it (?!(?:quick|quickly|short|brief|snappy|fast|stop|work|happen|simple|clear|real|up|down|out|in|on|off|to|that|so|sound|look|seem|more|less)\\b)[a-z]{3,}",
+);
+const BRIEF_NOTES = [
+  ENDED_STATE,
+  PORTION,
+  IN_CASE,
+  ONE_OF_TWO,
+  TO_REMEMBER,
+  ARRIVAL,
+  HABIT,
+  CONDITION,
+  ROLE,
+  FOR_GOOD,
+  EFFECT,
+  OTHERWISE,
+];
 
 /**
  * Returns whether a sentence tells in few words that a state has ended, what somebody gets, what to do in a
  * case, which of two is possible, what to remember, who has come, what is on which day, whether a thing
- * works, or who somebody is. It needs only one content word.
+ * works or helps, what shall be otherwise, or who somebody is. It needs only one content word.
  */
 export function isBriefNote(sentence: string): boolean {
   return BRIEF_NOTES.some((pattern) => pattern.test(sentence));

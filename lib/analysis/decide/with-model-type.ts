@@ -1,5 +1,5 @@
 import { estimateType, type TypeChances, type TypedMessage } from "@/lib/analysis/types";
-import type { MemoryType, Role } from "@/lib/base/core";
+import type { DecisionReason, MemoryType, Role } from "@/lib/base/core";
 import { type Decision, keep } from "./decision";
 import { endsAsQuestion } from "./question";
 
@@ -14,6 +14,13 @@ const MIN_CONFIRM = 0.1;
 /** The model knows nothing about corrections and moods, and cannot read other scripts. */
 const OPEN_TYPES: ReadonlySet<MemoryType> = new Set(["preference", "decision", "fact", "interaction"]);
 
+/** What the model does not review: texts that it cannot read, orders to the memory, and what is not real. */
+const CLOSED_REASONS: ReadonlySet<DecisionReason> = new Set([
+  "other_language",
+  "tool_instruction_marked",
+  "not_real",
+]);
+
 type Message = { readonly role: Role; readonly text: string; readonly context?: readonly string[] };
 
 /** Returns the decision with the type that the model gives, when the model is sure enough. */
@@ -25,7 +32,7 @@ export function withModelType(message: Message, decision: Decision): Decision {
 /** Returns whether the model reviews the type of a message. */
 export function isOpen({ role }: Message, decision: Decision): boolean {
   if (!decision.keep || role !== "user" || !OPEN_TYPES.has(decision.type)) return false;
-  return decision.reason !== "other_language" && decision.reason !== "tool_instruction_marked";
+  return !CLOSED_REASONS.has(decision.reason);
 }
 
 /** Returns a decision that the model reviews with the type that it gives. */

@@ -8,6 +8,7 @@ const DECISION_REASONS = {
   correction: "Correction",
   emotional_state: "Mood",
   informative: "Informative statement",
+  not_real: "Imagined, hearsay, or from a book",
   stored_by_request: "Stored on request of the caller",
   typed_by_caller: "Type set by the caller",
   question_reveals: "Question that reveals information",

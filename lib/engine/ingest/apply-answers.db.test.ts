@@ -170,6 +170,15 @@ test.each([
   expect(await reasonsOf(ctx)).toContain("agreement");
 });
 
+test("the acceptance of a single proposal is a decision with its text", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, event("1", ["assistant", "I'd go with the oak floor, it lasts longer."]));
+  await remember(ctx, event("2", ["user", "Go with that one."]));
+  expect((await memoriesOf(ctx)).filter(({ role }) => role === USER)).toEqual([
+    { text: "Go with that one: the oak floor", role: USER, type: DECISION, over: null },
+  ]);
+});
+
 test("a choice needs an offer with its label, in the same session", async () => {
   const ctx = await testTenant();
   await remember(

@@ -1,5 +1,6 @@
 import { foldToBaseLetters, sentences } from "@/lib/analysis/text";
 import type { Analysis } from "../analyse";
+import { MAX_ANSWER_WORDS } from "../content";
 import { type Decision, drop, keep } from "../decision";
 import { exceptionalPeriod } from "../exception";
 import { isLastingOrder } from "../lasting-order";
@@ -20,7 +21,11 @@ export function decideUnlinkedInLanguage(language: Language, analysis: Analysis)
   return decideBy(language, analysis, [language.correction]);
 }
 
-function decideBy(language: Language, { text }: Analysis, corrections: readonly RegExp[]): Decision {
+function decideBy(
+  language: Language,
+  { text, isAnswer, wordCount }: Analysis,
+  corrections: readonly RegExp[],
+): Decision {
   const all = sentences(foldToBaseLetters(text).replace(language.idiom, " "));
   const statements = all.filter((sentence) => !isQuestionOrCommand(language, sentence));
   const body = statements.join(" ");
@@ -45,8 +50,14 @@ function decideBy(language: Language, { text }: Analysis, corrections: readonly 
     return keep("interaction", "informative", contentCount < 4);
   if (totalContentCount >= 2 && language.ownStatement.test(foldToBaseLetters(text)))
     return keep("interaction", "question_reveals", totalContentCount < 4);
+  const maxWords = ADDRESSES_READER.test(body) ? MAX_ANSWER_WORDS.toReader : MAX_ANSWER_WORDS.other;
+  if (isAnswer && contentCount > 0 && wordCount <= maxWords) return keep("interaction", "informative", true);
   return drop(statements.length < all.length ? "question_only" : "small_talk", contentCount > 0);
 }
+
+/** "Te" and "tu" are the same in Spanish and French. */
+const ADDRESSES_READER =
+  /\b(?:du|dich|dir|dein\w*|ihr|euch|euer|eure|tu|te|ti|tus?|toi|ton|ta|tes|vous|votre|vos|usted|ustedes)\b/;
 
 /** Where another thought can begin, in base letters. */
 const CLAUSE_END =

@@ -29,6 +29,16 @@ describe("a habit speaks of no day", () => {
     "un mardi sur deux je garde ma nièce",
     "le premier jeudi du mois on se réunit",
     "Il y a plus de monde le samedi que le lundi",
+    "My weekly call with the landlord is on Monday at eleven",
+    "the fortnightly bin round comes on Thursday",
+    "Weekly report goes to Nadia on Friday",
+    "Our weekly shop is on Saturday morning",
+    "Mein wöchentliches Training ist am Dienstag",
+    "Der wöchentliche Bericht geht am Freitag an Nadia",
+    "La llamada semanal con mi jefe es el lunes a las once",
+    "La reunión semanal del equipo es el martes",
+    "Mon appel hebdomadaire avec la mairie est le lundi à onze heures",
+    "Le marché hebdomadaire a lieu le mercredi",
   ])("%s", (text) => expect(daysOn(text, 4, 8)).toEqual(daysOn(text, 4, 23)));
 });
 
@@ -43,6 +53,14 @@ describe("one day stays a day", () => {
     "plutôt mardi que jeudi",
     "I swim every Monday, but on Thursday we met Ola",
     "Every morning I run, on Friday I fell",
+    "The weekly call is moved to Monday",
+    "my weekly call is next Monday",
+    "This week the weekly shop is on Friday",
+    "Our weekly lesson was on Tuesday",
+    "We do a weekly shop. The plumber comes on Monday",
+    "Diese Woche ist das wöchentliche Training am Freitag",
+    "Esta semana la reunión semanal es el viernes",
+    "Cette semaine la réunion hebdomadaire est vendredi",
     "the second Friday was a disaster, as on Sunday",
   ])("%s", (text) => expect(daysOn(text, 4, 8)).not.toEqual(daysOn(text, 4, 23)));
 });

@@ -23,6 +23,14 @@ const EACH_WEEK = words(
   "(?:every|each) (?:(?:other|second|two|few) )?weeks?, weekly, fortnightly, jede(?: zweite)? woche, alle zwei wochen",
   "cada (?:dos )?semanas?, todas las semanas, chaque semaine, toutes les (?:deux )?semaines",
 );
+/** "My weekly call is on Monday", "unser wöchentliches Treffen ist am Montag": said of the thing itself. */
+const WEEKLY = words(
+  "weekly, fortnightly, biweekly, bi-weekly, w[oö]chentlich(?:e[nrsm]?)?, zweiw[oö]chentlich(?:e[nrsm]?)?, semanal(?:es)?, quincenal(?:es)?, hebdomadaires?, bimensuel(?:le)?s?",
+);
+/** A change of one day: "the weekly call is moved to Monday", "this week", "next Friday". */
+const ONCE = words(
+  "this, next, last, moved, moves, shifted, cancel\\w*, instead, now, diese[nrsm]?, n[aä]chste[nrsm]?, letzte[nrsm]?, kommende[nrsm]?, verschoben, verlegt, f[aä]llt, statt, este, esta, pr[oó]xim[oa], pasado, pas[oó], cambi\\w+, movi\\w+, ce, cette, prochaine?, derni[eè]re?, report\\w+, d[eé]plac\\w+, annul\\w+, today, tomorrow, yesterday, heute, morgen, gestern, hoy, ma[nñ]ana, ayer, demain, hier, was, were, war, fue, [eé]tait, \\d+(?:st|nd|rd|th), will, wird, ser[aá], sera",
+);
 const ON = "(?:,? (?:on|am|el|le))?";
 const ALTERNATE = words("s[ií] y (?:otro )?no, sur deux, sur trois");
 
@@ -33,6 +41,9 @@ const HABIT = everyOf(
   `(?<![a-zà-ÿ])${EACH_WEEK}${ON} ${DAY}${OTHER_DAY}(?![a-zà-ÿ])`,
   `(?<![a-zà-ÿ])${DAY} (?:${ALTERNATE}|${EACH_WEEK})(?![a-zà-ÿ])`,
 );
+const WEEKLY_THING = new RegExp(`(?<![a-zà-ÿ])${WEEKLY}(?![a-zà-ÿ])`, "i");
+const ONE_TIME = new RegExp(`(?<![\\p{L}])${ONCE}(?!\\p{L})`, "iu");
+const ANY_DAY = everyOf(`(?<![a-zà-ÿ])${DAY}(?![a-zà-ÿ])`);
 
 /** "On Monday than on Friday", "am Montag als am Freitag". */
 const COMPARED = everyOf(
@@ -52,6 +63,9 @@ export function withoutHabitualWeekdays(text: string): string {
   return text
     .normalize("NFC")
     .replace(HABIT, " ")
+    .replace(SENTENCE, (sentence) =>
+      WEEKLY_THING.test(sentence) && !ONE_TIME.test(sentence) ? sentence.replace(ANY_DAY, " ") : sentence,
+    )
     .replace(SENTENCE, (sentence) =>
       ARRANGES.test(sentence.trim()) ? sentence : sentence.replace(COMPARED, " "),
     );

@@ -1,0 +1,101 @@
+// What would be, may be some day, is only told, or happens in a book is no fact.
+
+import { describe, expect, test } from "vitest";
+import { decide } from "./decide";
+
+describe("what is not real is an interaction with low confidence", () => {
+  test.each([
+    "If it were up to me we'd live in Rome",
+    "As Macbeth I kill the king in act two",
+    "In Piranesi the narrator lives in a house of endless halls",
+    "I might go back to Canada someday",
+    "Quand les poules auront des dents, mon fils rangera sa chambre",
+    "Someone said the bins now go out on Friday, just gossip",
+    "If I won the lottery I'd buy my mother a vineyard",
+    "We could keep goats if we had a bigger garden",
+    "Maybe one day I'll learn to sail",
+    "Rumour has it the bakery on our street is closing",
+    "I dreamt that my sister moved to Peru",
+    "Wenn ich reich wäre, würde ich ein Weingut in der Toskana kaufen",
+    "Si fuera por mí, si tuviera dinero, viviría en una isla",
+    "Si j'étais riche, j'habiterais à Venise",
+    "Man munkelt, dass der Chef im März geht",
+    "In an ideal world my office is next to the beach",
+    "If we had two replicas we'd meet the SLA",
+    "Some day I might write a cookbook",
+    "If my brother was king the pubs would never close",
+    "Somebody told me Mia got fired but it's just gossip",
+    "The bridge is closing in June. Only a rumour though.",
+    "In the novel, my hero crosses Norway on skis",
+    "The protagonist lives in a lighthouse",
+    "In my dream last night I owned a zoo",
+    "When pigs fly my landlord will fix the heating",
+    "As Hamlet, I kill Polonius in act three",
+    "Vielleicht ziehe ich irgendwann nach Island",
+    "Wenn es nach mir ginge, hätten wir drei Hunde",
+    "Ich habe geträumt, dass mein Chef ein Pinguin ist",
+    "Se rumorea que cierran la panadería de la esquina",
+    "Cuando las ranas críen pelo mi hermano pagará la cena",
+    "Quizás algún día vuelva a Chile",
+    "J'ai rêvé que ma voiture parlait",
+    "Peut-être qu'un jour j'apprendrai le japonais",
+  ])("%s", (text) =>
+    expect(decide({ role: "user", text })).toMatchObject({
+      type: "interaction",
+      reason: "not_real",
+      confidence: 0.3,
+    }),
+  );
+});
+
+describe("a wish, a plan for a case, a report of somebody known and a habit are real", () => {
+  test.each([
+    "I'd like a window seat if it was possible",
+    "It'd be great if we had the tests in pnpm",
+    "If I'm late, start without me",
+    "If it rains we meet at the gym",
+    "If I had to choose, I'd take the window seat",
+    "Someone stole my bike on Monday",
+    "My neighbour said the bins go out on Friday",
+    "As treasurer I pay the invoices on the 5th",
+    "I might be late tomorrow",
+    "As a child I lived in Rome",
+    "My dream is to open a bakery",
+    "I play Macbeth in the school play",
+    "I'm reading Piranesi for the book club",
+    "In the book club we meet on Tuesdays",
+    "We would meet every Sunday at my grandmother's",
+    "I may eat fish but no meat",
+    "Wenn ich in Graz bin, wohne ich bei meiner Tante",
+    "Ich hätte gern einen Fensterplatz, wenn es möglich wäre",
+    "Si llueve, mi hija va en autobús",
+    "Si je suis en retard, ma voisine garde les enfants",
+    "My boss told me the office moves in March",
+    "People in my team work remotely",
+    "If the alarm goes off, the code is with Jo",
+    "One day a week I work from home",
+    "I was told the surgery is on Friday",
+    "People say I look like my aunt and I am allergic to nuts",
+    "The hero of the day is my daughter",
+    "My novel is about a lighthouse keeper",
+    "I write novels",
+    "If I could only eat one dish it would be ramen",
+    "I had a dream job in Oslo",
+    "If you were at the gate at six I would pick you up",
+    "I could sing when I was younger",
+    "As Ben's mother I sign the forms",
+    "Wenn der Zug ausfällt, nehme ich das Rad",
+    "Me gustaría un asiento de ventana si fuera posible",
+    "Un jour sur deux je travaille à Lyon",
+    "Je voudrais une place côté fenêtre si c'était possible",
+    "Mein Held ist mein Opa",
+    "La heroína de mi hija es su abuela",
+    "quote me no averages, only what my own people said",
+    "if it heals we could still try one day at the rocks",
+  ])("%s", (text) => expect(decide({ role: "user", text }).reason).not.toBe("not_real"));
+});
+
+test.each([["If I won the lottery, would you come with me?"], ["Someone said it closes. Is that right?"]])(
+  "a question is not affected: %s",
+  (text) => expect(decide({ role: "user", text }).reason).not.toBe("not_real"),
+);
