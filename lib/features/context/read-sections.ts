@@ -8,6 +8,7 @@ import { inTenant } from "@/lib/storage/db";
 import {
   type ClosedSession,
   findOwner,
+  type LayerLine,
   type OwnerPreferences,
   type Preference,
   readLatestSessions,
@@ -19,11 +20,11 @@ import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
 import { readMoodLines, readPatternLines } from "./pattern-lines";
 import { requestedDays } from "./requested-days";
-import { type FilledSection, fillSection, type Line, toLeftOut } from "./sections";
+import { type FilledSection, fillSection, type Line, lengthenLines, toLeftOut } from "./sections";
 
-/** The preferences that are read, and the closed sessions whose abstracts are shown. */
+/** The preferences that are read, and the closed sessions that are shown: the last, or those of some days. */
 const MAX_PREFERENCES = 100;
-const MAX_SESSIONS = 3;
+const MAX_SESSIONS = { latest: 3, ofDays: 100 } as const;
 
 /** The sections that do not depend on a search, and what they show. */
 export type OwnSections = {
@@ -83,13 +84,19 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
     return false;
   };
   fill("preferences", preferenceLines.filter(isIncluded));
-  const sessionLines = stored.sessions.flatMap((session, order) => {
-    const said = session.layers.abstract.filter(
-      ({ memory_id }) => !memoryIds.has(memory_id) && !excluded.has(memory_id),
+  const isFree = ({ memory_id }: LayerLine) => !memoryIds.has(memory_id) && !excluded.has(memory_id);
+  const hasDays = requestedDays(input, timeZone) !== null;
+  const overviews = new Map<Line, Line>();
+  const abstracts = stored.sessions.flatMap((session, order) => {
+    const { abstract, overview } = session.layers;
+    const [short, long] = [abstract.filter(isFree), overview.filter(isFree)].map((said) =>
+      said.length > 0 ? sessionLine(session, said, order, of, timeZone) : undefined,
     );
-    return said.length > 0 ? [sessionLine(session, said, order, of, timeZone)] : [];
+    if (short && long && hasDays) overviews.set(short, long);
+    return short ?? [];
   });
-  fill("sessions", sessionLines.toReversed());
+  const sessionChars = chars * (shares.get("sessions") ?? 0);
+  fill("sessions", lengthenLines("sessions", abstracts.toReversed(), overviews, sessionChars));
   const session = input.session_id === undefined ? "" : await pseudonym(ctx, input.session_id);
   fill("working", linesOfWorking(stored.working, of, session));
   const cards = stored.entities.filter(({ memoryId }) => !excluded.has(memoryId));
@@ -108,16 +115,15 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
   const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
   const time = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
   const named = { user_id, agent_owner, scope };
-  const preferences = inTenant(ctx, "hot", (tx) =>
-    readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time }),
-  );
-  const readSessions = async () => {
-    const found = (shares.get("sessions") ?? 0) > 0 ? await preferences : null;
-    if (!found) return [];
-    const days = requestedDays(input, timeZoneOf(input, found));
-    const latest = { limit: MAX_SESSIONS, ...except, ...time, days };
-    return inTenant(ctx, "hot", (tx) => readLatestSessions(tx, found.ownerNo, latest));
-  };
+  // One transaction waits once for its turn.
+  const first = inTenant(ctx, "hot", async (tx) => {
+    const preferences = await readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time });
+    if (!preferences || (shares.get("sessions") ?? 0) === 0) return { preferences, sessions: [] };
+    const days = requestedDays(input, timeZoneOf(input, preferences));
+    const limit = days ? MAX_SESSIONS.ofDays : MAX_SESSIONS.latest;
+    const latest = { limit, ...except, ...time, days };
+    return { preferences, sessions: await readLatestSessions(tx, preferences.ownerNo, latest) };
+  });
   const readWorking = async () =>
     shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named, "hot") : null;
   const readEntities = async () => {
@@ -138,8 +144,8 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
   // Patterns are those of today.
   const isShown = (section: Section) => (shares.get(section) ?? 0) > 0 && input.as_of === undefined;
   const readings = {
-    preferences,
-    sessions: readSessions(),
+    preferences: first.then(({ preferences }) => preferences),
+    sessions: first.then(({ sessions }) => sessions),
     working: readWorking(),
     entities: readEntities(),
     patterns: isShown("patterns") ? readPatternLines(ctx, named) : Promise.resolve([]),

@@ -20,9 +20,11 @@ type LatestSessions = {
   readonly limit: number;
   readonly except?: string;
   readonly asOf?: Date;
-  /** The first and the last day. */
-  readonly days?: { readonly from: number; readonly to: number; readonly timeZone: string } | null;
+  readonly days?: RequestedDays | null;
 };
+
+/** The first and the last day. */
+type RequestedDays = { readonly from: number; readonly to: number; readonly timeZone: string };
 
 type Row = TableRow<"sessions", "session_no" | "session_id"> & { said_at: Date };
 
@@ -41,10 +43,15 @@ export async function readLatestSessions(
   const isRequested = days
     ? sql`(l.said_at at time zone ${days.timeZone})::date - date '1970-01-01' between ${days.from}::int and ${days.to}::int`
     : sql`true`;
+  const startOf = (day: number, { timeZone }: RequestedDays) =>
+    sql`(date '1970-01-01' + ${day}::int)::timestamp at time zone ${timeZone}`;
+  const isAround = days
+    ? sql`said_at >= ${startOf(days.from, days)} and started_at < ${startOf(days.to + 1, days)}`
+    : sql`true`;
   const rows = await tx.rows<Row>(sql`
     select c.session_no, c.session_id, l.said_at
     from (select owner_no, session_no, session_id from sessions where ${ofOwners(sql`owner_no`, [ownerNo])}
-        and closed_at is not null and layered_turns is not null and session_id is distinct from ${except ?? null}
+        and closed_at is not null and layered_turns is not null and session_id is distinct from ${except ?? null} and ${isAround}
         order by said_at desc, row_no desc limit ${LATEST_SESSIONS}::int) c
       cross join lateral (select max(m.occurred_at) as said_at
         from (select distinct owner_no, position from session_lines where owner_no = c.owner_no and session_no = c.session_no offset 0) p
