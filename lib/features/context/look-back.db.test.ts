@@ -1,17 +1,20 @@
-// A look back at named days shows all their sessions and then their hits.
+// A look back at named days shows all their sessions and then their hits, also while the server is busy.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/base/core";
 import { closeSession, closeSessionInput } from "@/lib/features/sessions";
 import { ANA, converse, runJobs, said } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { engine, setEngine } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { getContext } from "./get-context";
 import { contextInput } from "./input";
 
-vi.stubEnv("HOT_BUDGET_MS", "10000");
+const BUDGET_MS = 200;
+vi.stubEnv("HOT_BUDGET_MS", String(BUDGET_MS));
 testDatabase();
 
 const lookBack = (of: Ctx, more: Partial<z.input<typeof contextInput>> = {}) =>
@@ -74,4 +77,31 @@ test("all sessions of the named days are shown, by overviews while they fit, and
   const hits = daysOf(await blockOf("hits", 300)) ?? [];
   expect(hits.length).toBeGreaterThan(2);
   expect(hits.filter((day) => !LAST_WEEK.includes(day ?? ""))).toEqual([]);
+});
+
+test("while the database is busy, preferences and sessions are waited for longer than other sections", async () => {
+  const of = await testTenant();
+  await converse(
+    of,
+    said("2026-11-10", "I like the lights at 40% in the evening.", { at: "2026-11-10T12:00:00Z" }),
+  );
+  await talk(of, LAST_WEEK.slice(0, 1));
+  const quiet = await lookBack(of);
+  const open = engine();
+  setEngine({
+    ...open,
+    transaction: async (...args) => {
+      const answer = await open.transaction(...args);
+      await sleep(3 * BUDGET_MS);
+      return answer;
+    },
+  });
+  try {
+    const busy = await lookBack(of);
+    expect(busy.degraded).not.toContain("preferences");
+    expect(busy.degraded).not.toContain("sessions");
+    expect(busy.blocks.slice(0, 2)).toEqual(quiet.blocks.slice(0, 2));
+  } finally {
+    setEngine(open);
+  }
 });

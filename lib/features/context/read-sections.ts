@@ -26,6 +26,12 @@ import { type FilledSection, fillSection, type Line, lengthenLines, toLeftOut } 
 const MAX_PREFERENCES = 100;
 const MAX_SESSIONS = { latest: 3, ofDays: 100 } as const;
 
+/**
+ * The first sections are read first and may take as long as a search waits for its turn, so that a busy
+ * server leaves the beginning of the prompt as it is.
+ */
+const FIRST_SECTIONS_MS = 2000;
+
 /** The sections that do not depend on a search, and what they show. */
 export type OwnSections = {
   readonly ownerNo: OwnerNo | null;
@@ -57,8 +63,9 @@ type Stored = {
 
 /**
  * Reads preferences, abstracts of sessions, the working memory and the entities that the query names, and
- * fills their sections. What is not read within HOT_BUDGET_MS is left out and named in `degraded`. A memory
- * is shown once, in the first section that has it. Throws `not_found` for the working memory of an unknown
+ * fills their sections. What is not read within HOT_BUDGET_MS, or within FIRST_SECTIONS_MS for preferences
+ * and sessions, is left out and named in `degraded`. A memory is shown once, in the first
+ * section that has it. Throws `not_found` for the working memory of an unknown
  * session.
  */
 export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
@@ -143,17 +150,24 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
   };
   // Patterns are those of today.
   const isShown = (section: Section) => (shares.get(section) ?? 0) > 0 && input.as_of === undefined;
-  const readings = {
+  const firstReadings = {
     preferences: first.then(({ preferences }) => preferences),
     sessions: first.then(({ sessions }) => sessions),
+  };
+  const readings = {
     working: readWorking(),
     entities: readEntities(),
     patterns: isShown("patterns") ? readPatternLines(ctx, named) : Promise.resolve([]),
     moods: isShown("moods") ? readMoodLines(ctx, owner, named) : Promise.resolve([]),
   };
-  const { read, late } = await inTime<Stored>(readings, env().HOT_BUDGET_MS);
-  degraded.push(...late.filter((section) => shares.has(section)));
-  return { preferences: null, sessions: [], working: null, entities: [], patterns: [], moods: [], ...read };
+  const budgetMs = env().HOT_BUDGET_MS;
+  const [early, others] = await Promise.all([
+    inTime<Pick<Stored, keyof typeof firstReadings>>(firstReadings, Math.max(FIRST_SECTIONS_MS, budgetMs)),
+    inTime<Pick<Stored, keyof typeof readings>>(readings, budgetMs),
+  ]);
+  degraded.push(...[...early.late, ...others.late].filter((section) => shares.has(section)));
+  const none = { preferences: null, sessions: [], working: null, entities: [], patterns: [], moods: [] };
+  return { ...none, ...early.read, ...others.read };
 }
 
 /**
