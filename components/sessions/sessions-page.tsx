@@ -31,7 +31,7 @@ const SessionDrawer = dynamic(() => import("./session-drawer").then((file) => fi
 const STATES = ["open", "closed"] as const;
 const inUrl = { state: parseAsStringLiteral(STATES), owner: parseAsOwner };
 
-/** The sessions of the tenant, latest activity first. The open session is stored in the URL. */
+/** The sessions of the tenant, those that took place last first. The open session is stored in the URL. */
 export function SessionsPage() {
   const [{ state, owner }, set] = useQueryStates(inUrl);
   const [open, setOpen] = useQueryState("open", parseAsString.withOptions({ history: "push" }));

@@ -12,6 +12,7 @@ import {
   type IdempotentRequest,
   type InsertedEvent,
   insertEvents,
+  saidTimes,
   touchSessions,
 } from "@/lib/storage/records";
 import { canRemember, isOn } from "@/lib/storage/settings";
@@ -177,8 +178,10 @@ function countEvent(ctx: Ctx, status: EventStatus["status"], event: CleanEvent |
 /** Returns the sessions of inserted events. */
 function sessionsOf(events: readonly CleanEvent[], inserted: readonly InsertedEvent[]) {
   return inserted.flatMap(({ index, ownerNo }) => {
-    const { sessionId = null, agentId = null } = events[index] ?? {};
-    return sessionId === null ? [] : [{ ownerNo, sessionId, agentId }];
+    const event = events[index];
+    if (!event?.sessionId) return [];
+    const { sessionId, agentId, payload } = event;
+    return [{ ownerNo, sessionId, agentId, times: saidTimes(payload) }];
   });
 }
 

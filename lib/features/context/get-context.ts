@@ -12,9 +12,9 @@ import {
 } from "@/lib/engine/retrieve";
 import { canRecall, requireNamedOwner } from "@/lib/storage/settings";
 import type { ContextInput, ContextOutput, LeftOut } from "./input";
-import { intentOf } from "./intent";
+import { type Intent, intentOf } from "./intent";
 import { type OwnSections, readSections } from "./read-sections";
-import { requestedDays } from "./requested-days";
+import { isOfDays, requestedDays } from "./requested-days";
 import {
   contextTokensOf,
   type FilledSection,
@@ -44,7 +44,7 @@ const NO_SECTIONS: OwnSections = { ownerNo: null, filled: [], memoryIds: new Set
 /**
  * Assembles the context for a prompt from preferences, abstracts of sessions, the working memory, the people
  * that the query names, patterns and moods if the request names them, and the hits of a retrieval, in this
- * order and within `max_tokens`. The sections are read beside the search, within HOT_BUDGET_MS; what is late
+ * order and within `max_tokens`. The sections are read beside the search, each within its time; what is late
  * is left out and named in `degraded`. It only reads; what is shown counts as used. Throws what retrieve
  * throws, and `not_found` for the working memory of an unknown session.
  */
@@ -69,7 +69,7 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
   own.catch(() => undefined);
 
   const search = async () => {
-    const retrieval = toRetrieval(input, recall === true);
+    const retrieval = toRetrieval(input, intent, recall === true);
     const { output, extra } = await retrieveSelected(ctx, retrieval, async (recalled) => {
       const sections = await own;
       const left = sections.filled.reduce((rest, one) => rest - one.chars, chars);
@@ -113,30 +113,39 @@ const isMissing =
     reason === "shown" || id === null || !shown.has(id);
 
 /** An agent that is named in a retrieval filters it, too, so one that may recall is not. */
-function toRetrieval(input: ContextInput, isAllowed: boolean) {
+function toRetrieval(input: ContextInput, intent: Intent, isAllowed: boolean) {
   const { query, user_id, agent_owner, scope, as_of, time_zone, max_tokens, exclude, explain } = input;
   const shown = Math.max(Math.ceil(max_tokens / TOKENS_PER_HIT), HITS.min);
+  // The hits of the days that a look back names are shown before others, so more are looked at.
+  const hasDays = intent === "recap" && requestedDays(input, "UTC") !== null;
   // Neither excluded nor dropped ones are shown, so they take no places of others.
-  const k = Math.min(shown + exclude.length, HITS.max);
+  const k = hasDays ? HITS.max : Math.min(shown + exclude.length, HITS.max);
   const named = { query, user_id, agent_owner, scope, as_of, time_zone };
   const asking = isAllowed ? {} : { agent_id: input.agent_id };
   return retrieveInput.parse({ ...named, ...asking, k, include_background: explain });
 }
 
 /**
- * Returns the lines of hits, best first. They are shown by time, because a conversation reads like that. Weak
- * hits come last: the request says how many tokens they may take.
+ * Returns the lines of hits, best first, for a look back those of the days that it names before others. They
+ * are shown by time, because a conversation reads like that.
  */
 function hitLines(
   hits: readonly Hit[],
   { memoryIds }: OwnSections,
   timeZone: string,
-  { input, leftOut }: { readonly input: ContextInput; readonly leftOut: LeftOut[] },
+  {
+    input,
+    intent,
+    leftOut,
+  }: { readonly input: ContextInput; readonly intent: Intent; readonly leftOut: LeftOut[] },
 ): Line[] {
+  const days = intent === "recap" ? requestedDays(input, timeZone) : null;
+  const ofDays = (hit: Hit) => days !== null && isOfDays(days, new Date(hit.occurred_at));
+  const ranked = [...hits.filter(ofDays), ...hits.filter((hit) => !ofDays(hit))];
   const excluded = new Set(input.exclude);
   const byTime = hits.toSorted((a, b) => a.occurred_at.localeCompare(b.occurred_at) || a.key - b.key);
   const order = new Map(byTime.map((hit, index) => [hit, index]));
-  return hits.flatMap((hit) => {
+  return ranked.flatMap((hit) => {
     const text = contextLine(toContextLine(hit), timeZone);
     if (text === null) return [];
     const { id, uri, event_id, session_id, score } = hit;

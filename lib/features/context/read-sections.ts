@@ -8,6 +8,7 @@ import { inTenant } from "@/lib/storage/db";
 import {
   type ClosedSession,
   findOwner,
+  type LayerLine,
   type OwnerPreferences,
   type Preference,
   readLatestSessions,
@@ -19,11 +20,17 @@ import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
 import { readMoodLines, readPatternLines } from "./pattern-lines";
 import { requestedDays } from "./requested-days";
-import { type FilledSection, fillSection, type Line, toLeftOut } from "./sections";
+import { type FilledSection, fillSection, type Line, lengthenLines, toLeftOut } from "./sections";
 
-/** The preferences that are read, and the closed sessions whose abstracts are shown. */
+/** The preferences that are read, and the closed sessions that are shown: the last, or those of some days. */
 const MAX_PREFERENCES = 100;
-const MAX_SESSIONS = 3;
+const MAX_SESSIONS = { latest: 3, ofDays: 100 } as const;
+
+/**
+ * The first sections are read first and may take as long as a search waits for its turn, so that a busy
+ * server leaves the beginning of the prompt as it is.
+ */
+const FIRST_SECTIONS_MS = 2000;
 
 /** The sections that do not depend on a search, and what they show. */
 export type OwnSections = {
@@ -56,8 +63,9 @@ type Stored = {
 
 /**
  * Reads preferences, abstracts of sessions, the working memory and the entities that the query names, and
- * fills their sections. What is not read within HOT_BUDGET_MS is left out and named in `degraded`. A memory
- * is shown once, in the first section that has it. Throws `not_found` for the working memory of an unknown
+ * fills their sections. What is not read within HOT_BUDGET_MS, or within FIRST_SECTIONS_MS for preferences
+ * and sessions, is left out and named in `degraded`. A memory is shown once, in the first
+ * section that has it. Throws `not_found` for the working memory of an unknown
  * session.
  */
 export async function readSections(ctx: Ctx, request: SectionRequest): Promise<OwnSections> {
@@ -83,13 +91,19 @@ export async function readSections(ctx: Ctx, request: SectionRequest): Promise<O
     return false;
   };
   fill("preferences", preferenceLines.filter(isIncluded));
-  const sessionLines = stored.sessions.flatMap((session, order) => {
-    const said = session.layers.abstract.filter(
-      ({ memory_id }) => !memoryIds.has(memory_id) && !excluded.has(memory_id),
+  const isFree = ({ memory_id }: LayerLine) => !memoryIds.has(memory_id) && !excluded.has(memory_id);
+  const hasDays = requestedDays(input, timeZone) !== null;
+  const overviews = new Map<Line, Line>();
+  const abstracts = stored.sessions.flatMap((session, order) => {
+    const { abstract, overview } = session.layers;
+    const [short, long] = [abstract.filter(isFree), overview.filter(isFree)].map((said) =>
+      said.length > 0 ? sessionLine(session, said, order, of, timeZone) : undefined,
     );
-    return said.length > 0 ? [sessionLine(session, said, order, of, timeZone)] : [];
+    if (short && long && hasDays) overviews.set(short, long);
+    return short ?? [];
   });
-  fill("sessions", sessionLines.toReversed());
+  const sessionChars = chars * (shares.get("sessions") ?? 0);
+  fill("sessions", lengthenLines("sessions", abstracts.toReversed(), overviews, sessionChars));
   const session = input.session_id === undefined ? "" : await pseudonym(ctx, input.session_id);
   fill("working", linesOfWorking(stored.working, of, session));
   const cards = stored.entities.filter(({ memoryId }) => !excluded.has(memoryId));
@@ -108,16 +122,15 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: SectionR
   const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
   const time = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
   const named = { user_id, agent_owner, scope };
-  const preferences = inTenant(ctx, "hot", (tx) =>
-    readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time }),
-  );
-  const readSessions = async () => {
-    const found = (shares.get("sessions") ?? 0) > 0 ? await preferences : null;
-    if (!found) return [];
-    const days = requestedDays(input, timeZoneOf(input, found));
-    const latest = { limit: MAX_SESSIONS, ...except, ...time, days };
-    return inTenant(ctx, "hot", (tx) => readLatestSessions(tx, found.ownerNo, latest));
-  };
+  // One transaction waits once for its turn.
+  const first = inTenant(ctx, "hot", async (tx) => {
+    const preferences = await readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time });
+    if (!preferences || (shares.get("sessions") ?? 0) === 0) return { preferences, sessions: [] };
+    const days = requestedDays(input, timeZoneOf(input, preferences));
+    const limit = days ? MAX_SESSIONS.ofDays : MAX_SESSIONS.latest;
+    const latest = { limit, ...except, ...time, days };
+    return { preferences, sessions: await readLatestSessions(tx, preferences.ownerNo, latest) };
+  });
   const readWorking = async () =>
     shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named, "hot") : null;
   const readEntities = async () => {
@@ -137,17 +150,24 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: SectionR
   };
   // Patterns are those of today.
   const isShown = (section: Section) => (shares.get(section) ?? 0) > 0 && input.as_of === undefined;
+  const firstReadings = {
+    preferences: first.then(({ preferences }) => preferences),
+    sessions: first.then(({ sessions }) => sessions),
+  };
   const readings = {
-    preferences,
-    sessions: readSessions(),
     working: readWorking(),
     entities: readEntities(),
     patterns: isShown("patterns") ? readPatternLines(ctx, named) : Promise.resolve([]),
     moods: isShown("moods") ? readMoodLines(ctx, owner, named) : Promise.resolve([]),
   };
-  const { read, late } = await inTime<Stored>(readings, env().HOT_BUDGET_MS);
-  degraded.push(...late.filter((section) => shares.has(section)));
-  return { preferences: null, sessions: [], working: null, entities: [], patterns: [], moods: [], ...read };
+  const budgetMs = env().HOT_BUDGET_MS;
+  const [early, others] = await Promise.all([
+    inTime<Pick<Stored, keyof typeof firstReadings>>(firstReadings, Math.max(FIRST_SECTIONS_MS, budgetMs)),
+    inTime<Pick<Stored, keyof typeof readings>>(readings, budgetMs),
+  ]);
+  degraded.push(...[...early.late, ...others.late].filter((section) => shares.has(section)));
+  const none = { preferences: null, sessions: [], working: null, entities: [], patterns: [], moods: [] };
+  return { ...none, ...early.read, ...others.read };
 }
 
 /**

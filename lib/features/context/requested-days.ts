@@ -4,6 +4,12 @@ import type { ContextInput } from "./input";
 /** The days that a query names, as days since 1970, both included, in a time zone. */
 export type RequestedDays = { readonly from: number; readonly to: number; readonly timeZone: string };
 
+/** Returns whether a time is on one of the days. Pure. */
+export function isOfDays({ from, to, timeZone }: RequestedDays, time: Date): boolean {
+  const day = localDay(time, timeZone);
+  return from <= day && day <= to;
+}
+
 /** A query about an earlier time asks for at most this many days before it. */
 const MAX_DAYS = 3660;
 

@@ -103,6 +103,26 @@ export function fillSection(
   return { section, lines, chars: chars - left, isComplete: lines.length === candidates.length };
 }
 
+/**
+ * Replaces lines by longer ones, in the given order, as long as all lines still fit into `chars` characters
+ * with the heading. Pure.
+ */
+export function lengthenLines(
+  section: Section,
+  lines: readonly Line[],
+  longer: ReadonlyMap<Line, Line>,
+  chars: number,
+): readonly Line[] {
+  let left = lines.reduce((rest, { text }) => rest - text.length - 1, chars - HEADINGS[section].length - 1);
+  return lines.map((line) => {
+    const long = longer.get(line) ?? line;
+    const more = long.text.length - line.text.length;
+    if (more > left) return line;
+    left -= more;
+    return long;
+  });
+}
+
 /** Returns the text of a section: its heading and its lines. */
 export function textOf({ section, lines }: FilledSection): string {
   return [HEADINGS[section], ...lines.map(({ text }) => text)].join("\n");

@@ -37,6 +37,7 @@ import {
   reserveSessions,
   reserveTurns,
   type StoredEvent,
+  saidTimes,
   speakerOf,
   store,
 } from "@/lib/storage/records";
@@ -77,6 +78,7 @@ export async function importEvent(
     await reserveTurns(tx, ownerNo, event.sessionId, {
       session: line.session,
       receivedAt: line.received_at,
+      times: saidTimes(event.payload),
       agentId: event.agentId,
       hasSummary: event.payload.messages.some(({ isDerived }) => isDerived),
     });

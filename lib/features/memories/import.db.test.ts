@@ -141,6 +141,13 @@ async function wholeIndexOf(ctx: Ctx, owner: string) {
   return indexOf(ctx, owner);
 }
 
+/** Returns when the sessions of a tenant that have turns began and ended. */
+const saidTimesOf = ({ tenantNo }: Ctx) =>
+  asSuperuser(
+    "select session_id, started_at, said_at from sessions where tenant_no = $1 and session_no is not null order by session_id",
+    [tenantNo],
+  );
+
 test("an export that is imported into an empty tenant is the same again, line for line", async () => {
   const [from, to] = [await testTenant(), await testTenant()];
   await fill(from);
@@ -160,6 +167,7 @@ test("an export that is imported into an empty tenant is the same again, line fo
   expect(await exported(to)).toEqual(lines);
   expect(await readTotals(to)).toEqual(await readTotals(from));
   expect(await textsOf(to, "ana")).toEqual(await textsOf(from, "ana"));
+  expect(await saidTimesOf(to)).toEqual(await saidTimesOf(from));
   for (const owner of ["ana", "helper"])
     expect(await wholeIndexOf(to, owner)).toEqual(await wholeIndexOf(from, owner));
   // A repeat changes nothing.

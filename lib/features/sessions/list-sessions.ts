@@ -10,8 +10,8 @@ import { layersOf, sessionOutput, summariesOf, summaryFields, toSession, toSumma
 export const listSessionsInput = z.strictObject({
   state: z.enum(["open", "closed"]).optional().describe("Only sessions in this state"),
   agent_id: idInput.optional().describe("Only sessions with this agent"),
-  from: timeInput.optional().describe("Only sessions with an event at or after this time"),
-  to: timeInput.optional().describe("Only sessions whose last event arrived before this time"),
+  from: timeInput.optional().describe("Only sessions whose latest message was said at or after this time"),
+  to: timeInput.optional().describe("Only sessions whose latest message was said before this time"),
   ...ownerFields,
   ...pageFields,
 });
@@ -23,7 +23,7 @@ export const sessionPage = z.object({
 
 /**
  * Returns a page of the sessions of an owner or, for members and keys with the scope admin, of the tenant,
- * the latest activity first. Throws `owner_required`, `owner_forbidden`, and `invalid_input` for an invalid
+ * those that took place last first. Throws `owner_required`, `owner_forbidden`, and `invalid_input` for an invalid
  * cursor.
  */
 export async function listSessions(

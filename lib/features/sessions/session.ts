@@ -25,8 +25,12 @@ export const sessionOutput = z.object({
   owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
   agent_id: z.string().nullable(),
   state: z.enum(["open", "closed"]),
-  started_at: z.string().describe("When its first event arrived, or when it was opened"),
-  last_at: z.string().describe("When its last event arrived, at most 10 seconds late"),
+  started_at: z
+    .string()
+    .describe("When its first message was said, or when it was opened if that is earlier"),
+  last_at: z
+    .string()
+    .describe("When its latest message was said, at most 10 seconds late; when it was opened if it has none"),
   closing_at: z
     .string()
     .nullable()
@@ -78,7 +82,7 @@ export function toSession(row: SessionRow): Session {
     agent_id: row.agent_id,
     state: row.closed_at === null ? "open" : "closed",
     started_at: row.started_at.toISOString(),
-    last_at: row.last_at.toISOString(),
+    last_at: row.said_at.toISOString(),
     closing_at: row.closing_at?.toISOString() ?? null,
     closed_at: row.closed_at?.toISOString() ?? null,
     close_reason: row.close_reason as Session["close_reason"],

@@ -98,6 +98,23 @@ test("sessions are listed by their last activity, by state, agent and owner", as
   expect(ids(await list(ctx, { limit: 1, cursor: first.next_cursor }))).toEqual(["ana early"]);
 });
 
+test("sessions are listed, filtered and dated by when their messages were said, not by when they arrived", async () => {
+  const ctx = await testTenant();
+  await create(ctx, { ...ANA, session_id: "october" });
+  const tea = (session_id: string, day: string) =>
+    said(session_id, `I like tea of ${day}`, { at: `${day}T10:00:00.000Z` });
+  await send(ctx, [tea("october", "2026-10-07"), tea("october", "2026-10-05"), tea("october", "2026-10-06")]);
+  await converse(ctx, tea("march", "2026-03-02"));
+  await send(ctx, [tea("october", "2026-10-04"), tea("march", "2026-03-03")]);
+  const times = (await list(ctx)).items.map(({ id, started_at, last_at }) => [id, started_at, last_at]);
+  expect(times).toEqual([
+    ["october", "2026-10-04T10:00:00.000Z", "2026-10-07T10:00:00.000Z"],
+    ["march", "2026-03-02T10:00:00.000Z", "2026-03-03T10:00:00.000Z"],
+  ]);
+  const inMarch = await list(ctx, { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" });
+  expect(inMarch.items.map(({ id }) => id)).toEqual(["march"]);
+});
+
 test("a session that exists is returned, and only what the request names is changed", async () => {
   const ctx = await testTenant();
   const first = await create(ctx, { ...ANA, session_id: "s", ttl_seconds: 60, variables: { room: "hall" } });

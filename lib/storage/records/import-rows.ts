@@ -1,6 +1,7 @@
 import { MEMORY_TYPES, type OwnerNo, VERDICTS } from "@/lib/base/core";
 import { json, list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import type { EventKey } from "./decisions";
+import { LATER_SAID_AT, type SaidTimes } from "./sessions/touch-sessions";
 import { addToTotals } from "./totals";
 
 /** The state of an imported event. Times are ISO 8601. */
@@ -57,8 +58,8 @@ export async function reserveSessions(
 }
 
 /**
- * Opens the session of an imported event, which arrived at `receivedAt`, and reserves the turns of the
- * session. Without a `session`, none of its turns is stored yet. The caller holds the owner's row locked.
+ * Opens the session of an imported event, which arrived at `receivedAt` and whose messages were said at
+ * `times`, and reserves the turns of the session. Without a `session`, none of its turns is stored yet. The caller holds the owner's row locked.
  */
 export async function reserveTurns(
   tx: Tx,
@@ -67,23 +68,27 @@ export async function reserveTurns(
   {
     session,
     receivedAt,
+    times,
     agentId,
     hasSummary,
   }: {
     readonly session: SessionTurns | null;
     readonly receivedAt: string;
+    readonly times: SaidTimes;
     readonly agentId: string | null;
     /** Whether the event is a summary of the session. */
     readonly hasSummary: boolean;
   },
 ): Promise<void> {
   const { no, next_turn } = session ?? { no: null, next_turn: 0 };
-  await tx.rows(sql`insert into sessions as s (owner_no, session_id, agent_id, session_no, next_turn, summary_key, started_at, last_at)
-    values (${ownerNo}::bigint, ${sessionId}, ${agentId}, ${no}::int, ${next_turn}::int, ${hasSummary ? "imported" : null}, ${receivedAt}::text::timestamptz, ${receivedAt}::text::timestamptz)
+  await tx.rows(sql`insert into sessions as s (owner_no, session_id, agent_id, session_no, next_turn, summary_key, started_at, said_at, last_at)
+    values (${ownerNo}::bigint, ${sessionId}, ${agentId}, ${no}::int, ${next_turn}::int, ${hasSummary ? "imported" : null},
+      ${times.first}::text::timestamptz, ${times.last}::text::timestamptz, ${receivedAt}::text::timestamptz)
     on conflict (owner_no, session_id) do update set agent_id = coalesce(s.agent_id, excluded.agent_id), session_no = coalesce(s.session_no, excluded.session_no),
       next_turn = case when coalesce(s.session_no, excluded.session_no) = excluded.session_no
         then greatest(s.next_turn, excluded.next_turn) else s.next_turn end,
-      summary_key = coalesce(s.summary_key, excluded.summary_key), started_at = least(s.started_at, excluded.started_at), last_at = greatest(s.last_at, excluded.last_at)`);
+      summary_key = coalesce(s.summary_key, excluded.summary_key), started_at = least(s.started_at, excluded.started_at),
+      said_at = ${LATER_SAID_AT}, last_at = greatest(s.last_at, excluded.last_at)`);
 }
 
 /** Returns the numbers of an owner's events by id, without unknown ids. Uses index `events_by_id`. */

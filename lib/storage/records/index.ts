@@ -238,7 +238,7 @@ export {
   writeVariable,
 } from "./sessions/session-variables";
 export { type NewSummary, storeSummary } from "./sessions/store-summary";
-export { touchSessions } from "./sessions/touch-sessions";
+export { saidTimes, touchSessions } from "./sessions/touch-sessions";
 export { type Replacement, store, supersede } from "./store";
 export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";

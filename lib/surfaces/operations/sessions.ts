@@ -50,7 +50,7 @@ export const createSessionOperation = defineOperation({
 
 export const listSessionsOperation = defineOperation({
   name: "listSessions",
-  summary: "List sessions (latest activity first)",
+  summary: "List sessions (latest message first)",
   scope: "read",
   owner: (input) => [input],
   input: listSessionsInput,

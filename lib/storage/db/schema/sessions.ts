@@ -28,7 +28,10 @@ export const sessions = pgTable(
     agentId: text("agent_id"),
     /** How long the working memory lasts after the last turn; null for the default. */
     ttlSeconds: integer("ttl_seconds"),
+    /** When its first message was said, or when it was opened if that is earlier. */
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    /** When its latest message was said, at most TOUCH_SECONDS late; before the first, when it was opened. */
+    saidAt: timestamp("said_at", { withTimezone: true }).notNull().defaultNow(),
     /** When the last event arrived, at most TOUCH_SECONDS late. */
     lastAt: timestamp("last_at", { withTimezone: true }).notNull().defaultNow(),
     closingAt: timestamp("closing_at", { withTimezone: true }),
@@ -46,8 +49,8 @@ export const sessions = pgTable(
     primaryKey({ columns: [table.ownerNo, table.sessionId] }),
     uniqueIndex("sessions_by_no").on(table.ownerNo, table.sessionNo),
     uniqueIndex("sessions_by_row").on(table.ownerNo, table.rowNo),
-    index("sessions_of_owner").on(table.ownerNo, table.lastAt, table.rowNo),
-    index("sessions_of_tenant").on(table.tenantNo, table.lastAt, table.rowNo),
+    index("sessions_of_owner").on(table.ownerNo, table.saidAt, table.rowNo),
+    index("sessions_of_tenant").on(table.tenantNo, table.saidAt, table.rowNo),
     index("sessions_open").on(table.lastAt).where(sql`closed_at is null`),
   ],
 );

@@ -3,7 +3,7 @@ import { ofTenant, sql } from "@/lib/storage/db";
 import { SESSION_COLUMNS, SESSION_COUNTS, type SessionRow } from "../sessions/session-row";
 import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
-/** Which sessions a page lists; the time range refers to `last_at`. */
+/** Which sessions a page lists; the time range refers to `said_at`. */
 export type SessionQuery = PageQuery & {
   readonly state?: "open" | "closed" | undefined;
   readonly agentId?: string | undefined;
@@ -11,13 +11,13 @@ export type SessionQuery = PageQuery & {
 
 const SESSIONS: PagedTable = {
   table: "sessions",
-  time: "last_at",
+  time: "said_at",
   keys: ["row_no"],
-  ofOwner: ["last_at", "row_no"],
+  ofOwner: ["said_at", "row_no"],
 };
 
 /**
- * Returns a page of sessions, the latest activity first. A session that becomes active while somebody pages
+ * Returns a page of sessions, those that took place last first. A session that goes on while somebody pages
  * moves to the first page. Uses index `sessions_of_owner` or `sessions_of_tenant`. Throws `invalid_input` for
  * a broken cursor.
  */

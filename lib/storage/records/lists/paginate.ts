@@ -17,7 +17,7 @@ export type PagedTable = {
    * The tenant index is (tenant_no, time, ...keys); the owner number breaks the remaining ties. A table
    * without this index can only be listed for an owner.
    */
-  readonly time: "recorded_at" | "occurred_at" | "superseded_at" | "decided_at" | "created_at" | "last_at";
+  readonly time: "recorded_at" | "occurred_at" | "superseded_at" | "decided_at" | "created_at" | "said_at";
   readonly keys: readonly string[];
   /**
    * The column order of the owner index. Null when there is none; the owner's rows are then filtered from the

@@ -27,7 +27,7 @@ export type SessionRow = TableRow<
   | "agent_id"
   | "ttl_seconds"
   | "started_at"
-  | "last_at"
+  | "said_at"
   | "closing_at"
   | "closed_at"
   | "close_reason"
@@ -38,7 +38,7 @@ export type SessionRow = TableRow<
   Record<Verdict | "waiting", number> & { is_capped: boolean };
 
 /** The columns of a session `s`, its owner `o` and its counts `c`. */
-export const SESSION_COLUMNS = sql`s.owner_no, s.row_no, s.session_id, s.session_no, s.agent_id, s.ttl_seconds, s.started_at, s.last_at,
+export const SESSION_COLUMNS = sql`s.owner_no, s.row_no, s.session_id, s.session_no, s.agent_id, s.ttl_seconds, s.started_at, s.said_at,
   s.closing_at, s.closed_at, s.close_reason, s.reopened, s.summary_key, o.kind, o.owner_id, c.*`;
 
 /**

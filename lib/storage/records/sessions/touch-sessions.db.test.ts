@@ -17,8 +17,14 @@ const said = (id: string, session_id: string, text = `I bought ${id} apples at t
 });
 
 function sessionsOf(ctx: Ctx) {
-  return asSuperuser<{ session_id: string; started_at: Date; last_at: Date; reopened: number }>(
-    "select session_id, started_at, last_at, agent_id, reopened, closed_at from sessions where tenant_no = $1 order by row_no",
+  return asSuperuser<{
+    session_id: string;
+    started_at: Date;
+    said_at: Date;
+    last_at: Date;
+    reopened: number;
+  }>(
+    "select session_id, started_at, said_at, last_at, agent_id, reopened, closed_at from sessions where tenant_no = $1 order by row_no",
     [ctx.tenantNo],
   );
 }
@@ -80,4 +86,19 @@ test("the migration gives stored sessions the times of their events", async () =
     ["evening", "2026-01-03", "2026-01-04"],
     ["morning", "2026-01-05", "2026-01-05"],
   ]);
+});
+
+test("the migration gives stored sessions the times at which their messages were said", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, { ...said("1", "evening"), at: "2026-01-03T10:00:00Z" }, said("2", "morning"));
+  await remember(ctx, { ...said("3", "evening"), at: "2026-01-02T10:00:00Z" });
+  await asSuperuser("update sessions set started_at = now(), said_at = now() where tenant_no = $1", [
+    ctx.tenantNo,
+  ]);
+  const migration = await readFile("drizzle/0031_add_said_times.sql", "utf8");
+  const fill = migration.split("--> statement-breakpoint").find((text) => text.includes("update sessions"));
+  await asSuperuser(fill ?? "");
+  const [evening] = await sessionsOf(ctx);
+  expect(evening?.started_at.toISOString()).toBe("2026-01-02T10:00:00.000Z");
+  expect(evening?.said_at.toISOString()).toBe("2026-01-03T10:00:00.000Z");
 });

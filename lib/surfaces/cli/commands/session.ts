@@ -20,7 +20,7 @@ type ListOptions = PageOptions & { readonly state?: (typeof STATES)[number] };
 /** Adds the command `palimpsest session` with a subcommand for each operation on an owner's sessions. */
 export function sessionCommand(program: Command): void {
   const session = program.command("session").description("show and close the sessions of an owner");
-  paged(session, "list", "list sessions, latest activity first")
+  paged(session, "list", "list sessions, latest message first")
     .addOption(new Option("--state <state>", "only these").choices(STATES))
     .addHelpText("after", "\nExample:\n  palimpsest session list --user-id derek --state open")
     .action((options: ListOptions) => withOwner(options, "read", (run) => list(run, options)));
