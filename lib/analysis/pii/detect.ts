@@ -11,6 +11,7 @@ import { type Policy, placeholderPattern, plainValue } from "./policy";
 import type { Finder, Hit } from "./scan";
 import { findAccessCodes } from "./secret-access-code";
 import { findKeyMaterial } from "./secret-key-material";
+import { findLockNumbers } from "./secret-lock-number";
 import { findNamedSecrets } from "./secret-named";
 import { findShortCodes } from "./secret-short-code";
 import { findTransportSecrets } from "./secret-transport";
@@ -33,6 +34,7 @@ const DIGIT_FINDERS: readonly Finder[] = [
   findSsns,
   findPhones,
   findAccessCodes,
+  findLockNumbers,
   findShortCodes,
 ];
 
