@@ -70,6 +70,11 @@ const PIECES: Record<string, string> = {
   newlines: "\n1",
   "quoted local parts": '"a"@',
   quotes: '"',
+  "names of codes": "gate code ",
+  "codes in chains": "my pin is 4821 not 1 ",
+  "codes without a thing": "the new code a b c d e is 4821 ",
+  "locks without a number": "the safe at a b is ",
+  "numbers before locks": "4821 opens the a b ",
   backslashes: "\\n1",
 };
 

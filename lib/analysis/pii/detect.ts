@@ -9,7 +9,9 @@ import { resolve } from "./overlaps";
 import { findPhones } from "./phone";
 import { type Policy, placeholderPattern, plainValue } from "./policy";
 import type { Finder, Hit } from "./scan";
+import { findAccessCodes } from "./secret-access-code";
 import { findKeyMaterial } from "./secret-key-material";
+import { findLockNumbers } from "./secret-lock-number";
 import { findNamedSecrets } from "./secret-named";
 import { findShortCodes } from "./secret-short-code";
 import { findTransportSecrets } from "./secret-transport";
@@ -26,7 +28,15 @@ const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findEmails, needs: /@| at |at[\])}]|%40|_at_/ },
   { find: findIps, needs: /\d\.\d|::|:[\da-f]{1,4}:/ },
 ];
-const DIGIT_FINDERS: readonly Finder[] = [findIbans, findCards, findSsns, findPhones, findShortCodes];
+const DIGIT_FINDERS: readonly Finder[] = [
+  findIbans,
+  findCards,
+  findSsns,
+  findPhones,
+  findAccessCodes,
+  findLockNumbers,
+  findShortCodes,
+];
 
 /** A message has at most 32 KB. Longer texts (attachments, a backfill) are read in windows of this size. */
 const WINDOW_CHARS = 262_144;

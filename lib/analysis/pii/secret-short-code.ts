@@ -3,26 +3,10 @@ import type { Finder, Hit } from "./scan";
 /** A kind of short number that is a secret only beside its name, in lower case and several languages. */
 type ShortCode = { readonly rule: string; readonly name: string; readonly value: string };
 
-/** Places and things that a code opens. */
-const ENTRANCE_EN =
-  "(?:front ?door|back ?door|door|gate|garage(?: door)?|alarm|lock ?box|key ?(?:safe|box)|safe|padlock|bike lock|entry|entrance|building|lobby|elevator|house|keypad|shed|locker)";
-const ENTRANCE_DE =
-  "(?:haus|eingangs|garagen|keller|wohnungs|hof)?(?:tür|tuer|tor)|alarmanlagen?|alarm|garagen?|tresor|safe|schlüsselsafe|schlüsselkasten|schloss|fahrradschloss|eingang|haus|zugang";
-const ENTRANCE_ES =
-  "(?:puerta|portal|garaje|alarma|entrada|caja fuerte|candado|verja|edificio|casa|cochera|cerradura|cancela)";
-const ENTRANCE_FR =
-  "(?:porte|entrée|immeuble|garage|portail|alarme|coffre(?:-fort)?|cadenas|boîte à clés|hall|maison|interphone)";
-
 const CODES: readonly ShortCode[] = [
   {
     rule: "secret.access_code",
     name: [
-      `${ENTRANCE_EN} (?:code|pin|combination|combo|passcode)`,
-      `(?:code|pin|combination|combo) (?:for|to|of) (?:the |our |my |your |her |his )?(?:[a-z]{3,12} )?${ENTRANCE_EN}`,
-      `(?:${ENTRANCE_DE})s?[- ]?(?:code|pin|zahlencode|kombination)`,
-      `(?:code|pin|zahlencode|kombination) (?:(?:für|von|vom|zu[mr]?|am|der|des) )(?:die |der |das |den |dem |unsere?[nrs]? |meine?[nrs]? )?(?:${ENTRANCE_DE})`,
-      `(?:código|codigo|clave|combinación|combinacion|pin) (?:de |del |para )(?:la |el )?${ENTRANCE_ES}`,
-      `digicode|code (?:de |du |d'|pour )(?:la |le |l'|ma |notre )?${ENTRANCE_FR}`,
       "(?:大?门|門|门禁|门锁|单元门|车库|保险箱|保险柜)(?:的)?(?:密码|密碼|代码|口令)",
       "(?:ドア|玄関|門|オートロック|ガレージ|金庫|入口|エントランス)(?:の)?(?:暗証番号|コード|番号|パスワード)",
       "(?:현관문?|대문|문|도어락|차고|금고|출입문|공동현관)(?:의)? ?(?:비밀번호|비번|코드|번호)",
@@ -82,8 +66,8 @@ const ANCHOR =
   /code|codigo|código|pin|comb|clave|kombi|passport|reisepass|passn|pasaporte|passeport|cv[vcn]|csc|security|prüf|pruef|cryptogramme|密|护照|護照|码|背面|暗証|コード|番号|パス|旅券|번호|비번|코드|여권|number of/;
 
 /**
- * Finds codes of entrances and locks, passport numbers and card check numbers beside their names, in English,
- * German, Spanish, French, Chinese, Japanese and Korean: "the gate code is 4821#", "CVV 123",
+ * Finds passport numbers and card check numbers beside their names, in English, German, Spanish, French,
+ * Chinese, Japanese and Korean, and codes of entrances and locks in the last three: "CVV 123",
  * "护照号码E12345678".
  */
 export const findShortCodes: Finder = (_text, { lower }) => {

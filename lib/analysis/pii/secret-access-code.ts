@@ -1,0 +1,197 @@
+import {
+  AFTER_NAME,
+  AFTER_VALUE,
+  ARTICLES,
+  BEFORE_NAME,
+  isEntrance,
+  isEntranceOrPlace,
+  OF,
+  REPLACEMENT,
+} from "./access-code-words";
+import { before, type Finder, type Hit, matchAt } from "./scan";
+
+/** Names of access codes, and the end of compounds such as "Haustürcode". */
+const NAME =
+  /(?:pin[ -]?code|pin|passcode|code|combination|combo|kombination|código|codigo|combinación|clave|combinaison|codice|combinazione|combinatie|combinação|senha)(?![\p{L}\d_-])/gu;
+/** The first part of a compound. */
+const PREFIX = /(?:^|[^\p{L}\d_-])([\p{L}-]{0,24})$/u;
+/** First parts of compounds that name a code of its own: "Zahlencode", "toegangscode". */
+const CODE_PREFIX = /^(?:digi|zahlen|zugangs|toegangs|cijfer|entry|access)-?$/;
+/** Owners and carriers of a PIN. */
+const PIN_PREFIX =
+  /^(?:(?:handy|sim|ec|giro|bank|kredit|karten|kreditkarten|bankkarten|geräte|telefon|card|iphone|tablet)-?)?$/;
+const PIN_BEFORE =
+  /^(?:card|bank|debit|credit|sim|phone|iphone|ipad|tablet|voicemail|atm|account|device|unlock|código|codigo|code|codice)$/;
+/** "PIN code" with six digits is a postcode in India, except for these. */
+const PIN_CARRIER = /card|bank|phone|sim\b|lock|atm|karte|tarjeta|carte|pas\b/;
+/** A name and the text around it. */
+type NamedCode = { prefix: string; name: string; preceding: string; between: string; rest: string };
+
+/** From the end of a name to the next digit on the same line. */
+const TO_DIGIT = /[^\d\n]{0,72}(?=\d)/y;
+const VALUE = /\d(?:[ -]?\d){2,7}[#*a-d]?(?![\p{L}\d])/uy;
+const VALUE_BEFORE =
+  /(?<![\w.,:/-])([#*]?\d(?:[ -]?\d){2,7}[#*a-d]?) (?:is|ist|es|est|è|é)((?: [\p{L}'’]{1,14}){1,4} )$/u;
+/** A number that stands for any PIN. */
+const SAMPLE = /^(?:1234(?:5|56)?|0+|1+)$/;
+/** What follows a longer number, a time, an amount or a date. */
+const MORE = /^(?:[.,:/-]?\d| ?[€$£¥%°])/;
+/** The words that introduce a value. */
+const INTRODUCTION =
+  /(?:^|[\s,;(–—])(?:(?:it|that|code|pin|combo)['’]?s|is|['’]s|was|be|now|ist|sie|lautet|jetzt|nun|es|son|ahora|est|c['’]est|maintenant|è|adesso|ora|nu|é|agora)(?: (?:now|just|set to|to be|jetzt|nun|ahora|maintenant|adesso|ora|nu|agora))?:? ?["'“«(]?[#*]?$|^['’]s ["'“«]?[#*]?$|(?: ?[:=–—]| -|,) ?["'“«(]?[#*]?$/;
+/** "… to 4821" introduces a value only after a change. */
+const CHANGED_TO =
+  /(?:chang|set|reset|switch|updat|geänder|gesetzt|geset|cambi|chang|modific|mis|mud|alter|wijzig|verander)[\p{L}]*(?: [\p{L}']+){0,5} (?:to|from|auf|von|a|en|de|à|in|naar|van|para) [#*]?$/u;
+/** A sentence may end between the name and the value only when the next one refers to the name. */
+const NEXT_SENTENCE =
+  /^ ?(?:it|now|the new one|er|sie|jetzt|die neue|der neue|ahora|el nuevo|la nueva|es|maintenant|c['’]est|le nouveau|adesso|ora|nu|het|agora)\b/;
+/** Verbs after which "code 4821" is an instruction. */
+const INSTRUCTION =
+  /(?:use|enter|type|punch|dial|need|needs|brauchst|benutze|nimm|usa|marca|utilise|tape|tapez|digita|gebruik|toets)(?: in| du| man| je)?(?: (?:the|den|el|le|il|de|o))? $|open(?:s|ed)? with (?:the )?$|(?:has|hat|tiene|ha|a|heeft|tem) (?:the|die|den|la|el|le|il|de|o|a) $/;
+/** A value that denies, asks or measures. */
+const NOT_A_VALUE =
+  /(?:^|[\s'’])(?:not|never|nicht|kein|keine|digits?|lines?|section|page|error|status|version|ends?|starts?|fehler|postal|geht|cost|costs)(?![\p{L}])/u;
+const SENTENCE_END = /[.!?](?= |$)|\n/;
+
+const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
+
+/** Returns the part of a clause before a name: after the last digit, line or sentence end. */
+function clauseBefore(lower: string, at: number): string {
+  return before(lower, at, 72).replace(/^.*(?:[\d\n]|[.!?] )/su, "");
+}
+
+/** Returns whether the text between a name and a number introduces a value. */
+function introduces(between: string, preceding: string): boolean {
+  const sentenceEnd = SENTENCE_END.exec(between);
+  if (sentenceEnd !== null && !NEXT_SENTENCE.test(between.slice(sentenceEnd.index + 1))) return false;
+  if (NOT_A_VALUE.test(between)) return false;
+  if (wordsOf(between).length > 10) return false;
+  return (
+    INTRODUCTION.test(between) ||
+    CHANGED_TO.test(`${preceding.slice(-40)}code${between}`) ||
+    /^ [#*]?$/.test(between)
+  );
+}
+
+/** Returns whether the words next to a name leave it the name of an access code. */
+function isPlainName(
+  precedingWords: readonly string[],
+  between: string,
+  followingWords: readonly string[],
+): boolean {
+  const previous = precedingWords.at(-1);
+  if (previous !== undefined && !BEFORE_NAME.has(previous) && !isEntrance(previous)) return false;
+  const next = /^['’]?[ ]?\p{L}/u.test(between) ? followingWords[0] : undefined;
+  if (next === undefined) return true;
+  if (!AFTER_NAME.has(next) && !isEntrance(next)) return false;
+  if (!OF.has(next)) return true;
+  const thing = followingWords.slice(1).find((word) => !ARTICLES.has(word) && !OF.has(word));
+  return thing !== undefined && isEntranceOrPlace(thing);
+}
+
+/** Returns whether the name and its owner name a PIN, and the value has its length. */
+function isPin({ prefix, name, preceding, between }: NamedCode, value: string): boolean {
+  const digits = value.replace(/\D/g, "").length;
+  const previous = wordsOf(preceding).at(-1);
+  if (digits < 4 || SAMPLE.test(value) || !PIN_PREFIX.test(prefix)) return false;
+  if (
+    name !== "pin" &&
+    name !== "passcode" &&
+    !name.startsWith("pin") &&
+    (name !== "code" || previous !== "pin")
+  )
+    return false;
+  if (name.endsWith("code") && name.startsWith("pin") && digits === 6)
+    return PIN_CARRIER.test(preceding + between);
+  if (previous === undefined) return prefix !== "" || /^ ?[:=]|^ is /.test(between);
+  return prefix !== "" || BEFORE_NAME.has(previous) || PIN_BEFORE.test(previous);
+}
+
+/** Returns whether the clause of a code names what the code opens. */
+function opensThing({ prefix, preceding, between, rest }: NamedCode): boolean {
+  const followingWords = wordsOf(between);
+  const precedingWords = wordsOf(preceding);
+  if (prefix !== "") {
+    const part = prefix.replace(/-$/, "");
+    return isEntrance(part) || isEntrance(part.replace(/s$/, "")) || CODE_PREFIX.test(prefix);
+  }
+  if (!isPlainName(precedingWords, between, followingWords)) return false;
+  const previous = precedingWords.at(-1) ?? "";
+  if (isEntrance(previous) || CODE_PREFIX.test(previous)) return true;
+  if (/^ [#*]?$/.test(between)) return INSTRUCTION.test(preceding) && hasThing(precedingWords, rest);
+  return followingWords.some(isEntranceOrPlace) || hasThing(precedingWords, rest);
+}
+
+function hasThing(precedingWords: readonly string[], rest: string): boolean {
+  if (precedingWords.some(isEntrance)) return true;
+  const clause = rest.split(/[.,;!?\n]/, 1)[0] ?? "";
+  return wordsOf(clause).some(isEntranceOrPlace);
+}
+
+const accessCode = (start: number, end: number): Hit => ({
+  start,
+  end,
+  kind: "SECRET",
+  rule: "secret.access_code",
+});
+
+/** Returns the code at an offset, unless it is part of a longer number or counts what follows it. */
+function valueAt(lower: string, at: number): Hit | null {
+  const value = matchAt(VALUE, lower, at)?.[0];
+  if (value === undefined) return null;
+  const rest = lower.slice(at + value.length, at + value.length + 24);
+  const follower = /^ (\p{L}+)/u.exec(rest)?.[1];
+  if (MORE.test(rest) || (follower !== undefined && !AFTER_VALUE.has(follower))) return null;
+  return accessCode(/[#*]/.test(lower.charAt(at - 1)) ? at - 1 : at, at + value.length);
+}
+
+/** The number that follows a name, its introduction and what surrounds them. */
+function codeAfter(lower: string, prefix: string, name: string, at: number, nameEnd: number): Hit | null {
+  const between = matchAt(TO_DIGIT, lower, nameEnd)?.[0];
+  if (between === undefined) return null;
+  const start = nameEnd + between.length;
+  const hit = valueAt(lower, start);
+  if (hit === null) return null;
+  const rest = lower.slice(hit.end, hit.end + 40);
+  const preceding = clauseBefore(lower, at);
+  if (!introduces(between, preceding)) return null;
+  const code = { prefix, name, preceding, between, rest };
+  return isPin(code, lower.slice(start, hit.end)) || opensThing(code) ? hit : null;
+}
+
+/** "the gate code was 4821, it's 9082 now". */
+function replacementAfter(lower: string, end: number): Hit | null {
+  const between = matchAt(TO_DIGIT, lower, end)?.[0] ?? "";
+  if (between === "" || between.length > 32 || !wordsOf(between).every((word) => REPLACEMENT.has(word)))
+    return null;
+  return valueAt(lower, end + between.length);
+}
+
+/** "4821 is the code for the gate". */
+function codeBefore(lower: string, prefix: string, name: string, at: number, nameEnd: number): Hit | null {
+  const match = VALUE_BEFORE.exec(before(lower, at, 56));
+  if (match === null) return null;
+  const [whole, value = "", preceding = ""] = match;
+  const between = /^[^\d\n.,;!?]{0,40}/.exec(lower.slice(nameEnd, nameEnd + 40))?.[0] ?? "";
+  const code = { prefix, name, preceding, between, rest: "" };
+  const start = at - whole.length;
+  return isPin(code, value) || opensThing(code) ? accessCode(start, start + value.length) : null;
+}
+
+/**
+ * Finds access codes that ordinary sentences say: the name of a code, the thing that it opens, and a number
+ * in the same or the next clause. "They changed the gate code, it's 9082", "the shed has a new code: 7741",
+ * "my new PIN is 4417". In English, German, Spanish, French, Italian, Dutch and Portuguese.
+ */
+export const findAccessCodes: Finder = (_text, { lower }) => {
+  const hits: Hit[] = [];
+  for (const { 0: name, index } of lower.matchAll(NAME)) {
+    const prefix = PREFIX.exec(before(lower, index, 25))?.[1];
+    if (prefix === undefined) continue;
+    const at = index - prefix.length;
+    const end = index + name.length;
+    const hit = codeAfter(lower, prefix, name, at, end) ?? codeBefore(lower, prefix, name, at, end);
+    for (let next = hit; next !== null; next = replacementAfter(lower, next.end)) hits.push(next);
+  }
+  return hits;
+};
