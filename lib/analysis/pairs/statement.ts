@@ -29,6 +29,8 @@ export type Statement = {
   readonly concepts: ReadonlySet<number>;
   readonly cues: Readonly<Record<Cue, boolean>>;
   readonly isQuestion: boolean;
+  /** The stem of what the text decides on: "oak" in "we go with oak for the hall"; empty without a decision. */
+  readonly decided: string;
   /** Word positions of each stem, of the cues of change, and of the statements that something stays. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
   readonly changePositions: readonly number[];
@@ -102,6 +104,11 @@ const statementOf = lazily<Source, Statement>({
   concepts: ({ topics }) => conceptsOf(topics),
   cues: ({ text }) => cuesOf(text),
   isQuestion: ({ original }) => isQuestion(original),
+  decided: ({ text }) => {
+    const { 0: cue = "", index = 0 } = CUES.decide.exec(text) ?? {};
+    const words = cue ? splitWords(text.slice(index + cue.length), "values") : [];
+    return stemOf(words.find(isTopic) ?? "");
+  },
   positions: ({ topics }) => placesOf(topics),
   changePositions: ({ text }) => wordsBefore(text, ANY_CHANGE),
   stayPositions: ({ text }) => wordsBefore(text, ANY_STAY),
