@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { foldToBaseLetters } from "@/lib/analysis/text";
 import { CUES } from "./cues";
+import { parseStatement } from "./statement";
 
 test.each([
   "Restarting the queue clears a changed field name",
@@ -33,3 +34,21 @@ test("“I'd rather” is a wish and no return to something", () => {
   expect(CUES.back.test("i'd rather review in the morning")).toBe(false);
   expect(CUES.back.test("the blue one rather")).toBe(true);
 });
+
+test.each([
+  "Das Turnen wurde auf Donnerstag verlegt",
+  "Die Miete wurde auf 950 erhöht",
+  "Die Kurse wurden abgesagt",
+  "Er konnte den Termin auf Mittwoch verschieben",
+  "Der Server wurde heute durch einen neuen ersetzt",
+  "Oma wurde gestern entlassen",
+])("no supposition: %s", (text) => expect(parseStatement(text).cues.hypothetical).toBe(false));
+
+test.each([
+  "Ich würde den Termin auf Mittwoch legen",
+  "Könnten wir die Probe verschieben",
+  "Man koennte die Miete erhoehen",
+  "Wir wuerden lieber in Kiel wohnen",
+  "Vielleicht wurde der Termin verlegt",
+  "Das würdest du nicht glauben",
+])("a supposition: %s", (text) => expect(parseStatement(text).cues.hypothetical).toBe(true));

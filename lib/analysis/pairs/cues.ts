@@ -46,8 +46,10 @@ const TEMPORARY = whole(
   "heute, morgen, diese woche, ausnahmsweise, bis \\w+, einmalig, hoy, esta (?:noche|semana|tarde), manana, por esta vez, ce soir, cette semaine, demain, aujourd'hui, next (?:week|weekend)",
 );
 const HYPOTHETICAL = whole(
-  "might, maybe, perhaps, could (?:we|you|i|be), would be, i'd (?:love|like), wish, if (?:we|i|you|it|they|he|she), thinking (?:about|of), consider\\w*, wonder\\w*, what if, someday, hopefully, hope, hopes, should (?:we|i), planning to, want to, would like, toying, tempted, vielleicht, konnte, wurde, wenn, uberlege\\w*, quizas?, podria, ojala, peut-etre, pourrait, si on",
+  "might, maybe, perhaps, could (?:we|you|i|be), would be, i'd (?:love|like), wish, if (?:we|i|you|it|they|he|she), thinking (?:about|of), consider\\w*, wonder\\w*, what if, someday, hopefully, hope, hopes, should (?:we|i), planning to, want to, would like, toying, tempted, vielleicht, wenn, uberlege\\w*, quizas?, podria, ojala, peut-etre, pourrait, si on",
 );
+/** "Würde" and "könnte" in a text with its accents: folded, they equal the past "wurde" and "konnte". */
+const GERMAN_SUBJUNCTIVE = /(?<!\p{L})(?:w(?:ü|ue)rde|k(?:ö|oe)nnte)(?:n|st|t)?(?!\p{L})/iu;
 const FUTURE = whole(
   "will, i'll, we'll, he'll, she'll, they'll, it'll, going to, gonna, next (?:month|year|summer|spring|fall), in (?:the )?(?:spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december), nachst\\w+, proxim\\w+, prochain\\w*",
 );
@@ -87,6 +89,11 @@ export const CUES = {
   negation: anyOf(NEGATION),
   because: anyOf(BECAUSE),
 } as const;
+
+/** Whether a text is a supposition, given also with its accents. */
+export function isHypothetical(original: string, folded: string): boolean {
+  return CUES.hypothetical.test(folded) || GERMAN_SUBJUNCTIVE.test(original);
+}
 
 /** Every cue that something has changed, for matchAll. */
 export const ANY_CHANGE: RegExp = everyOf(CHANGE, NOW, END, SOLVED, BACK);

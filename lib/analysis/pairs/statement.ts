@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { isQuestion } from "@/lib/analysis/decide";
 import { foldToBaseLetters, normalize, splitWords, stemForIndex, wordSet } from "@/lib/analysis/text";
 import { conceptsOf } from "./concepts";
-import { ANY_CHANGE, ANY_STAY, CUES } from "./cues";
+import { ANY_CHANGE, ANY_STAY, CUES, isHypothetical } from "./cues";
 import { lazily } from "./lazily";
 import { isLightWord } from "./light-words";
 import { isValueWord, type PairValues, pairValues } from "./values";
@@ -102,7 +102,7 @@ const statementOf = lazily<Source, Statement>({
     new Set([...text.matchAll(PURPOSE)].flatMap(([, word = ""]) => (isTopic(word) ? [stemOf(word)] : []))),
   isFirstPerson: ({ text }) => FIRST_PERSON.test(text),
   concepts: ({ topics }) => conceptsOf(topics),
-  cues: ({ text }) => cuesOf(text),
+  cues: (source) => cuesOf(source),
   isQuestion: ({ original }) => isQuestion(original),
   decided: ({ text }) => {
     const { 0: cue = "", index = 0 } = CUES.decide.exec(text) ?? {};
@@ -121,11 +121,12 @@ const statementOf = lazily<Source, Statement>({
 type Cue = keyof typeof CUES;
 
 /** A clause and an older statement are asked for few of the cues. */
-const cuesOf = lazily<string, Statement["cues"]>(
-  Object.fromEntries(
-    Object.entries(CUES).map(([name, pattern]) => [name, (text: string) => pattern.test(text)]),
-  ) as Record<Cue, (text: string) => boolean>,
-);
+const cuesOf = lazily<Pick<Source, "original" | "text">, Statement["cues"]>({
+  ...(Object.fromEntries(
+    Object.entries(CUES).map(([name, pattern]) => [name, ({ text }: Source) => pattern.test(text)]),
+  ) as Record<Cue, ({ text }: Pick<Source, "text">) => boolean>),
+  hypothetical: ({ original, text }) => isHypothetical(original, text),
+});
 
 function isTopic(word: string): boolean {
   return !isLightWord(word) && !isValueWord(word);
