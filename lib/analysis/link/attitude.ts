@@ -7,7 +7,8 @@ import { anyOf, words } from "@/lib/analysis/text";
  * `changesNothing`: the message imagines, quotes, or says that a state continues. It changes nothing, even
  * after a cue. `isAddition`: it adds a statement, and corrects only a value that it names. `isQuestion`,
  * `isPast`: it changes nothing without a cue. `changesTopic`: after a cue it changes the subject with a
- * question, a farewell or an excuse. `isWish`: it requests something. `isOneOfMany`: it reports an action, or
+ * question, a farewell or an excuse. `isWish`: it requests something. `isOwnWish`: it only says what
+ * the speaker would rather do, which corrects what is about the same. `isOneOfMany`: it reports an action, or
  * one of several things that a person reads, knows or speaks. Neither replaces an earlier one.
  */
 export type Attitude = {
@@ -16,6 +17,7 @@ export type Attitude = {
   readonly isAddition: boolean;
   readonly changesTopic: boolean;
   readonly isWish: boolean;
+  readonly isOwnWish: boolean;
   readonly isOneOfMany: boolean;
   readonly isPast: boolean;
 };
@@ -52,6 +54,8 @@ const CHANGES_TOPIC = anyOf(
 const WISH = anyOf(
   `\\b${words("please, change, instead, want, wanna, need, should, let'?s, i'd like, would like, make (?:it|that), i'll")}\\b`,
 );
+
+const OWN_WISH = anyOf("\\bi(?:'d| would) rather\\b");
 
 const ONE_OF_MANY = anyOf(
   `\\b(?:i|we|he|she|they)(?: also| can)? ${words("speaks?, reads?, watch(?:es)?, visits?, knows?, meets?, collects?, buys?, grows?, cooks?, bakes?, eats?")}\\b`,
@@ -91,6 +95,7 @@ export function attitudeOf(text: string): Attitude {
     isAddition: ADDITION.test(text),
     changesTopic: CHANGES_TOPIC.test(text),
     isWish: WISH.test(text),
+    isOwnWish: OWN_WISH.test(text),
     isPast: isPast(text),
     isOneOfMany: hasPastEvent(text) || ONE_OF_MANY.test(text) || EVENT.test(text),
   };

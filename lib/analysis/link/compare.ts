@@ -40,6 +40,8 @@ export type Comparison = {
   readonly isSubjectElided: boolean;
   /** The texts share no word except a reference to the speaker. */
   readonly hasNoSharedWord: boolean;
+  /** The texts share a word that is neither a value nor a reference to the speaker. */
+  readonly hasSharedTopic: boolean;
   /** The candidate describes the past. */
   readonly isCandidatePast: boolean;
   /** One of the two is negated and the other is not. */
@@ -133,6 +135,7 @@ export function compare(
       ([...message.occasions].some((one) => WEEK.test(one)) ||
         (hasRoutine(message) && hasRoutine(candidate))),
     hasNoSharedWord: sharedStems.every((stem) => stem === ME),
+    hasSharedTopic: sharedStems.some((stem) => stem !== ME && !isValueOf(message, stem)),
     isCandidatePast: isPast(candidate.text),
     isPolarityFlipped: message.isNegated !== candidate.isNegated,
     hasSameAttribute,
@@ -164,6 +167,10 @@ export function compare(
 
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
+}
+
+function isValueOf({ values }: Facets, word: string): boolean {
+  return [...values.values()].some((all) => [...all].some((value) => stem(value) === word));
 }
 
 /** Returns whether the first set has a member that the second lacks. */

@@ -7,10 +7,10 @@ export type Cue = "explicit" | "soft" | "strong" | "weak" | "none";
 
 /**
  * "Instead" and "rather" mark an exchange in a short message and a comparison in a long one. "I'd rather sit
- * than stand" is a preference.
+ * than stand" is a preference, and "I'd rather …" a wish.
  */
 const PREFERS = "rather \\S[^.!?]* than\\b";
-const EXCHANGE = anyOf(`\\b(?:instead|(?!${PREFERS})rather)\\b`);
+const EXCHANGE = anyOf(`\\b(?:instead|(?<!\\bi(?:'d| would| had) )(?!${PREFERS})rather)\\b`);
 const EXCHANGE_WORDS = 20;
 
 const OWN_WORDS = anyOf(
@@ -35,8 +35,8 @@ const SOFT_CUE = anyOf(
 );
 /** Excludes "I won't quit" and "to be finished by May", which change nothing. */
 const STRONG_CUE = anyOf(
-  `(?<!\\b(?:not|never|be) )\\b${words(
-    "no longer, any ?more, any longer, switch(?:ed|ing)?, chang(?:ed?|ing), moved, relocated, migrated, renamed",
+  `(?<!\\b(?:not|never|be) )\\b(?!(?<=\\b(?:an?|the|any|each|every|some|no|my|our|their) )[a-z]{3,}ed\\b)${words(
+    "no longer, any ?more, any longer, switch(?:ed|ing)?, changed, changing, change(?= \\w), (?:an?|one|another) change, moved, relocated, migrated, renamed",
     "reschedul\\w{2,3}, postponed, delayed (?:to|until|till|by), pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
     "raised, lowered, reduced, increased, grown, risen, dropped, decreased, reached, improved, adjusted, extended",
     "expanded, updated?, these days, from now on, gave up, broke up, retired, died, turned out, finished",

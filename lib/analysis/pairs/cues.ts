@@ -3,16 +3,18 @@ import { anyOf, everyOf, words } from "@/lib/analysis/text";
 /** Source of a pattern that matches one of the phrases as whole words, in text folded to base letters. */
 const whole = (...lists: readonly string[]) => `(?<![a-z0-9'])${words(...lists)}(?![a-z0-9'])`;
 
-const CHANGE = whole(
-  "mov(?:e|es|ed|ing) (?!in\\b|out\\b|on\\b)\\S*, moved, switch(?:ed|es|ing)?, chang(?:ed|es|e|ing), replac(?:ed|es|e|ing), reschedul\\w+, postpon\\w+",
+/** "A changed field name", "the changes in the menu": an adjective or a noun and no statement of a change. */
+const NO_PREDICATE = "(?!(?<=\\b(?:an?|the|any|each|every|some|no|my|our|their) )(?:[a-z]{3,}ed|changes)\\b)";
+const CHANGE = `${NO_PREDICATE}${whole(
+  "mov(?:e|es|ed|ing) (?!in\\b|out\\b|on\\b)\\S*, moved, switch(?:ed|es|ing)?, chang(?:ed|es|ing), change(?= [a-z0-9]), (?:an?|one|another) change, replac(?:ed|es|e|ing), reschedul\\w+, postpon\\w+",
   "push(?:ed|es)? (?!notif|to (?:main|prod|git))\\S*, slip(?:s|ped), brought forward, bump (?:it|that|the|up|to)(?: \\S+)?, bumped, upgrad\\w+, downgrad\\w+, rais(?:e|es|ed|ing), lower(?:ed|s)",
   "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, (?:went|gone|going|goes) (?:up|down|to|over), took over, takes? over, taking over, handed, swap(?:ped|s)?(?! (?:\\S+ ){1,3}with\\b)",
   "flip(?:s|ped)?, turned \\d+, we go, make (?:it|that|the|those|them|mine), set (?:it|the|to), put (?:me|us|the|him|her|them) (?:on|in|up|at|back)",
-  "retire[sd]?, left the, rebooked, credited, migrat\\w+, renam\\w+, convert\\w+, extend\\w+, shorten\\w+, reduc\\w+, doubl\\w+, halv\\w+, updat\\w+, promoted, transferred, relocat\\w+, shift(?:ed|s) to, is now, are now, became, becomes",
+  "retire[sd]?, left the, rebooked, credited, migrat(?:e[sd]?|ing), renam\\w+, convert\\w+, extend\\w+, shorten\\w+, reduc\\w+, doubl\\w+, halv\\w+, updat\\w+, promoted, transferred, relocat\\w+, shift(?:ed|s) to, is now, are now, became, becomes",
   "umgestellt, gewechselt, wechseln, umgezogen, gezogen, gestiegen, geandert, verschoben, verlegt, umgebucht, erhoht, gesenkt, befordert, statt, heisst jetzt",
   "cambi\\w+, se pasa, pasa a, ha subido, subio, bajo a, movido, mudado, mudamos, mude, aplaz\\w+, retras\\w+, adelant\\w+, trasladad\\w+",
-  "change\\w*, passe (?:au|a), deplac\\w+, report\\w+, demenag\\w+, remplac\\w+, avanc\\w+, augment\\w+, baiss\\w+, decal\\w+",
-);
+  "changer\\w*, changent, changeons, changements?, (?:j'ai|ai|as|a|avons|avez|ont|on|je|il|elle|tout) changee?s?, passe (?:au|a), deplac\\w+, report\\w+, demenag\\w+, remplac\\w+, avanc\\w+, augment\\w+, baiss\\w+, decal\\w+",
+)}`;
 const NOW = whole(
   "now, nowadays, these days, from now on, as of, from (?:today|tomorrow|monday|\\w+day) on, starting, since (?:last|yesterday|the|monday|\\w+day|may|june|july|january)",
   "till further notice, by now, from this week, in future, going forward, no longer, any ?more, henceforth, from (?:next|this) \\w+",
@@ -44,8 +46,10 @@ const TEMPORARY = whole(
   "heute, morgen, diese woche, ausnahmsweise, bis \\w+, einmalig, hoy, esta (?:noche|semana|tarde), manana, por esta vez, ce soir, cette semaine, demain, aujourd'hui, next (?:week|weekend)",
 );
 const HYPOTHETICAL = whole(
-  "might, maybe, perhaps, could (?:we|you|i|be), would be, i'd (?:love|like), wish, if (?:we|i|you|it|they|he|she), thinking (?:about|of), consider\\w*, wonder\\w*, what if, someday, hopefully, hope, hopes, should (?:we|i), planning to, want to, would like, toying, tempted, vielleicht, konnte, wurde, wenn, uberlege\\w*, quizas?, podria, ojala, peut-etre, pourrait, si on",
+  "might, maybe, perhaps, could (?:we|you|i|be), would be, i'd (?:love|like), wish, if (?:we|i|you|it|they|he|she), thinking (?:about|of), consider\\w*, wonder\\w*, what if, someday, hopefully, hope, hopes, should (?:we|i), planning to, want to, would like, toying, tempted, vielleicht, wenn, uberlege\\w*, quizas?, podria, ojala, peut-etre, pourrait, si on",
 );
+/** "Würde" and "könnte" in a text with its accents: folded, they equal the past "wurde" and "konnte". */
+const GERMAN_SUBJUNCTIVE = /(?<!\p{L})(?:w(?:ü|ue)rde|k(?:ö|oe)nnte)(?:n|st|t)?(?!\p{L})/iu;
 const FUTURE = whole(
   "will, i'll, we'll, he'll, she'll, they'll, it'll, going to, gonna, next (?:month|year|summer|spring|fall), in (?:the )?(?:spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december), nachst\\w+, proxim\\w+, prochain\\w*",
 );
@@ -60,7 +64,7 @@ const STAY_STRICT = whole(
 );
 const BUT = whole("though, but, except, only for, unlike, however, aber, ausser, pero, sauf, mais");
 const BACK = whole(
-  "back to, after all, again, like before, wieder, otra vez, de nouveau, doch, instead, rather(?! \\S[^.!?]* than\\b), back on, back in",
+  "back to, after all, again, like before, wieder, otra vez, de nouveau, doch, instead, (?<!\\bi(?:'d| would) )rather(?! \\S[^.!?]* than\\b), back on, back in",
 );
 const NEGATION =
   "(?<![a-z0-9'])(?:not|no|never|none|nothing|without|cannot|dont|kein\\w*|nicht|nie|nunca|sin|ne|pas|jamais|sans)(?![a-z0-9'])|n't\\b";
@@ -85,6 +89,11 @@ export const CUES = {
   negation: anyOf(NEGATION),
   because: anyOf(BECAUSE),
 } as const;
+
+/** Whether a text is a supposition, given also with its accents. */
+export function isHypothetical(original: string, folded: string): boolean {
+  return CUES.hypothetical.test(folded) || GERMAN_SUBJUNCTIVE.test(original);
+}
 
 /** Every cue that something has changed, for matchAll. */
 export const ANY_CHANGE: RegExp = everyOf(CHANGE, NOW, END, SOLVED, BACK);

@@ -70,6 +70,8 @@ test.each([
     "we eat at nine now",
   ],
   ["only a name in common", "Ada plays the cello", "user", "Ada called"],
+  ["a decision for the same", "We prefer Postgres over MySQL", "user", "Let's use Postgres for all services"],
+  ["a choice of what is liked", "I like oak more than pine", "user", "we decided on oak for the shelves"],
   ["things for different purposes", "We use oat milk for coffee", "user", "we use soy milk for baking now"],
 ])("%s is blocked", (_, memory, role, newer) => {
   const [pair] = comparePairs(said(newer, 5), older([memory], role), rarity);

@@ -154,7 +154,7 @@ function staysTrue({
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
  * memory, things for different purposes, a message without a word of change, another value or a decision
- * (another number counts only beside three words in common), a memory with a further value of the same kind
+ * (another number counts only beside three words in common), a mere decision for what the memory says itself, a memory with a further value of the same kind
  * that stays true, or a long memory when the message repeats only a part of it.
  */
 export function isBlocked(features: PairFeatures): boolean {
@@ -163,7 +163,16 @@ export function isBlocked(features: PairFeatures): boolean {
     features.purposesDiffer === 1 ||
     features.valueLeft === 1 ||
     CHANGING.every((name) => features[name] === 0) ||
+    decidesTheSame(features) ||
     (features.shared < 3 && features.isChange + features.valueDiffers + features.decide === 0) ||
     (features.lengthOfOlder > MIN_LONG_MEMORY && features.ofOlder < MIN_SHARE_OF_LONG)
   );
+}
+
+/** "Let's use oak for all the shelves" does not replace "we prefer oak over pine". */
+function decidesTheSame(features: PairFeatures): boolean {
+  const isOpen = features.olderIsQuestion + features.olderIsTemporary > 0;
+  const { isChange, valueDiffers, numberDiffers, clauseValue, negationDiffers } = features;
+  const differs = isChange + valueDiffers + numberDiffers + clauseValue + negationDiffers > 0;
+  return features.decidesKnown === 1 && !isOpen && !differs;
 }

@@ -11,6 +11,10 @@ test.each([
   ["Deploys go out on Tuesdays", "We moved the deploy to Thursday this week because of the holiday"],
   ["Stall rent is 45 euros a day", "Paid only 30 for the stall today because it rained"],
   ["Flat 2 is let to the Bergmanns, 940 a month", "The Bergmanns pay late this month, agreed"],
+  ["I take the late shifts on Fridays until May", "I swapped Thursday with Nils for the concert"],
+  ["Rosa covers my Mondays until June", "Traded my Tuesday shift with Karim"],
+  ["I have the late shift every Thursday", "swapped Thursday with Bea"],
+  ["Am Montag habe ich bis Ostern Spätdienst", "Ich habe den Dienstag mit Olaf getauscht"],
   ["Ernst brings the cake", "Ernst forgot the cake"],
   ["Greta strokes the women's four", "Greta was ill yesterday so Noor stroked the boat"],
   ["Bridge is Wednesday at two", "Bridge was canceled this week because of the roof"],
@@ -24,6 +28,9 @@ test.each([
 });
 
 test.each([
+  ["I work on Thursday this week", "I swapped Thursday with Nils for the concert"],
+  ["Training is on Tuesdays", "From now on I swapped Tuesday with Karim"],
+  ["Choir is on Tuesday", "They swapped Tuesday and Friday at choir"],
   ["Badminton is every Monday at seven", "Badminton is now on Thursdays"],
   ["Grandpa picks the twins up every Friday", "From this week on Auntie Jo picks up the twins on Fridays"],
   ["The milkman comes on Tuesdays and Saturdays", "The milkman stopped coming on Saturdays"],

@@ -2,6 +2,7 @@ import { isCorrection } from "@/lib/analysis/decide";
 import { anyOf, foldToBaseLetters, sentences, words } from "@/lib/analysis/text";
 import { TROUBLE } from "./cues";
 import { parseStatement } from "./statement";
+import type { PairValues } from "./values";
 
 /** Source of a pattern that matches one of the phrases as whole words, in text folded to base letters. */
 const whole = (...lists: readonly string[]) => `(?<![a-z0-9'])${words(...lists)}(?![a-z0-9'])`;
@@ -36,6 +37,15 @@ const MISHAP = anyOf(
     "vergessen, verpasst, verschlafen, ausgefallen, fallt .{0,30}\\baus, fiel .{0,30}\\baus, (?:konnte|kann) .{0,40}\\bnicht, nicht gekommen, (?:war|ist|bin) .{0,20}\\bkrank",
     "olvide, olvido, (?:se|me) (?:me |le )?olvido, no (?:vino|pudo|pude|puede|fue|fui|hubo|trajo|llego), falto, (?:estaba|estuvo|esta) (?:enferm[oa]|mal[oa])",
     "oublie, rate, manque, n'(?:est|a|ai|y a) pas, (?:etait|est) malade",
+  ),
+);
+/** "I swapped Thursday with Priya": one day, given away to somebody for one other. */
+const TRADE = anyOf(
+  whole(
+    `(?:swapped|traded|switched|exchanged) (?:(?:my|our|his|her|their|the) )?${EN_DAY}(?:'s)?(?: (?!and )[a-z]+)? with (?!the\\b)[a-z]+`,
+    `${DE_DAY} mit \\w+ (?:ge|ver)?tauscht, mit \\w+ (?:den |meinen )?${DE_DAY} getauscht`,
+    `(?:cambie|cambio|he cambiado|ha cambiado) (?:el|mi) (?:turno del )?${ES_DAY} (?:con|a) (?!los\\b|las\\b|la\\b|el\\b)\\w+`,
+    `echange (?:le|mon) ${FR_DAY} avec \\w+`,
   ),
 );
 /** What lasts from now on, whatever day it is said. */
@@ -73,14 +83,15 @@ const MAX_CHARS = 240;
 /**
  * Returns whether a message is only about a single occasion of what a memory describes as a rule: "no
  * badminton this Monday" after "badminton is every Monday", "Ernst forgot the cake" after "Ernst brings the
- * cake"; or about another day than a memory of a past day. It neither replaces the memory nor casts doubt on
+ * cake"; about a day traded with somebody; or about another day than a memory of a past day. It neither replaces the memory nor casts doubt on
  * it.
  */
 export function isSingleOccasion(newerText: string, olderText: string): boolean {
   if (newerText.length > MAX_CHARS) return false;
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
-  const { cues } = parseStatement(newerText);
+  const { cues, values } = parseStatement(newerText);
   if (cues.now || isCorrection(sentences(newerText))) return false;
+  if (TRADE.test(newer)) return RECURS.test(older) || !hasSameDay(values, parseStatement(olderText).values);
   if (THAT_DAY.test(older)) return THAT_DAY.test(newer) && areBothPast(newerText, olderText);
   if (LASTING.test(newer) || RECURS.test(newer)) return false;
   if (THIS_TIME.test(older)) return false;
@@ -90,6 +101,10 @@ export function isSingleOccasion(newerText: string, olderText: string): boolean 
       THIS_TIME.test(newer) || MISHAP.test(newer) || (THAT_DAY.test(newer) && !cues.change && !cues.decide)
     );
   return !cues.change && !cues.decide && !cues.solved && MISHAP.test(newer) && describesState(olderText);
+}
+
+function hasSameDay(one: PairValues, other: PairValues): boolean {
+  return [...(one.get("day") ?? [])].some((day) => other.get("day")?.has(day));
 }
 
 /** Whether the older text tells of a past day, and the newer one tells of a day and changes nothing. */

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { isQuestion } from "@/lib/analysis/decide";
 import { foldToBaseLetters, normalize, splitWords, stemForIndex, wordSet } from "@/lib/analysis/text";
 import { conceptsOf } from "./concepts";
-import { ANY_CHANGE, ANY_STAY, CUES } from "./cues";
+import { ANY_CHANGE, ANY_STAY, CUES, isHypothetical } from "./cues";
 import { lazily } from "./lazily";
 import { isLightWord } from "./light-words";
 import { isValueWord, type PairValues, pairValues } from "./values";
@@ -29,6 +29,8 @@ export type Statement = {
   readonly concepts: ReadonlySet<number>;
   readonly cues: Readonly<Record<Cue, boolean>>;
   readonly isQuestion: boolean;
+  /** The stem of what the text decides on: "oak" in "we go with oak for the hall"; empty without a decision. */
+  readonly decided: string;
   /** Word positions of each stem, of the cues of change, and of the statements that something stays. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
   readonly changePositions: readonly number[];
@@ -100,8 +102,13 @@ const statementOf = lazily<Source, Statement>({
     new Set([...text.matchAll(PURPOSE)].flatMap(([, word = ""]) => (isTopic(word) ? [stemOf(word)] : []))),
   isFirstPerson: ({ text }) => FIRST_PERSON.test(text),
   concepts: ({ topics }) => conceptsOf(topics),
-  cues: ({ text }) => cuesOf(text),
+  cues: (source) => cuesOf(source),
   isQuestion: ({ original }) => isQuestion(original),
+  decided: ({ text }) => {
+    const { 0: cue = "", index = 0 } = CUES.decide.exec(text) ?? {};
+    const words = cue ? splitWords(text.slice(index + cue.length), "values") : [];
+    return stemOf(words.find(isTopic) ?? "");
+  },
   positions: ({ topics }) => placesOf(topics),
   changePositions: ({ text }) => wordsBefore(text, ANY_CHANGE),
   stayPositions: ({ text }) => wordsBefore(text, ANY_STAY),
@@ -114,11 +121,12 @@ const statementOf = lazily<Source, Statement>({
 type Cue = keyof typeof CUES;
 
 /** A clause and an older statement are asked for few of the cues. */
-const cuesOf = lazily<string, Statement["cues"]>(
-  Object.fromEntries(
-    Object.entries(CUES).map(([name, pattern]) => [name, (text: string) => pattern.test(text)]),
-  ) as Record<Cue, (text: string) => boolean>,
-);
+const cuesOf = lazily<Pick<Source, "original" | "text">, Statement["cues"]>({
+  ...(Object.fromEntries(
+    Object.entries(CUES).map(([name, pattern]) => [name, ({ text }: Source) => pattern.test(text)]),
+  ) as Record<Cue, ({ text }: Pick<Source, "text">) => boolean>),
+  hypothetical: ({ original, text }) => isHypothetical(original, text),
+});
 
 function isTopic(word: string): boolean {
   return !isLightWord(word) && !isValueWord(word);
