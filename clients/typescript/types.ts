@@ -563,7 +563,7 @@ export type Answer = {
   }>;
   /** Whether memory has no certain answer */
   readonly unknown: boolean;
-  /** What is missing: the parts that a retrieval names, and `session` */
+  /** What is missing: the parts that a retrieval names, `relations` and `session` */
   readonly degraded: ReadonlyArray<string>;
 };
 

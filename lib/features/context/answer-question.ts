@@ -1,6 +1,5 @@
 import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/analysis/answer";
 import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
-import { env } from "@/lib/base/config";
 import { type Ctx, isOutage, type OwnerRef, requireScope } from "@/lib/base/core";
 import { type Hit, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph";
@@ -14,14 +13,17 @@ import { inTime } from "./in-time";
 /** Enough to find a different value of the same attribute. */
 const SEARCHED = 20;
 const MAX_CANDIDATES = 3;
+/** The longest that a read may take (lib/storage/db). An answer waits for them like for its search. */
+const READ_MS = 2000;
 
 type Candidate = AnswerCandidate & { readonly hit: Hit };
 
 /**
  * Answers a question of fact with a value, a day or the whole text of one memory, or says that it is unknown.
  * Searches like a retrieval, chooses by rules, and generates nothing. It only reads; the candidates that it
- * returns count as used. A component that is late or unavailable is named in `degraded`. Throws what retrieve
- * throws, and `not_found` for an unknown session.
+ * returns count as used. A component that is late or unavailable is named in `degraded`; without the
+ * relations no name of a relative is given. Throws what retrieve throws, and `not_found` for an unknown
+ * session.
  */
 export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<AnswerOutput> {
   requireScope(ctx, "read");
@@ -33,6 +35,7 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     chosen: null,
     kin: null,
   };
+  const degraded: string[] = [];
   const { agent_id, ...asked } = input;
   const request = retrieveInput.parse({
     ...asked,
@@ -55,12 +58,15 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
       question && canAsk(question, chosen)
         ? await readKin(ctx, question, { owner, askerId, candidates, asOf: input.as_of })
         : null;
-    if (kin && isFormer(chosen, kin)) result.chosen = { kind: null, chance: chosen.chance, differing: [] };
-    if (result.chosen.kind === null && result.chosen.differing.length === 0) result.kin = kin?.answer ?? null;
+    if (kin === "late") degraded.push("relations");
+    const isUnsure = kin === "late" || (kin !== null && isFormer(chosen, kin));
+    if (isUnsure) result.chosen = { kind: null, chance: chosen.chance, differing: [] };
+    if (result.chosen.kind === null && result.chosen.differing.length === 0)
+      result.kin = kin && kin !== "late" ? kin.answer : null;
     return answerFirst(hits, result.chosen, result.kin);
   });
   const { late } = await session;
-  const output = toOutput(ctx, result.chosen, found, [...found.degraded, ...late]);
+  const output = toOutput(ctx, result.chosen, found, [...found.degraded, ...degraded, ...late]);
   return result.kin === null ? output : { ...output, ...toKinOutput(result.kin) };
 }
 
@@ -87,7 +93,7 @@ function isFormer(chosen: ChosenAnswer<Candidate>, { formerNames }: KinReading):
   return formerNames.some((name) => words.includes(` ${normalizeName(name)} `));
 }
 
-/** Asks the relations about a relative, within HOT_BUDGET_MS; null when they are late. */
+/** Asks the relations about a relative, within READ_MS. */
 async function readKin(
   ctx: Ctx,
   question: KinQuestion,
@@ -102,15 +108,16 @@ async function readKin(
     candidates: readonly Candidate[];
     asOf: string | undefined;
   },
-): Promise<KinReading | null> {
+): Promise<KinReading | "late"> {
   const speakers = new Set(
     candidates.flatMap(({ isUser, isShared, speaker }) => (isUser && !isShared ? [speaker] : [])),
   );
   const [speaker = null] = speakers.size === 1 ? speakers : [];
   const asking = { owner, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
   const reading = { kin: answerKin(ctx, question, asking) };
-  const { kin = null } = (await inTime<{ kin: KinReading }>(reading, env().HOT_BUDGET_MS)).read;
-  return kin?.answer && isPerhapsRenamed(kin.answer, candidates) ? { ...kin, answer: null } : kin;
+  const { kin } = (await inTime<{ kin: KinReading }>(reading, READ_MS)).read;
+  if (!kin) return "late";
+  return kin.answer && isPerhapsRenamed(kin.answer, candidates) ? { ...kin, answer: null } : kin;
 }
 
 /** What a newer message says about a name may change it in words that are not read: "We renamed the dog". */
@@ -132,7 +139,7 @@ function toKinOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOutput>
   return { ...found, confidence: KIN_CHANCE, unknown: false };
 }
 
-/** Waits for the session within HOT_BUDGET_MS. */
+/** Waits for the session within READ_MS. */
 async function readKnownSession(ctx: Ctx, owner: OwnerRef, sessionId: string | undefined) {
   if (sessionId === undefined) return { late: [] };
   const read = async () => {
@@ -141,7 +148,7 @@ async function readKnownSession(ctx: Ctx, owner: OwnerRef, sessionId: string | u
     if (!row) throw unknownSession();
     return true;
   };
-  return inTime<{ session: boolean }>({ session: read() }, env().HOT_BUDGET_MS);
+  return inTime<{ session: boolean }>({ session: read() }, READ_MS);
 }
 
 /**
