@@ -375,7 +375,10 @@ export type ContextQuery = {
   readonly scope?: "shared";
   /** The agent that asks. Nothing is returned when the policy forbids it to recall; filters nothing */
   readonly agent_id?: string;
-  /** The current session: the one of `working`, which `sessions` leaves out */
+  /**
+   * The current session: the one of `working`, which `sessions` leaves out. It may be unknown unless
+   * `working` is named: a prompt can come before the first message of its session is stored
+   */
   readonly session_id?: string;
   /** Size of the text, in tokens of four characters. It is never exceeded */
   readonly max_tokens?: number;
@@ -563,7 +566,7 @@ export type Answer = {
   }>;
   /** Whether memory has no certain answer */
   readonly unknown: boolean;
-  /** What is missing: the parts that a retrieval names, and `session` */
+  /** What is missing: the parts that a retrieval names, `relations` and `session` */
   readonly degraded: ReadonlyArray<string>;
 };
 

@@ -44,6 +44,8 @@ export const answerOutput = z.object({
       "At most three results; the first one has the answer, unless relations gave it: that memory need not be among them. Different values of an attribute come first",
     ),
   unknown: z.boolean().describe("Whether memory has no certain answer"),
-  degraded: z.array(z.string()).describe("What is missing: the parts that a retrieval names, and `session`"),
+  degraded: z
+    .array(z.string())
+    .describe("What is missing: the parts that a retrieval names, `relations` and `session`"),
 });
 export type AnswerOutput = z.infer<typeof answerOutput>;

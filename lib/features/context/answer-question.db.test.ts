@@ -2,13 +2,13 @@
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { z } from "zod";
-import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { AppError, type Ctx, OPERATOR } from "@/lib/base/core";
 import { flushUsage } from "@/lib/engine/retrieve";
 import { getEntity, getEntityInput } from "@/lib/features/graph";
 import { ANA, converse, said } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
-import { inTenant } from "@/lib/storage/db";
-import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { engine, inTenant, setEngine } from "@/lib/storage/db";
+import { asSuperuser, testDatabase, testTenant, withQuery } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { findOwner, readRelations } from "@/lib/storage/records";
 import { setFlag } from "@/lib/storage/settings";
@@ -237,4 +237,43 @@ test("who was a relative and is none any more is no answer, and the one after is
   expect(await ask(of, "What is my girlfriend called?")).toMatchObject({ answer: "Lea" });
   expect(await ask(of, "Who is Anna?")).toMatchObject({ answer: "My sister Anna moved to Porto." });
   expect(await ask(of, "Who is Amina?")).toMatchObject({ unknown: true });
+});
+
+test("a name is given only when the relations were read: slow ones are waited for, missing ones are named", async () => {
+  const of = await testTenant();
+  const day = (n: number) => ({ at: `2026-05-0${n}T10:00:00Z` });
+  await converse(
+    of,
+    said("a", "My wife is called Clara.", day(1)),
+    said("b", "Clara and I got divorced last year.", day(2)),
+    said("c", "My brother is called Lars.", day(1)),
+    said("d", "My friend Zoe lives in Rome.", day(1)),
+  );
+  const questions = ["What is my wife called?", "What is my brother called?", "Who is Zoe?"];
+  const answers = async () => {
+    const found = await Promise.all(questions.map((question) => ask(of, question)));
+    return found.map(({ answer, degraded }) => [answer, degraded]);
+  };
+  const known = [
+    [null, []],
+    ["Lars", []],
+    ["My friend Zoe lives in Rome.", []],
+  ];
+  expect(await answers()).toEqual(known);
+  const whole = engine();
+  const withRelations = (read: () => Promise<void>) =>
+    withQuery(whole, (query) => async (text, ...rest) => {
+      if (/\bfrom (?:entity_names|entity_mentions)\b/.test(text)) await read();
+      return query(text, ...rest);
+    });
+  vi.stubEnv("HOT_BUDGET_MS", "20");
+  try {
+    setEngine(withRelations(() => new Promise((resolve) => setTimeout(resolve, 60))));
+    expect(await answers()).toEqual(known);
+    setEngine(withRelations(() => Promise.reject(new AppError("overloaded", "Too many statements."))));
+    expect(await answers()).toEqual(questions.map(() => [null, ["relations"]]));
+  } finally {
+    setEngine(whole);
+    vi.stubEnv("HOT_BUDGET_MS", "10000");
+  }
 });

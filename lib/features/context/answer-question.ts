@@ -1,6 +1,5 @@
 import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/analysis/answer";
 import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
-import { env } from "@/lib/base/config";
 import { type Ctx, isOutage, type OwnerRef, requireScope } from "@/lib/base/core";
 import { type Hit, type RetrieveOutput, retrieveInput, retrieveSelected } from "@/lib/engine/retrieve";
 import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph";
@@ -14,14 +13,17 @@ import { inTime } from "./in-time";
 /** Enough to find a different value of the same attribute. */
 const SEARCHED = 20;
 const MAX_CANDIDATES = 3;
+/** The longest that a read may take (lib/storage/db). An answer waits for them like for its search. */
+const READ_MS = 2000;
 
 type Candidate = AnswerCandidate & { readonly hit: Hit };
 
 /**
  * Answers a question of fact with a value, a day or the whole text of one memory, or says that it is unknown.
  * Searches like a retrieval, chooses by rules, and generates nothing. It only reads; the candidates that it
- * returns count as used. A component that is late or unavailable is named in `degraded`. Throws what retrieve
- * throws, and `not_found` for an unknown session.
+ * returns count as used. A component that is late or unavailable is named in `degraded`; without the
+ * relations no name of a relative is given. Throws what retrieve throws, and `not_found` for an unknown
+ * session.
  */
 export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<AnswerOutput> {
   requireScope(ctx, "read");
@@ -50,15 +52,18 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
       question && canAsk(question, byRules)
         ? await readRelative(ctx, question, { owner, askerId, candidates, asOf: input.as_of })
         : null;
-    const chosen: ChosenAnswer<Candidate> =
-      reading && isFormer(byRules, reading) ? { kind: null, chance: byRules.chance, differing: [] } : byRules;
+    const isUnsure = reading === "late" || (reading !== null && isFormer(byRules, reading));
+    const chosen: ChosenAnswer<Candidate> = isUnsure
+      ? { kind: null, chance: byRules.chance, differing: [] }
+      : byRules;
     const isUnknown = chosen.kind === null && chosen.differing.length === 0;
-    const relative = isUnknown && reading ? reading.answer : null;
-    return { shown: answerFirst(hits, chosen, relative), extra: { chosen, relative } };
+    const relative = isUnknown && reading && reading !== "late" ? reading.answer : null;
+    const degraded = reading === "late" ? ["relations"] : [];
+    return { shown: answerFirst(hits, chosen, relative), extra: { chosen, relative, degraded } };
   });
   const { late } = await session;
-  const { chosen, relative } = retrieval.extra ?? { chosen: null, relative: null };
-  const output = toOutput(ctx, chosen, retrieval.output, late);
+  const { chosen, relative, degraded } = retrieval.extra ?? { chosen: null, relative: null, degraded: [] };
+  const output = toOutput(ctx, chosen, retrieval.output, [...degraded, ...late]);
   return relative === null ? output : { ...output, ...toRelativeOutput(relative) };
 }
 
@@ -85,7 +90,7 @@ function isFormer(chosen: ChosenAnswer<Candidate>, { formerNames }: KinReading):
   return formerNames.some((name) => words.includes(` ${normalizeName(name)} `));
 }
 
-/** Asks the relations about a relative, within HOT_BUDGET_MS; null when they are late. */
+/** Asks the relations about a relative, within READ_MS. */
 async function readRelative(
   ctx: Ctx,
   question: KinQuestion,
@@ -100,16 +105,16 @@ async function readRelative(
     candidates: readonly Candidate[];
     asOf: string | undefined;
   },
-): Promise<KinReading | null> {
+): Promise<KinReading | "late"> {
   const speakers = new Set(
     candidates.flatMap(({ isUser, isShared, speaker }) => (isUser && !isShared ? [speaker] : [])),
   );
   const [speaker = null] = speakers.size === 1 ? speakers : [];
   const asking = { owner, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
   const readings = { relative: answerKin(ctx, question, asking) };
-  const { read } = await inTime<{ relative: KinReading }>(readings, env().HOT_BUDGET_MS);
-  const { relative = null } = read;
-  const isRenamed = relative?.answer && isPerhapsRenamed(relative.answer, candidates);
+  const { relative } = (await inTime<{ relative: KinReading }>(readings, READ_MS)).read;
+  if (!relative) return "late";
+  const isRenamed = relative.answer && isPerhapsRenamed(relative.answer, candidates);
   return isRenamed ? { ...relative, answer: null } : relative;
 }
 
@@ -132,7 +137,7 @@ function toRelativeOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOu
   return { ...known, confidence: RELATIVE_CHANCE, unknown: false };
 }
 
-/** Waits for the session within HOT_BUDGET_MS. */
+/** Waits for the session within READ_MS. */
 async function readKnownSession(ctx: Ctx, owner: OwnerRef, sessionId: string | undefined) {
   if (sessionId === undefined) return { late: [] };
   const read = async () => {
@@ -141,7 +146,7 @@ async function readKnownSession(ctx: Ctx, owner: OwnerRef, sessionId: string | u
     if (!row) throw unknownSession();
     return true;
   };
-  return inTime<{ session: boolean }>({ session: read() }, env().HOT_BUDGET_MS);
+  return inTime<{ session: boolean }>({ session: read() }, READ_MS);
 }
 
 /**

@@ -32,7 +32,9 @@ export const contextInput = z
     agent_id: askingAgent,
     session_id: idInput
       .optional()
-      .describe("The current session: the one of `working`, which `sessions` leaves out"),
+      .describe(
+        "The current session: the one of `working`, which `sessions` leaves out. It may be unknown unless `working` is named: a prompt can come before the first message of its session is stored",
+      ),
     max_tokens: z
       .number()
       .int()

@@ -265,6 +265,9 @@ test("a run of one owner leaves others alone, and an empty tenant is done at onc
   expect((await listRuns(ctx, { limit: 1 })).items).toMatchObject([{ owner: { kind: "user", id: "ben" } }]);
   await asSuperuser(`delete from owners where tenant_no = ${ctx.tenantNo} and owner_id = 'ben'`);
   expect(await getRun(ctx, run.id)).toMatchObject({ all_owners: false, owner: null });
+  for (const nobody of [{ user_id: "ben" }, { agent_owner: "ana" }])
+    await expect(start(ctx, nobody)).rejects.toMatchObject({ code: "not_found" });
+  expect((await listRuns(ctx, { limit: 1 })).items).toMatchObject([{ id: run.id }]);
 });
 
 test("needs the scope admin and a key for the whole tenant, and knows no run of another tenant", async () => {

@@ -8,7 +8,7 @@ import {
   requireWholeTenant,
   writeCursor,
 } from "@/lib/base/core";
-import { requestedOwner } from "@/lib/features/memories";
+import { requireRequestedOwner } from "@/lib/features/memories";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
@@ -29,11 +29,11 @@ import { insertRun, lockRunning, type RunRow, readRun, readRuns, type Sample } f
 /**
  * Starts a maintenance run over the tenant, or over one owner, and returns it. A dry run writes nothing but
  * its report. Requires `admin` and a key that is not bound to an owner. Throws `maintenance_running`
- * while another run is running.
+ * while another run is running, and `not_found` for an owner of whom nothing is stored.
  */
 export async function startRun(ctx: Ctx, input: z.output<typeof startRunInput>): Promise<Run> {
   requireMaintainer(ctx);
-  const only = await requestedOwner(ctx, input);
+  const only = await requireRequestedOwner(ctx, input);
   const steps = STEPS.filter((step) => input.steps?.includes(step) ?? true);
   const comparedBy = await comparisonOf(steps);
   // In a transaction of its own: it locks the notices, and jobs lock them after their lane.

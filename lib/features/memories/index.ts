@@ -41,7 +41,7 @@ export { rateInput, rateMemory, rateOutput } from "./rate-memory";
 export { rebuild, rebuildInput, rebuildOutput } from "./rebuild";
 export { redactEvents } from "./redact-events";
 export { redactedVariable } from "./redact-variable";
-export { findRequestedOwner, requestedOwner } from "./requested-owner";
+export { findRequestedOwner, requestedOwner, requireRequestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";
 export {
   reopenContradiction,

@@ -1,4 +1,5 @@
 import {
+  AppError,
   type Ctx,
   isPerson,
   namesOwner,
@@ -22,6 +23,16 @@ const NO_OWNER = "0" as OwnerNo;
 export async function requestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
   const owner = await findRequestedOwner(ctx, fields);
   return owner && ((await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner))) ?? NO_OWNER);
+}
+
+/**
+ * Returns the owner whose rows a request changes, like requestedOwner. Throws `not_found` for an owner of
+ * whom nothing is stored.
+ */
+export async function requireRequestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
+  const ownerNo = await requestedOwner(ctx, fields);
+  if (ownerNo === NO_OWNER) throw new AppError("not_found", "Owner not found.");
+  return ownerNo;
 }
 
 /** Returns the owner that a request is limited to, like requestedOwner, whether or not it has any rows. */

@@ -34,7 +34,7 @@ export const startMaintenanceOperation = defineOperation({
   output: runOutput,
   http: { method: "POST", path: "/api/v1/maintenance/runs" },
   status: 202,
-  problems: ["maintenance_running"],
+  problems: ["not_found", "maintenance_running"],
   run: startRun,
 });
 
@@ -79,7 +79,7 @@ export const undoMaintenanceOperation = defineOperation({
   params: z.object({ id: ids.run }),
   input: undoRunInput,
   output: undoRunOutput,
-  problems: ["maintenance_running"],
+  problems: ["not_found", "maintenance_running"],
   http: { method: "POST", path: "/api/v1/maintenance/runs/[id]/undo", isBodyOptional: true },
   run: (ctx, { id, ...input }) => undoRun(ctx, id, input),
 });

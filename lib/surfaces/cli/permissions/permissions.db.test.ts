@@ -1,6 +1,7 @@
 // Every operation refuses callers without permission on every surface.
 
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { type Ctx, OPERATOR, SCOPES, type Scope } from "@/lib/base/core";
 import { checkKey } from "@/lib/features/access";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -170,6 +171,16 @@ test.each(OF_KEYS)(
       "invalid_input",
       "internal",
     ]).not.toContain(own);
+  },
+);
+
+test.each(NAMED.filter(([, { input }]) => input instanceof z.ZodObject && "user_id" in input.shape))(
+  "%s is no internal error for an owner of whom nothing is stored",
+  async (_, operation) => {
+    const { ctx, sent } = await prepareCall(operation);
+    const caller = operation.caller === "key" ? ctx : OPERATOR;
+    for (const owner of [{ user_id: "nobody" }, { user_id: undefined, agent_owner: "nobody" }])
+      expect((await overCommand(operation, { ...sent, ...owner }, caller)).code).not.toBe("internal");
   },
 );
 
