@@ -1,4 +1,4 @@
-// What an open pair makes doubtful is no certain answer.
+// What an open pair makes doubtful is no certain answer, and stands beneath the newer preference in a context.
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx, Position } from "@/lib/base/core";
@@ -10,6 +10,8 @@ import { setEmbedder } from "@/lib/storage/index";
 import { findOwner, type Resolution, resolveMarks, storePairs } from "@/lib/storage/records";
 import { answerInput } from "./answer-input";
 import { answerQuestion } from "./answer-question";
+import { getContext } from "./get-context";
+import { contextInput } from "./input";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
@@ -95,4 +97,33 @@ test("the newer memory of a pair stays an answer", async () => {
   await converse(ctx, said("a", GYM, at(1)), said("b", LOCKER, at(3)));
   await pair(ctx, LOCKER, GYM, 0.27);
   expect(await ask(ctx)).toMatchObject({ answer: "number 17" });
+});
+
+test("preferences are folded by their pairs, show what they answer, and are no hits again", async () => {
+  const ctx = await testTenant();
+  const [lights, seats] = ["I like the lights at 40% in the evening.", "I prefer window seats on flights."];
+  await converse(ctx, said("a", lights, at(1)), said("b", seats, at(2)), {
+    ...ANA,
+    session_id: "c",
+    messages: [
+      { role: "assistant", text: "How do you take your coffee?", at: at(3).at },
+      { role: "user", text: "I prefer it black.", at: at(3).at, keep: true },
+    ],
+  });
+  await pair(ctx, seats, lights, 0.5);
+  const context = async (query: string, more = {}) => {
+    const { text, blocks } = await getContext(ctx, contextInput.parse({ ...ANA, query, ...more }));
+    return { text, preferences: blocks[0]?.text };
+  };
+  const expected = `Preferences:
+- I prefer window seats on flights. (ana, 2 May 2026; earlier: I like the lights at 40% in the evening., 1 May 2026)
+- (asked: "How do you take your coffee?") I prefer it black. (ana, 3 May 2026)`;
+  const found = await context("How bright are the lights in the evening?");
+  expect(found.preferences).toBe(expected);
+  expect(found.text.split(lights)).toHaveLength(2);
+  expect((await context("Which seats on flights?")).preferences).toBe(expected);
+  const before = await context("Which lights?", { as_of: "2026-05-01T12:00:00Z" });
+  expect(before.preferences).toBe(`Preferences:\n- ${lights} (ana, 1 May 2026)`);
+  await resolve(ctx, seats, lights, "both");
+  expect((await context("Which lights?")).preferences).toContain(`- ${lights} (ana, 1 May 2026)\n- I prefer`);
 });

@@ -1,28 +1,26 @@
-import { tokenize } from "@/lib/analysis/text";
 import { env } from "@/lib/base/config";
 import { type Ctx, type OwnerNo, type OwnerRef, resourceUri } from "@/lib/base/core";
-import { contextDate, contextLine, sanitizeLine } from "@/lib/engine/retrieve";
+import { contextDate, sanitizeLine } from "@/lib/engine/retrieve";
 import { type CardLine, readEntityCards } from "@/lib/features/graph";
 import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
-import {
-  type ClosedSession,
-  findOwner,
-  type OwnerPreferences,
-  type Preference,
-  readLatestSessions,
-  readPreferences,
-} from "@/lib/storage/records";
+import { type ClosedSession, findOwner, readLatestSessions } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { inTime } from "./in-time";
 import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
 import { readMoodLines, readPatternLines } from "./pattern-lines";
+import {
+  type Addressed,
+  preferenceLines,
+  readStoredPreferences,
+  type StoredPreferences,
+  speakerOf,
+} from "./preference-lines";
 import { requestedDays } from "./requested-days";
 import { type FilledSection, fillSection, type Line, toLeftOut } from "./sections";
 
-/** The preferences that are read, and the closed sessions whose abstracts are shown. */
-const MAX_PREFERENCES = 100;
+/** The closed sessions whose abstracts are shown. */
 const MAX_SESSIONS = 3;
 
 /** The sections that do not depend on a search, and what they show. */
@@ -45,7 +43,7 @@ type Request = {
 
 /** What is stored for the sections. */
 type Stored = {
-  readonly preferences: OwnerPreferences | null;
+  readonly preferences: StoredPreferences | null;
   readonly sessions: readonly ClosedSession[];
   readonly working: Awaited<ReturnType<typeof readTurns>> | null;
   /** Those of the owner come before those of shared memory. */
@@ -62,7 +60,7 @@ type Stored = {
  */
 export async function readSections(ctx: Ctx, request: Request): Promise<OwnSections> {
   const stored = await readStored(ctx, request);
-  const { owner, input, shares, chars, leftOut } = request;
+  const { owner, input, intent, shares, chars, leftOut } = request;
   const timeZone = timeZoneOf(input, stored.preferences);
   const of: Addressed = { owner, uriOf: (...path) => resourceUri(ctx.tenantId, owner, ...path) };
   const excluded = new Set(input.exclude);
@@ -75,14 +73,16 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
       if (isWhole) memoryIds.add(id);
   };
 
-  const preferences = orderPreferences(stored.preferences?.preferences ?? [], request);
-  const preferenceLines = preferences.flatMap((one) => preferenceLine(one, of, timeZone));
+  const asked = { intent, query: input.query };
+  const lines = stored.preferences ? preferenceLines(stored.preferences, asked, of, timeZone) : [];
   const isIncluded = (line: Line) => {
     if (!excluded.has(line.item.id ?? "")) return true;
     leftOut.push(toLeftOut("preferences", line, "excluded"));
     return false;
   };
-  fill("preferences", preferenceLines.filter(isIncluded));
+  fill("preferences", lines.map(({ line }) => line).filter(isIncluded));
+  for (const { line, earlierIds } of lines)
+    if (memoryIds.has(line.item.id ?? "")) for (const id of earlierIds) memoryIds.add(id);
   const sessionLines = stored.sessions.flatMap((session, order) => {
     const said = session.layers.abstract.filter(
       ({ memory_id }) => !memoryIds.has(memory_id) && !excluded.has(memory_id),
@@ -99,7 +99,7 @@ export async function readSections(ctx: Ctx, request: Request): Promise<OwnSecti
   return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds };
 }
 
-function timeZoneOf(input: ContextInput, stored: Pick<OwnerPreferences, "timeZone"> | null): string {
+function timeZoneOf(input: ContextInput, stored: Pick<StoredPreferences, "timeZone"> | null): string {
   return input.time_zone ?? stored?.timeZone ?? "UTC";
 }
 
@@ -108,9 +108,7 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
   const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
   const time = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
   const named = { user_id, agent_owner, scope };
-  const preferences = inTenant(ctx, "hot", (tx) =>
-    readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time }),
-  );
+  const preferences = inTenant(ctx, "hot", (tx) => readStoredPreferences(tx, ctx, owner, input.as_of));
   const readSessions = async () => {
     const found = (shares.get("sessions") ?? 0) > 0 ? await preferences : null;
     if (!found) return [];
@@ -148,44 +146,6 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: Request)
   const { read, late } = await inTime<Stored>(readings, env().HOT_BUDGET_MS);
   degraded.push(...late.filter((section) => shares.has(section)));
   return { preferences: null, sessions: [], working: null, entities: [], patterns: [], moods: [], ...read };
-}
-
-/**
- * Returns preferences in the order in which they are taken: the newest first, for an action those that share
- * the most words with it before.
- */
-function orderPreferences(
-  preferences: readonly Preference[],
-  { intent, input }: Request,
-): readonly Preference[] {
-  const newestFirst = preferences.toReversed();
-  if (intent !== "action") return newestFirst;
-  const words = new Set(tokenize(input.query));
-  const shared = new Map(
-    newestFirst.map((one) => [one, new Set(tokenize(one.text).filter((word) => words.has(word))).size]),
-  );
-  return newestFirst.toSorted((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0));
-}
-
-/** The owner of the lines, and the URI of what is below it. */
-type Addressed = {
-  readonly owner: OwnerRef;
-  readonly uriOf: (...path: readonly string[]) => string | null;
-};
-
-const speakerOf = (owner: OwnerRef, { speaker, role }: Pick<Preference, "speaker" | "role">) =>
-  speaker ?? (role === "user" ? owner.id : role);
-
-function preferenceLine(preference: Preference, { owner, uriOf }: Addressed, timeZone: string): Line[] {
-  const { position, memory_id, text, occurred_at } = preference;
-  const line = contextLine(
-    { text, speaker: speakerOf(owner, preference), occurredAt: occurred_at },
-    timeZone,
-  );
-  const uri = uriOf("memories", "preference", memory_id);
-  const item = { id: memory_id, uri, event_id: null, session_id: null, score: null };
-  const shows = [{ id: memory_id, position, isWhole: true }];
-  return line === null ? [] : [{ text: line, item, order: position, shows }];
 }
 
 function sessionLine(
