@@ -9,6 +9,7 @@ import {
 } from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
 import { chanceOfFirst, namedSpeakers, type Scored } from "./chance";
+import { mayTellChange } from "./change";
 import { isAssertion, isFirstPerson, parseStatement, type Statement } from "./clause";
 import { parseQuestion, type Question } from "./question";
 import { isSameValue, readValue } from "./read-value";
@@ -104,7 +105,7 @@ const WEEKDAY_HOLDS_MS = 7 * DAY_MS;
  * or a day of the week was said too long ago.
  */
 function isPerhapsOutdated<T extends AnswerCandidate>(
-  { kind, terms }: Question,
+  { kind, terms, isOwn }: Question,
   { text, memory }: Stated<T>,
   { candidates, askedAt }: AnswerRequest<T>,
 ): boolean {
@@ -116,11 +117,13 @@ function isPerhapsOutdated<T extends AnswerCandidate>(
   if (CHANGING.has(kind) && better.some(isNewer)) return true;
   // It may state a change in words that are not read: "I moved to Porto", "We renamed the dog".
   return candidates.some((one) => {
+    if (!isNewer(one)) return false;
     const said = new Set(distinctTerms(wordsOf(one.text)));
     const isAbout =
       terms.every((term) => said.has(term)) &&
       (CHANGING.has(kind) ? terms.length > 1 || MOVES.test(one.text) : NAMES.test(one.text));
-    return isNewer(one) && isAbout && !foldToBaseLetters(one.text).includes(foldToBaseLetters(text));
+    if (isAbout && !foldToBaseLetters(one.text).includes(foldToBaseLetters(text))) return true;
+    return kind !== "name" && mayTellChange(one.text, { terms, isOwn, value: text });
   });
 }
 

@@ -1,5 +1,5 @@
 import { type FoldedHit, foldPairs, type RankedHit, type RankedPair } from "@/lib/analysis/rank";
-import { type OwnerNo, positionsOfOwner, turnKey } from "@/lib/base/core";
+import { type OwnerNo, type Position, positionsOfOwner, turnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { readPairs } from "@/lib/storage/records";
 import { RERANKED_HITS } from "./rerank-hits";
@@ -19,9 +19,7 @@ export async function readHitPairs(
   const keys = ranked.slice(0, RERANKED_HITS).map(({ key }) => key);
   const perOwner = await Promise.all(
     owners.map(async (owner, index) => {
-      const positions = positionsOfOwner(keys, index);
-      if (positions.length < 2) return [];
-      const pairs = await readPairs(tx, owner, positions, MIN_CHANCE);
+      const pairs = await readFoldingPairs(tx, owner, positionsOfOwner(keys, index));
       return pairs.map(({ newer, older, chance }) => ({
         newer: turnKey(newer, index),
         older: turnKey(older, index),
@@ -30,6 +28,11 @@ export async function readHitPairs(
     }),
   );
   return perOwner.flat();
+}
+
+/** Reads which memories of an owner are listed beneath others of them. Reads nothing for fewer than two. */
+export async function readFoldingPairs(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]) {
+  return positions.length < 2 ? [] : readPairs(tx, ownerNo, positions, MIN_CHANCE);
 }
 
 /** Lists memories that a better or newer hit may replace beneath it. */

@@ -1,11 +1,20 @@
-import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/analysis/answer";
+import { type AnswerCandidate, type ChosenAnswer, chanceOfFirst, chooseAnswer } from "@/lib/analysis/answer";
 import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
-import { type Ctx, isOutage, type OwnerRef, requireScope } from "@/lib/base/core";
+import {
+  type Ctx,
+  isOutage,
+  type OwnerRef,
+  ownerIndexOf,
+  type Position,
+  positionOf,
+  requireScope,
+  turnKey,
+} from "@/lib/base/core";
 import { type Hit, type RetrieveOutput, retrieveInput, retrieveSelected } from "@/lib/engine/retrieve";
 import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
-import { normalizeName, readSession } from "@/lib/storage/records";
+import { findOwner, normalizeName, readDoubting, readSession } from "@/lib/storage/records";
 import { canRecall, pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
 import { inTime } from "./in-time";
@@ -46,7 +55,16 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     const askedAt = new Date(input.as_of ?? Date.now());
     const query = await redactForLookup(ctx, input.query);
     const candidates = hits.map(toCandidate);
-    const byRules = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
+    const first = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
+    const doubting = first.kind === null ? [] : await findDoubting(ctx, first.memory.hit, hits, input.as_of);
+    const byRules: ChosenAnswer<Candidate> =
+      first.kind === null || doubting.length === 0
+        ? first
+        : {
+            kind: null,
+            chance: chanceOfFirst(query, candidates, confidence),
+            differing: doubting.map(toCandidate),
+          };
     const question = input.session_id === undefined ? readKinQuestion(query) : null;
     const reading =
       question && canAsk(question, byRules)
@@ -74,6 +92,27 @@ async function isAllowed(ctx: Ctx, owner: OwnerRef, agentId: string | undefined)
     if (!isOutage(thrown)) throw thrown;
     return false;
   });
+}
+
+/**
+ * Returns a hit with those that may replace it, as an open pair says; none without such a pair. When this
+ * cannot be read within READ_MS, the hit is doubtful, too.
+ */
+async function findDoubting(
+  ctx: Ctx,
+  hit: Hit,
+  hits: readonly Hit[],
+  asOf: string | undefined,
+): Promise<readonly Hit[]> {
+  const time = asOf === undefined ? undefined : new Date(asOf);
+  const newer = inTenant(ctx, "hot", async (tx) => {
+    const ownerNo = await findOwner(tx, ctx, hit.owner);
+    return ownerNo === null ? [] : readDoubting(tx, ownerNo, positionOf(hit.key), time);
+  });
+  const { read } = await inTime<{ newer: readonly Position[] }>({ newer }, READ_MS);
+  if (read.newer?.length === 0) return [];
+  const keys = new Set(read.newer?.map((position) => turnKey(position, ownerIndexOf(hit.key))));
+  return hits.filter((one) => one === hit || keys.has(one.key));
 }
 
 /** The precision of the rules that find relations, in the hand-checked turns of bench/relations. */

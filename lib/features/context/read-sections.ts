@@ -1,29 +1,26 @@
-import { tokenize } from "@/lib/analysis/text";
 import { env } from "@/lib/base/config";
 import { type Ctx, type OwnerNo, type OwnerRef, resourceUri } from "@/lib/base/core";
-import { contextDate, contextLine, sanitizeLine } from "@/lib/engine/retrieve";
+import { contextDate, sanitizeLine } from "@/lib/engine/retrieve";
 import { type CardLine, readEntityCards } from "@/lib/features/graph";
 import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
-import {
-  type ClosedSession,
-  findOwner,
-  type LayerLine,
-  type OwnerPreferences,
-  type Preference,
-  readLatestSessions,
-  readPreferences,
-} from "@/lib/storage/records";
+import { type ClosedSession, findOwner, type LayerLine, readLatestSessions } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { inTime } from "./in-time";
 import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
 import { readMoodLines, readPatternLines } from "./pattern-lines";
+import {
+  type Addressed,
+  preferenceLines,
+  readStoredPreferences,
+  type StoredPreferences,
+  speakerOf,
+} from "./preference-lines";
 import { requestedDays } from "./requested-days";
 import { type FilledSection, fillSection, type Line, lengthenLines, toLeftOut } from "./sections";
 
-/** The preferences that are read, and the closed sessions that are shown: the last, or those of some days. */
-const MAX_PREFERENCES = 100;
+/** The closed sessions that are shown: the last, or those of some days. */
 const MAX_SESSIONS = { latest: 3, ofDays: 100 } as const;
 
 /**
@@ -52,7 +49,7 @@ type SectionRequest = {
 
 /** What is stored for the sections. */
 type Stored = {
-  readonly preferences: OwnerPreferences | null;
+  readonly preferences: StoredPreferences | null;
   readonly sessions: readonly ClosedSession[];
   readonly working: Awaited<ReturnType<typeof readTurns>> | null;
   /** Those of the owner come before those of shared memory. */
@@ -64,13 +61,12 @@ type Stored = {
 /**
  * Reads preferences, abstracts of sessions, the working memory and the entities that the query names, and
  * fills their sections. What is not read within HOT_BUDGET_MS, or within FIRST_SECTIONS_MS for preferences
- * and sessions, is left out and named in `degraded`. A memory is shown once, in the first
- * section that has it. Throws `not_found` for the working memory of an unknown
- * session.
+ * and sessions, is left out and named in `degraded`. A memory is shown once, in the first section that has
+ * it. Throws `not_found` for the working memory of an unknown session.
  */
 export async function readSections(ctx: Ctx, request: SectionRequest): Promise<OwnSections> {
   const stored = await readStored(ctx, request);
-  const { owner, input, shares, chars, leftOut } = request;
+  const { owner, input, intent, shares, chars, leftOut } = request;
   const timeZone = timeZoneOf(input, stored.preferences);
   const of: Addressed = { owner, uriOf: (...path) => resourceUri(ctx.tenantId, owner, ...path) };
   const excluded = new Set(input.exclude);
@@ -83,14 +79,16 @@ export async function readSections(ctx: Ctx, request: SectionRequest): Promise<O
       if (isWhole) memoryIds.add(id);
   };
 
-  const preferences = orderPreferences(stored.preferences?.preferences ?? [], request);
-  const preferenceLines = preferences.flatMap((one) => preferenceLine(one, of, timeZone));
+  const asked = { intent, query: input.query };
+  const lines = stored.preferences ? preferenceLines(stored.preferences, asked, of, timeZone) : [];
   const isIncluded = (line: Line) => {
     if (!excluded.has(line.item.id ?? "")) return true;
     leftOut.push(toLeftOut("preferences", line, "excluded"));
     return false;
   };
-  fill("preferences", preferenceLines.filter(isIncluded));
+  fill("preferences", lines.map(({ line }) => line).filter(isIncluded));
+  for (const { line, earlierIds } of lines)
+    if (memoryIds.has(line.item.id ?? "")) for (const id of earlierIds) memoryIds.add(id);
   const isFree = ({ memory_id }: LayerLine) => !memoryIds.has(memory_id) && !excluded.has(memory_id);
   const hasDays = requestedDays(input, timeZone) !== null;
   const overviews = new Map<Line, Line>();
@@ -113,7 +111,7 @@ export async function readSections(ctx: Ctx, request: SectionRequest): Promise<O
   return { ownerNo: stored.preferences?.ownerNo ?? null, filled, memoryIds };
 }
 
-function timeZoneOf(input: ContextInput, stored: Pick<OwnerPreferences, "timeZone"> | null): string {
+function timeZoneOf(input: ContextInput, stored: Pick<StoredPreferences, "timeZone"> | null): string {
   return input.time_zone ?? stored?.timeZone ?? "UTC";
 }
 
@@ -124,7 +122,7 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: SectionR
   const named = { user_id, agent_owner, scope };
   // One transaction waits once for its turn.
   const first = inTenant(ctx, "hot", async (tx) => {
-    const preferences = await readPreferences(tx, ctx, owner, { limit: MAX_PREFERENCES, ...time });
+    const preferences = await readStoredPreferences(tx, ctx, owner, input.as_of);
     if (!preferences || (shares.get("sessions") ?? 0) === 0) return { preferences, sessions: [] };
     const days = requestedDays(input, timeZoneOf(input, preferences));
     const limit = days ? MAX_SESSIONS.ofDays : MAX_SESSIONS.latest;
@@ -168,44 +166,6 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: SectionR
   degraded.push(...[...early.late, ...others.late].filter((section) => shares.has(section)));
   const none = { preferences: null, sessions: [], working: null, entities: [], patterns: [], moods: [] };
   return { ...none, ...early.read, ...others.read };
-}
-
-/**
- * Returns preferences in the order in which they are taken: the newest first, for an action those that share
- * the most words with it before.
- */
-function orderPreferences(
-  preferences: readonly Preference[],
-  { intent, input }: SectionRequest,
-): readonly Preference[] {
-  const newestFirst = preferences.toReversed();
-  if (intent !== "action") return newestFirst;
-  const words = new Set(tokenize(input.query));
-  const shared = new Map(
-    newestFirst.map((one) => [one, new Set(tokenize(one.text).filter((word) => words.has(word))).size]),
-  );
-  return newestFirst.toSorted((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0));
-}
-
-/** The owner of the lines, and the URI of what is below it. */
-type Addressed = {
-  readonly owner: OwnerRef;
-  readonly uriOf: (...path: readonly string[]) => string | null;
-};
-
-const speakerOf = (owner: OwnerRef, { speaker, role }: Pick<Preference, "speaker" | "role">) =>
-  speaker ?? (role === "user" ? owner.id : role);
-
-function preferenceLine(preference: Preference, { owner, uriOf }: Addressed, timeZone: string): Line[] {
-  const { position, memory_id, text, occurred_at } = preference;
-  const line = contextLine(
-    { text, speaker: speakerOf(owner, preference), occurredAt: occurred_at },
-    timeZone,
-  );
-  const uri = uriOf("memories", "preference", memory_id);
-  const item = { id: memory_id, uri, event_id: null, session_id: null, score: null };
-  const shows = [{ id: memory_id, position, isWhole: true }];
-  return line === null ? [] : [{ text: line, item, order: position, shows }];
 }
 
 function sessionLine(

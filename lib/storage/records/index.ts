@@ -131,7 +131,7 @@ export {
 } from "./maintenance/maintenance-actions";
 export { findUnused, UNUSED, unusedSince } from "./maintenance/unused-memories";
 export { findMemories, type MemoryKey, readMemoryIds } from "./memory-key";
-export { type MemoryPair, readPairs, storePairs } from "./memory-pairs";
+export { type MemoryPair, readDoubting, readPairs, storePairs } from "./memory-pairs";
 export { findParts, readVersions, readWholes } from "./memory-parts";
 export { insertSources, type MemorySource, SOURCE_KINDS } from "./memory-sources";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";

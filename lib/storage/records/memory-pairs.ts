@@ -1,5 +1,6 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { isLive } from "@/lib/storage/index";
 
 /** An earlier memory that a newer one may replace, and the probability that it does, 0 to 1. */
 export type MemoryPair = { readonly older: Position; readonly chance: number };
@@ -26,4 +27,30 @@ export async function readPairs(
   return tx.rows<{ newer: Position; older: Position; chance: number }>(sql`
     select newer::float8 as newer, older::float8 as older, chance from memory_pairs where ${ofOwners(sql`owner_no`, [ownerNo])}
       and newer = any(${among}::bigint[]) and older = any(${among}::bigint[]) and chance >= ${minChance}::real`);
+}
+
+/** From this probability, a pair is also shown for review. */
+const MIN_DOUBT = 0.25;
+
+/**
+ * Returns the live memories, said later than a memory, that may replace it: they were marked and nobody has
+ * resolved the mark, or they are a pair. Uses indexes `memory_pairs_by_older` and `contradictions_of_owner`.
+ */
+export async function readDoubting(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  older: Position,
+  asOf?: Date,
+): Promise<Position[]> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const rows = await tx.rows<{ position: Position }>(sql`
+    select m.position::float8 as position
+    from (select newer from memory_pairs where ${ownerFilter} and older = ${older}::bigint and chance >= ${MIN_DOUBT}::real
+        union select memory_position from decisions where ${ownerFilter} and uncertain_position = ${older}::bigint
+          and memory_position is not null and resolution is null) d
+      cross join lateral (select * from memories where ${ownerFilter} and position = d.newer offset 0) m
+      cross join lateral (select * from memory_states where ${ownerFilter} and position = d.newer offset 0) s
+      cross join lateral (select occurred_at from memories where ${ownerFilter} and position = ${older}::bigint offset 0) o
+    where m.occurred_at > o.occurred_at and ${isLive(asOf ? { asOf } : {})}`);
+  return rows.map(({ position }) => position);
 }

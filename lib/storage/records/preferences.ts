@@ -3,6 +3,7 @@ import {
   OWNER_KINDS,
   type OwnerNo,
   type OwnerRef,
+  type Position,
   ROLES,
   type Role,
   type TenantNo,
@@ -12,12 +13,14 @@ import { isLive } from "@/lib/storage/index";
 
 /** A current preference of an owner. `memory_id` is in hex. */
 export type Preference = {
-  readonly position: number;
+  readonly position: Position;
   readonly memory_id: string;
   readonly text: string;
   readonly role: Role;
   readonly speaker: string | null;
   readonly occurred_at: Date;
+  /** The number of this part of a long message, from 1; null for a whole message. */
+  readonly part: number | null;
 };
 
 /** An owner with its time zone and preferences. */
@@ -46,7 +49,7 @@ export async function readPreferences(
     select o.owner_no, o.time_zone, p.* from (select owner_no, time_zone from owners where tenant_no = ${tenantNo}::int
         and kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and owner_id = ${owner.id}) o
       left join lateral (select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, m.text, m.role,
-          m.speaker, m.occurred_at
+          m.speaker, m.occurred_at, m.part
         from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
         where m.owner_no = o.owner_no and m.type = ${type} and ${isLive(asOf ? { asOf } : {})}
         order by m.position desc limit ${limit}::int) p on true

@@ -1,0 +1,107 @@
+import { parseStatement } from "@/lib/analysis/pairs";
+import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
+import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
+import { TITLE } from "./vocabulary";
+
+/** Words that say that somebody left, something closed, or the speaker left it. */
+const LEAVES = wordSet(
+  `left quit resigned resign resignation notice retired retires retiring fired closed closes closing died dies gone bust
+  gekundigt kundigung verlassen aufgehort gestorben geschlossen pensioniert ruhestand jubilado jubilada jubilo renuncie
+  cerrado cerro murio despedi dejado deje quitte demissionne demission retraite ferme decede`,
+);
+/** Words by which somebody says that they have another job or home, or no job. */
+const OF_WORK = wordSet(
+  `notice quit resigned resignation fired redundant laid-off retired hired promoted gekundigt kundigung gefeuert entlassen
+  befordert eingestellt rente renuncie dimiti despidieron despedida despedido contrataron contratado contratada ascendieron
+  jubile demissionne demission vire viree licencie licenciee embauche embauchee promu promue retraite`,
+);
+const NEW_WORK =
+  /\b(?:got the job|(?:new|another|different) (?:job|position|role|employer|company)|first (?:day|week|month|shift)\b.{0,20} (?:at|with|in)|(?:neuen?|andere[nr]?) (?:job|stelle|arbeit|firma)|erste[rn]? (?:tag|woche)|nuevo trabajo|otra empresa|primer dia|primera semana|nouveau (?:travail|boulot|poste)|premier jour|premiere semaine)\b/;
+const OF_HOME = wordSet(
+  `moved moving unpacked umgezogen eingezogen umzug mudado mude mudamos mudanza demenage demenages emmenage emmenages
+  demenagement installe installee`,
+);
+const NEW_HOME =
+  /\b(?:new (?:flat|house|apartment|place|home)|neuen? (?:wohnung|haus)|(?:nueva casa|casa nueva|piso nuevo|nuevo piso)|nouvel appartement|nouvelle maison)\b/;
+const [WORK, LIVE, END, EXPIRE] = wordsOf("work live ends expires").map(({ term }) => term);
+/** "They renewed me": what ends is named before or only by a pronoun. */
+const RENEWS_IT =
+  /\b(?:renewed|extended|prolonged) (?:it|me|us|mine|ours|them)\b|\b(?:(?:ihn|sie|es|mich|uns) .{0,25}(?:verlangert)|(?:lo|la|me|nos) (?:han |ha )?(?:renov|prorrog)(?:aron|ado|o)|(?:l'|m'|nous )(?:a|ont) (?:renouvele|prolonge|reconduit)e?s?)\b/;
+const RENEWS =
+  /\b(?:renewed|extended|prolonged|verlangert|renovad[oa]|prorrogad[oa]|renouvele|prolonge|reconduit)e?s?\b/;
+/** These terms of a question are met by any number: "What number is our plot?" */
+const NUMBER_TERMS: ReadonlySet<string> = new Set(distinctTerms(wordsOf("number")));
+
+/** What a question asks, as its terms, and the value that a memory states. */
+export type Asked = { readonly terms: readonly string[]; readonly isOwn: boolean; readonly value: string };
+
+/**
+ * Whether a newer text may tell that a value holds no longer, without stating the attribute: it has a word of
+ * change and all terms of the question ("They changed the gate code"), or another name with the same title
+ * ("we see Dr Lund now"); it says that who or what the value names has left; the speaker has another job or
+ * home; or what ends was renewed. Pure.
+ */
+export function mayTellChange(newer: string, asked: Asked): boolean {
+  const words = wordsOf(newer);
+  return (
+    namesAnother(newer, words, asked) ||
+    hasLeft(words, asked.value) ||
+    changesTopic(newer, words, asked) ||
+    (hasTerms(words, asked.terms) &&
+      !foldToBaseLetters(newer).includes(foldToBaseLetters(asked.value)) &&
+      hasChange(newer))
+  );
+}
+
+function hasChange(text: string): boolean {
+  const { cues } = parseStatement(text);
+  return cues.change || cues.now || cues.end || cues.correct || cues.back;
+}
+
+function hasTerms(words: readonly Word[], terms: readonly string[]): boolean {
+  const said = new Set(distinctTerms(words));
+  const hasNumber = () => words.some(({ folded }) => /^\d/.test(folded));
+  return (
+    terms.length > 0 &&
+    !(terms.length === 1 && (terms[0] === WORK || terms[0] === LIVE)) &&
+    terms.every((term) => said.has(term) || (terms.length > 1 && NUMBER_TERMS.has(term) && hasNumber()))
+  );
+}
+
+/** The capitalised words of a name, folded, with its title. */
+const namesIn = (words: readonly Word[]) =>
+  words.flatMap(({ isCapital, folded }) => (isCapital && !TITLE.has(folded) ? [folded] : []));
+
+function namesAnother(newer: string, words: readonly Word[], { value }: Asked): boolean {
+  const [first] = wordsOf(value);
+  if (!first?.isCapital || !TITLE.has(first.folded)) return false;
+  const names = new Set(namesIn(wordsOf(value)));
+  const isOther = words.some(({ folded }, at) => {
+    const next = words[at + 1];
+    return folded === first.folded && next?.isCapital === true && !names.has(next.folded);
+  });
+  return isOther && hasChange(newer);
+}
+
+function hasLeft(words: readonly Word[], value: string): boolean {
+  const names = new Set(namesIn(wordsOf(value)));
+  return (
+    names.size > 0 &&
+    words.some(({ folded }) => LEAVES.has(folded)) &&
+    words.some(({ isCapital, folded }) => isCapital && names.has(folded))
+  );
+}
+
+function changesTopic(newer: string, words: readonly Word[], { terms, isOwn }: Asked): boolean {
+  if (!isOwn) return false;
+  const folded = foldToBaseLetters(newer);
+  const [term] = terms;
+  const others = terms.filter((one) => one !== END && one !== EXPIRE);
+  if (others.length > 0 && others.length < terms.length)
+    return RENEWS_IT.test(folded) || (RENEWS.test(folded) && hasTerms(words, others));
+  if (terms.length !== 1 || words.some(({ term: one }) => one !== null && isBeing(one))) return false;
+  const has = (set: ReadonlySet<string>) =>
+    words.some((word) => set.has(word.folded)) && parseStatement(newer).isFirstPerson;
+  if (term === WORK) return has(OF_WORK) || NEW_WORK.test(folded);
+  return term === LIVE && (has(OF_HOME) || NEW_HOME.test(folded));
+}
