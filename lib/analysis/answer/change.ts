@@ -33,7 +33,11 @@ const RENEWS =
 const NUMBER_TERMS: ReadonlySet<string> = new Set(distinctTerms(wordsOf("number")));
 
 /** What a question asks, as its terms, and the value that a memory states. */
-export type Asked = { readonly terms: readonly string[]; readonly isOwn: boolean; readonly value: string };
+export type AnsweredValue = {
+  readonly terms: readonly string[];
+  readonly isOwn: boolean;
+  readonly value: string;
+};
 
 /**
  * Whether a newer text may tell that a value holds no longer, without stating the attribute: it has a word of
@@ -41,7 +45,7 @@ export type Asked = { readonly terms: readonly string[]; readonly isOwn: boolean
  * ("we see Dr Lund now"); it says that who or what the value names has left; the speaker has another job or
  * home; or what ends was renewed. Pure.
  */
-export function mayTellChange(newer: string, asked: Asked): boolean {
+export function mayTellChange(newer: string, asked: AnsweredValue): boolean {
   const words = wordsOf(newer);
   return (
     namesAnother(newer, words, asked) ||
@@ -72,7 +76,7 @@ function hasTerms(words: readonly Word[], terms: readonly string[]): boolean {
 const namesIn = (words: readonly Word[]) =>
   words.flatMap(({ isCapital, folded }) => (isCapital && !TITLE.has(folded) ? [folded] : []));
 
-function namesAnother(newer: string, words: readonly Word[], { value }: Asked): boolean {
+function namesAnother(newer: string, words: readonly Word[], { value }: AnsweredValue): boolean {
   const [first] = wordsOf(value);
   if (!first?.isCapital || !TITLE.has(first.folded)) return false;
   const names = new Set(namesIn(wordsOf(value)));
@@ -92,7 +96,7 @@ function hasLeft(words: readonly Word[], value: string): boolean {
   );
 }
 
-function changesTopic(newer: string, words: readonly Word[], { terms, isOwn }: Asked): boolean {
+function changesTopic(newer: string, words: readonly Word[], { terms, isOwn }: AnsweredValue): boolean {
   if (!isOwn) return false;
   const folded = foldToBaseLetters(newer);
   const [term] = terms;

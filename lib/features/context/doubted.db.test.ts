@@ -1,4 +1,5 @@
-// What an open pair makes doubtful is no certain answer, and stands beneath the newer preference in a context.
+// What an open pair makes doubtful is no certain answer, and stands beneath the newer preference in a
+// context.
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx, Position } from "@/lib/base/core";

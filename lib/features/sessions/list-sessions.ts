@@ -23,8 +23,8 @@ export const sessionPage = z.object({
 
 /**
  * Returns a page of the sessions of an owner or, for members and keys with the scope admin, of the tenant,
- * those that took place last first. Throws `owner_required`, `owner_forbidden`, and `invalid_input` for an invalid
- * cursor.
+ * those that took place last first. Throws `owner_required`, `owner_forbidden`, and `invalid_input` for an
+ * invalid cursor.
  */
 export async function listSessions(
   ctx: Ctx,

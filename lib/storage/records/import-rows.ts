@@ -59,7 +59,8 @@ export async function reserveSessions(
 
 /**
  * Opens the session of an imported event, which arrived at `receivedAt` and whose messages were said at
- * `times`, and reserves the turns of the session. Without a `session`, none of its turns is stored yet. The caller holds the owner's row locked.
+ * `times`, and reserves the turns of the session. Without a `session`, none of its turns is stored yet. The
+ * caller holds the owner's row locked.
  */
 export async function reserveTurns(
   tx: Tx,
