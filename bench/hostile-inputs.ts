@@ -75,6 +75,7 @@ const PIECES: Record<string, string> = {
   "codes without a thing": "the new code a b c d e is 4821 ",
   "locks without a number": "the safe at a b is ",
   "numbers before locks": "4821 opens the a b ",
+  "networks without a password": "wifi at a b is ",
   backslashes: "\\n1",
 };
 

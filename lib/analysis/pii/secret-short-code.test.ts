@@ -1,5 +1,5 @@
-// Codes of entrances and locks, passport numbers and card check numbers are secrets beside their names, in
-// seven languages.
+// Codes of entrances and locks, PUKs, passport numbers and card check numbers are secrets beside their names,
+// in ten languages.
 
 import { expect, test } from "vitest";
 import { findAll } from "./testing";
@@ -44,6 +44,20 @@ test.each([
   ["安全码是123", "123"],
   ["セキュリティコードは123です", "123"],
   ["보안코드는 123", "123"],
+  ["My SIM's PUK is 83920174.", "83920174"],
+  ["Die PUK lautet 83920174.", "83920174"],
+  ["PUK: 55120934", "55120934"],
+  ["Le code PUK est 83920174.", "83920174"],
+  ["il mio passaporto è YA1234567", "YA1234567"],
+  ["mijn paspoortnummer is NX1234567", "NX1234567"],
+  ["il codice di sicurezza della carta è 391", "391"],
+  ["El PUK es 83920174.", "83920174"],
+  ["PUK code: 71093355", "71093355"],
+  ["numero di passaporto: YB7654321", "YB7654321"],
+  ["o meu passaporte é FH123456", "FH123456"],
+  ["número do passaporte: GB765432", "GB765432"],
+  ["o código de segurança é 391", "391"],
+  ["de beveiligingscode is 214", "214"],
 ])("%s: %s", (text, value) => expect(findAll(text)).toEqual([`SECRET ${value}`]));
 
 test.each([
@@ -71,4 +85,15 @@ test.each([
   "error code 4821 at the door service",
   "the safe has 3 shelves",
   "return code 137 from the gate job",
+  "The puk has 83920174 owners.",
+  "The PUK is 8 digits long.",
+  "il passaporto scade nel 2029",
+  "Un passaporto costa 116 euro.",
+  "mijn paspoort verloopt in 2031",
+  "norma di sicurezza 391",
+  "o passaporte custa 65 euros",
+  "de beveiligingscode van 3 cijfers",
+  "o passaporte é de 2019",
+  "Puk 83 scored in 2019.",
+  "il codice di sicurezza 2019 del cantiere vale 10 anni",
 ])("nothing in: %s", (text) => expect(findAll(text)).toEqual([]));

@@ -4,6 +4,7 @@ import type { Finder, Hit } from "./scan";
 type ShortCode = { readonly rule: string; readonly name: string; readonly value: string };
 
 const CODES: readonly ShortCode[] = [
+  { rule: "secret.puk", name: "puk(?:[ -]?code)?", value: "\\d{8}" },
   {
     rule: "secret.access_code",
     name: [
@@ -18,7 +19,7 @@ const CODES: readonly ShortCode[] = [
     name: [
       "passport(?: (?:number|no\\.?|nr\\.?|#))?",
       "reisepass(?:nummer|nr\\.?)?|passnummer|passnr\\.?",
-      "pasaporte|passeport",
+      "pasaporte|passeport|passaport[oe]|paspoort(?:nummer)?",
       "护照(?:号码|號碼|号|编号)?|護照(?:號碼|号码)?",
       "パスポート(?:番号|の番号)?|旅券番号",
       "여권 ?(?:번호)?",
@@ -31,6 +32,7 @@ const CODES: readonly ShortCode[] = [
       "cvv2?|cvc2?|cvn|csc|(?:card )?(?:security|verification) (?:code|number)|card check (?:code|number)|check number of (?:the|my) card",
       "kartenprüfnummer|kartenpruefnummer|kartenprüfziffer|prüfnummer|sicherheitscode",
       "código de (?:seguridad|verificación)|codigo de (?:seguridad|verificacion)",
+      "(?:codice di sicurezza(?: della (?:mia )?carta)?|código de segurança|beveiligingscode)(?= ?:| (?:è|é|is) )",
       "cryptogramme(?: visuel)?|code de (?:sécurité|vérification)",
       "安全码|校验码|驗證碼|信用卡背面(?:的)?(?:三位)?(?:数字|號碼)?",
       "セキュリティ ?コード",
@@ -42,7 +44,7 @@ const CODES: readonly ShortCode[] = [
 
 /** Words between a name and its value: a few without digits, then a verb, a colon or nothing. */
 const GAP =
-  "(?:(?: (?!(?:not|nicht|no|pas)\\b)[\\p{L}'’.°-]{1,14}){0,5}? (?:is|was|to|now|ist|lautet|jetzt|es|son|est|becomes|wird)(?: (?:now|jetzt|ahora|maintenant|still|auf|the|le|la|el|der|die|das))?| (?:number|no\\.?|nr\\.?|nummer|número|numéro|n°|of|number:))?(?: ?[:=：] ?| |(?<=[\\u3000-\\u9fff\\uac00-\\ud7af])(?:号码|號碼)?)(?:[是为為はがは은는이가을를]{1,2}[:：]? ?)?[\"'“«]?";
+  "(?:(?: (?!(?:not|nicht|no|pas)\\b)[\\p{L}'’.°-]{1,14}){0,5}? (?:is|was|to|now|ist|lautet|jetzt|es|son|est|è|é|becomes|wird)(?: (?:now|jetzt|ahora|maintenant|still|auf|the|le|la|el|der|die|das))?| (?:number|no\\.?|nr\\.?|nummer|número|numéro|n°|of|number:))?(?: ?[:=：] ?| |(?<=[\\u3000-\\u9fff\\uac00-\\ud7af])(?:号码|號碼)?)(?:[是为為はがは은는이가을를]{1,2}[:：]? ?)?[\"'“«]?";
 /** What follows a longer number, a time, an amount or a date. */
 const NO_MORE =
   "(?![\\p{L}\\d]*[\\d])(?![.,:/-]?\\d)(?! ?(?:€|\\$|£|%|euro|dollar|o'clock|uhr|am\\b|pm\\b|h\\b|years?|jahre|años|ans))";
@@ -63,12 +65,11 @@ const BEFORE_NAME = CODES.map(({ rule, name, value }) => ({
 
 /** Every name contains one of these words. Most texts contain none. */
 const ANCHOR =
-  /code|codigo|código|pin|comb|clave|kombi|passport|reisepass|passn|pasaporte|passeport|cv[vcn]|csc|security|prüf|pruef|cryptogramme|密|护照|護照|码|背面|暗証|コード|番号|パス|旅券|번호|비번|코드|여권|number of/;
+  /code|codigo|código|pin|comb|clave|kombi|passport|reisepass|passn|pasaporte|passeport|passaport|paspoort|puk|sicurezza|segurança|beveiliging|cv[vcn]|csc|security|prüf|pruef|cryptogramme|密|护照|護照|码|背面|暗証|コード|番号|パス|旅券|번호|비번|코드|여권|number of/;
 
 /**
- * Finds passport numbers and card check numbers beside their names, in English, German, Spanish, French,
- * Chinese, Japanese and Korean, and codes of entrances and locks in the last three: "CVV 123",
- * "护照号码E12345678".
+ * Finds PUKs, passport numbers and card check numbers beside their names, in ten languages, and codes of
+ * entrances and locks in Chinese, Japanese and Korean: "CVV 123", "护照号码E12345678".
  */
 export const findShortCodes: Finder = (_text, { lower }) => {
   if (!ANCHOR.test(lower)) return [];
