@@ -65,7 +65,8 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
   const replaced = [...targets].slice(0, MAX_TARGETS);
 
   const possible = pairs.find((one) => one.chance >= MIN_ASK && !replaced.includes(one.key));
-  const doubted = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
+  const found = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
+  const doubted = found !== null && replaced.includes(found) ? null : found;
   const uncertain = partOf ?? possible?.key ?? doubted;
   return {
     ...none,
