@@ -66,3 +66,31 @@ test("the replaced memory and another doubtful one", () => {
   });
   expect(link).toMatchObject({ targets: [0], uncertain: 1 });
 });
+
+test.each([
+  ["They changed the gate code", "Our plot is number 17"],
+  ["We renamed ourselves Night Ferry", "Trades Club want us at half four"],
+  ["Mein Mann isst keinen Käse mehr", "Wir verkaufen das Haus in Kiel"],
+  ["The dentist retired", "Parcels arrive at noon"],
+  ["I quit sugar", "My sister plays the cello"],
+  ["Ya no trabajo los lunes", "El perro se llama Nilo"],
+])("a change of something else is not asked about: %s / %s", (message, memory) => {
+  const byRules = { at: 0, ground: "change" } as const;
+  expect(combine({ message, memories: [memory], byRules, chances: [0.08] }).uncertain).toBeNull();
+});
+
+test.each([
+  ["We swapped plots, ours is 23 now", "Our plot is number 17", 0.12],
+  ["Traded the Golf in for a Leaf", "My Golf is a diesel", 0.04],
+  ["The choir moved to the town hall", "Choir is in the school", 0.1],
+  ["The rent was raised", "We pay the landlord 900", 0.05],
+])("a change of the same is asked about: %s / %s", (message, memory, chance) => {
+  const byRules = { at: 0, ground: "change" } as const;
+  expect(combine({ message, memories: [memory], byRules, chances: [chance] }).uncertain).toBe(0);
+});
+
+test("a change that the pair model thinks impossible is not asked about", () => {
+  const byRules = { at: 0, ground: "change" } as const;
+  const [message, memories] = ["The choir moved to the town hall", ["The choir has a new hat"]];
+  expect(combine({ message, memories, byRules, chances: [0.005] }).uncertain).toBeNull();
+});
