@@ -105,8 +105,8 @@ const statementOf = lazily<Source, Statement>({
   cues: (source) => cuesOf(source),
   isQuestion: ({ original }) => isQuestion(original),
   decided: ({ text }) => {
-    const { 0: cue = "", index = 0 } = CUES.decide.exec(text) ?? {};
-    const words = cue ? splitWords(text.slice(index + cue.length), "values") : [];
+    const cue = CUES.decide.exec(text);
+    const words = cue ? splitWords(text.slice(cue.index + cue[0].length), "values") : [];
     return stemOf(words.find(isTopic) ?? "");
   },
   positions: ({ topics }) => placesOf(topics),

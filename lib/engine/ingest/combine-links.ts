@@ -2,6 +2,7 @@ import type { LinkResult } from "@/lib/analysis/link";
 import {
   correctsValue,
   hasCommonTopic,
+  haveCommonContent,
   isOtherInstance,
   isShortCorrection,
   isSingleOccasion,
@@ -24,7 +25,7 @@ const MIN_MARK = 0.2;
 const MIN_ASK = 0.25;
 const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
 /**
- * Below this probability, a correction that only the rules find is not even asked about: on 84 streams
+ * Below this probability, a correction or change that only the rules find is not even asked about: on 84 streams
  * outside the fit, none of 23 such corrections was right.
  */
 const MIN_DOUBT = 0.01;
@@ -65,7 +66,8 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
   const replaced = [...targets].slice(0, MAX_TARGETS);
 
   const possible = pairs.find((one) => one.chance >= MIN_ASK && !replaced.includes(one.key));
-  const doubted = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
+  const found = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
+  const doubted = found !== null && replaced.includes(found) ? null : found;
   const uncertain = partOf ?? possible?.key ?? doubted;
   return {
     ...none,
@@ -116,19 +118,25 @@ function findCorrection(
  * rules themselves are uncertain.
  */
 function findDoubted(
-  { embedded }: LinkedTurn,
+  { message, embedded }: LinkedTurn,
   { byRules, judged, memories }: Findings,
   correction: Correction | null,
   isOther: (position: Position) => boolean,
 ): Position | null {
   const unsure = memories.find(({ position }) => position === byRules?.uncertain && !isOther(position));
-  const doubted = (correction?.memory ?? unsure)?.position ?? null;
+  const memory = correction?.memory ?? unsure;
+  if (!memory) return null;
+  const isChange = byRules?.ground === "change";
+  const isUnlikely = embedded !== null && chanceOf(judged, memory.position) < MIN_DOUBT;
   const isAbsurd =
-    embedded !== null &&
-    byRules?.explicit === true &&
-    doubted !== null &&
-    chanceOf(judged, doubted) < MIN_DOUBT;
-  return isAbsurd ? null : doubted;
+    (isUnlikely && (isChange || byRules?.explicit === true)) ||
+    (isChange && isUnrelated(message.text, memory.text));
+  return isAbsurd ? null : memory.position;
+}
+
+/** "They changed the gate code" says nothing about "Our plot is number 17". */
+function isUnrelated(newer: string, older: string): boolean {
+  return !haveCommonContent(newer, older) && !hasCommonTopic(newer, older);
 }
 
 function chanceOf(judged: readonly Judged<Position>[], position: Position): number {

@@ -17,12 +17,7 @@ type Labels = {
 
 const HOME: Labels = {
   reports: [],
-  wrong: [
-    [
-      "I'm going to swap my Friday late shifts with Priya until Christmas.",
-      "I swapped Thursday with Priya because of the parents' evening.",
-    ],
-  ],
+  wrong: [],
 };
 
 const TEAM: Labels = {
