@@ -51,8 +51,8 @@ export function offersOptions(text: string): boolean {
 }
 
 /**
- * Returns the text of the option that an answer chooses from an offer, or of the only proposal that it accepts
- * ("go with that one"); null when it chooses none of them.
+ * Returns the text of the option that an answer chooses from an offer, or of the only proposal that it
+ * accepts ("go with that one"); null when it chooses none of them.
  */
 export function chosenOption(offer: string, answer: string): string | null {
   if (isAcceptance(answer)) return proposalOf(offer);

@@ -3,8 +3,8 @@ import type { DecisionReason } from "@/lib/base/core";
 /**
  * Initial confidence by reason. Only the order matters: direct statements about oneself (.95-.85),
  * short-lived states (.7), reports (.6), information inferred from a question or from a text that the rules
- * cannot read (.5), statements by a machine (.5-.4), what is imagined or hearsay (.3), and finally a tool's text that tries to give
- * instructions (.1). The values were chosen, not measured.
+ * cannot read (.5), statements by a machine (.5-.4), what is imagined or hearsay (.3), and finally a tool's
+ * text that tries to give instructions (.1). The values were chosen, not measured.
  */
 const INITIAL_CONFIDENCE: Readonly<Partial<Record<DecisionReason, number>>> = {
   correction: 0.95,

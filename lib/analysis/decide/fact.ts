@@ -7,7 +7,7 @@ const MY_CONTRACTED = `\\bmy ${butNot(NOT_A_FACT)}[\\w-]{1,30}'s \\w`;
 const ADVERB = words("have, currently, also, still, now, just, both");
 const LIFE_VERB = words(
   "live, work, study, own, drive, speak, was born, were born, grew up, graduated, teach, moved, married, retired",
-  "adopted, manage, run a, bought, sold, use, take, weigh, come from, believe (?:that|in), report to, play, belong, coach, volunteer, get up, wake up, sleep, cook for, look after, wear, keep, grow, raise, commute",
+  "adopted, manage, run a, bought, sold, use, take, weigh, come from, believe (?:that|in), report to, play, belong, coach, volunteer, get up, wake up, sleep, cook for, look after, wear, keep, grow, raise, commute, charge (?:an?|\\d+|them|clients|people)",
 );
 const POSSESSION = either(
   `have ${words("an?, two, three, four, five, \\d, my, no, been")}`,

@@ -48,7 +48,7 @@ const SOME_DAY = words(
 /** "I might go back to Canada someday". */
 const VAGUE = unicode(`${NOT_SURE} ${REST}${SOME_DAY}`, `${SOME_DAY},? ${REST}${NOT_SURE}`);
 
-/** What is told by nobody in particular: "someone said", "man munkelt", "dicen por ahí", "on raconte que". */
+/** What nobody in particular tells: "someone said", "man munkelt", "dicen por ahí", "on raconte que". */
 const HEARSAY = unicode(
   `(?:(?<=^|[,;] )|(?<=^\\p{L}{2,10},? ))${words(
     "(?:someone|somebody|some people|people|some (?:guy|woman|man|bloke|kid)) (?:said|says|say|told me|claims?|claimed)(?! (?:that )?(?:i|i'm|my|we|our)\\b), rumou?r has it, (?:the )?word (?:is|on the street), there(?:'s| is| are) (?:a rumou?r|rumou?rs|talk)",

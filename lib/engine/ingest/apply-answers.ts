@@ -16,7 +16,7 @@ import { addExtracted, type Draft, redecide } from "./draft-event";
 /** The message that precedes an answer, and a reference to that message. */
 export type PrecedingMessage = { readonly message: StoredMessage; readonly ref: MessageRef };
 
-/** Returns whether the event starts with a yes, a no, a choice or an acceptance, an answer to the message before it. */
+/** Returns whether the event starts with an answer to the message before it: a yes, a no or a choice. */
 export function startsWithAnswer({ event }: Draft): boolean {
   const [first] = event.payload.messages;
   return (
@@ -30,7 +30,8 @@ export function startsWithAnswer({ event }: Draft): boolean {
  * Applies each yes or no of the user to the assistant's statement about them in the preceding message. A
  * confirmed statement is stored as the user's. A denied one is not stored, or is superseded if it is already
  * stored. The assistant's other statements do not change. A choice ("go with B") is stored as a decision with
- * the text of its option, and so is the acceptance of a proposal. `before` is the last message of the session before this event.
+ * the text of its option, and so is the acceptance of a proposal. `before` is the last message of the
+ * session before this event.
  */
 export function applyAnswers(draft: Draft, before: PrecedingMessage | null): void {
   const { event, messages } = draft;
@@ -52,7 +53,7 @@ export function applyAnswers(draft: Draft, before: PrecedingMessage | null): voi
   }
 }
 
-/** Stores a choice among the options of the preceding message, or the only proposal there, whoever offered them, as a decision. */
+/** Stores a choice of an option, or of the only proposal, of the preceding message as a decision. */
 function choose(draft: Draft, ordinal: number, { message: offer }: PrecedingMessage): void {
   const answer = draft.messages[ordinal];
   const option = answer && offer.role !== "tool" ? chosenOption(offer.text, answer.text) : null;
