@@ -20,7 +20,7 @@ import { recordUsage } from "./usage";
 /**
  * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
  * (if there is a reranker) -> context block. It only reads. A component that is unavailable or late is left
- * out and named in `degraded`; without the database, or without a turn in time, there are no hits. A caller
+ * out and named in `degraded`; without the database, or without a slot in time, there are no hits. A caller
  * that does not show all hits says with `selectShown` which. Throws `scope_missing`, `owner_required`,
  * `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
  */
