@@ -1,4 +1,4 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { ownerNoOf, type TenantNo } from "@/lib/base/core";
 import { asSystem, engine, inTenant, sql } from "@/lib/storage/db";
 import { type Claim, claim, enqueue, finish, type Job, runWorker, wakeWorker } from "@/lib/storage/queue";
 import { type Contender, inParallel, PARALLEL, type Rate, sendSteadily, waitUntil } from "./queue-contender";
@@ -135,9 +135,8 @@ export class PalimpsestQueue implements Contender {
   }
 
   async #add(jobs: readonly { owner: number; seq: number; writer?: number }[]): Promise<void> {
-    const tenant = BigInt(this.tenantNo) << 32n;
     const rows = jobs.map(({ owner, seq, writer = 0 }) => ({
-      ownerNo: String(tenant + BigInt(owner)) as OwnerNo,
+      ownerNo: ownerNoOf(this.tenantNo, owner),
       urgency: 0 as const,
       kind: "bench.run",
       payload: { event: seq, writer },

@@ -24,10 +24,6 @@ type Body = {
   degraded: string[];
 };
 
-/**
- * The example names in the questions whose mean is subtracted (lib/storage/index/spaces/question-mean.ts).
- */
-const NAMES = ["Alex", "Sam", "Maria"];
 /** The tolerance for a cosine, which sums hundreds of products of half-precision numbers (11 bits). */
 const TOLERANCE = 2e-3;
 
@@ -107,7 +103,7 @@ export async function spacesRead(
   } of embedders)
     stored.set(dimensions, await vectorsOf(store, dimensions, ids));
   const means = new Map<Embedder, Float32Array>();
-  for (const embedder of embedders) means.set(embedder, await meanQuestionVector(embedder, NAMES));
+  for (const embedder of embedders) means.set(embedder, await meanQuestionVector(embedder));
   const possibleSpaces: Set<number>[] = [];
   for (const { query, cosines } of answers) {
     const spaces = new Set<number>();

@@ -64,12 +64,8 @@ export async function sendValid<T>(
 }
 
 /** Calls `send` again while the server is unavailable or overloaded. Throws its last error. */
-export async function whilePatient<T>(
-  send: () => Promise<T>,
-  signal: AbortSignal,
-  waits: readonly number[] = WAITS_MS,
-): Promise<T> {
-  for (const wait of waits) {
+export async function whilePatient<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (const wait of WAITS_MS) {
     try {
       return await send();
     } catch (thrown) {

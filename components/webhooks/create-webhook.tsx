@@ -5,19 +5,20 @@ import { useForm } from "@mantine/form";
 import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { SecretFormDialog } from "@/components/settings/secret-form-dialog";
+import type { NoticeType } from "@/lib/storage/notices";
 
 /** The types of notices that the API accepts. */
-const TYPES = [
-  "memory.stored",
-  "memory.superseded",
-  "memory.restored",
-  "memory.erased",
-  "event.decided",
-  "event.dropped",
-  "owner.erased",
-  "dead_letter.created",
-  "maintenance.finished",
-];
+const TYPES = Object.keys({
+  "memory.stored": true,
+  "memory.superseded": true,
+  "memory.restored": true,
+  "memory.erased": true,
+  "event.decided": true,
+  "event.dropped": true,
+  "owner.erased": true,
+  "dead_letter.created": true,
+  "maintenance.finished": true,
+} satisfies Record<Exclude<NoticeType, "test">, true>);
 
 /** A dialog that creates a webhook and shows its secret once. */
 export function CreateWebhook({ isOpen, close }: { isOpen: boolean; close: () => void }) {

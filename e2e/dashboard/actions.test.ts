@@ -209,7 +209,10 @@ test("an admin is not called a reader while the access loads", async () => {
   await go("/import");
   await page.getByText(/^A preview stores nothing/).waitFor();
   await go("/settings/keys");
-  await hoverUntil(button("Create API key"), page.getByRole("tooltip", { name: "Checking your access…" }));
+  const checking = page.getByRole("tooltip", { name: "Checking your access…" });
+  await hoverUntil(button("Create API key"), checking);
+  expect(await checking.isVisible()).toBe(true);
+  expect(await page.getByText(/read-only access|admins only|ask an admin/i).count()).toBe(0);
   await page.unroute(path);
 });
 

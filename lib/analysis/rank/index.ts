@@ -4,7 +4,7 @@ export { confidenceOf } from "./confidence";
 export { type FoldedHit, foldPairs, type RankedPair } from "./fold";
 export { type Gathered, gatherTf } from "./gather-tf";
 export { LINEAR_WEIGHTS } from "./linear";
-export { type RankedHit, type RankingConstants, rank } from "./rank";
+export { MIN_DATE_MATCH, type RankedHit, type RankingConstants, rank } from "./rank";
 export { RANKING_WEIGHTS } from "./ranking-weights";
 export { tagScores } from "./tag-scores";
 export { isWeak, weakHits } from "./weak";

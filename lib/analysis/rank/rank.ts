@@ -56,6 +56,9 @@ const BACKGROUND_PENALTY = 1.2;
  */
 const MIN_OVERLAP = 0.2;
 
+/** A turn with a lower date match must also match a term or the query vector to be ranked. */
+export const MIN_DATE_MATCH = 0.8;
+
 /** Number of results per search that are fused; more make no difference on LoCoMo. */
 const MAX_FUSED_PER_SEARCH = 200;
 
@@ -130,7 +133,7 @@ function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCue
   }
   const recencyOf = recency(turns);
   const datedTurns = turns
-    .filter(({ key }) => (words.dateMatches.get(key) ?? 0) >= 0.8)
+    .filter(({ key }) => (words.dateMatches.get(key) ?? 0) >= MIN_DATE_MATCH)
     .map(({ key }) => key);
   const candidates = [...new Set([...found, ...datedTurns])].flatMap((key) => {
     const turn = byKey.get(key);

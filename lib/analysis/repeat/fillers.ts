@@ -44,7 +44,7 @@ const STILL_AFTER_PRONOUN = /(?<=^(?:i|we|he|she|they) )still (?=\p{L})/u;
 const NEGATION =
   /(?:^| )(?:not|no|never|none|nobody|nothing|hardly|nicht|kein\p{L}{0,2}|nie|nunca|jamás|pas|jamais|ne|n'\p{L}+)(?= |$)/u;
 
-const anyOf = (phrases: readonly string[], end = "(?= |$)") => `(?:${phrases.join("|")})${end}`;
+const anyOf = (phrases: readonly string[]) => `(?:${phrases.join("|")})(?= |$)`;
 const FILLERS = new RegExp(`(?:^| )${anyOf(GENERAL_FILLERS)}`, "gu");
 const OPENING_FILLERS = new RegExp(`^(?:${anyOf(AT_THE_START)} ?)+`, "u");
 const EMPHASIS_WORDS = new RegExp(`(?:(?<=^)|(?<= ))${anyOf(EMPHASIS)} ?`, "gu");

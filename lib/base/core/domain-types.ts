@@ -45,6 +45,17 @@ export type OwnerNo = string & { readonly __brand: "OwnerNo" };
 export function tenantNoOf(ownerNo: OwnerNo): TenantNo {
   return Number(BigInt(ownerNo) >> 32n) as TenantNo;
 }
+
+/** Returns an owner's number within its tenant: the lower 32 bits. Decision ids and the audit log have it. */
+export function ownerNumber(ownerNo: string): string {
+  return String(BigInt.asUintN(32, BigInt(ownerNo)));
+}
+
+/** Returns the owner of a tenant with this number. */
+export function ownerNoOf(tenantNo: TenantNo, number: number | string): OwnerNo {
+  return String((BigInt(tenantNo) << 32n) + BigInt.asUintN(32, BigInt(number))) as OwnerNo;
+}
+
 /**
  * Session number · 2^20 + index of the turn in its session. Below 2^51, so a JavaScript number holds it
  * exactly.

@@ -25,8 +25,8 @@ export function rescueEventId(eventId: string, ordinal: number): string {
 }
 
 /** Creates a UUID version 7 (RFC 9562): 48 bits of Unix milliseconds, then random bits. Sorts by time. */
-export function uuidv7(now = Date.now()): string {
-  const time = now.toString(16).padStart(12, "0");
+export function uuidv7(): string {
+  const time = Date.now().toString(16).padStart(12, "0");
   // randomUUID takes its bytes from a buffer, while each randomBytes asks the operating system.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

@@ -20,6 +20,8 @@ export {
   type OwnerKind,
   type OwnerNo,
   type OwnerRef,
+  ownerNoOf,
+  ownerNumber,
   type Position,
   ROLES,
   type Role,
@@ -47,6 +49,7 @@ export { idInput, MAX_ID_LENGTH } from "./id-input";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type MetadataFilter, metadataFilterInput } from "./metadata-input";
 export { fieldsOfOwner, namesOwner, type OwnerFields, ownerOf } from "./owner-input";
+export { parseRowNumber } from "./parse-row-number";
 export {
   type ComparisonReason,
   type DecisionReason,

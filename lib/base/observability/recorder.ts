@@ -92,8 +92,8 @@ export class Recorder {
   }
 
   /** Records a current value. The mean and maximum of a minute are stored. */
-  gauge(tenantNo: TenantNo, metric: string, label: string, value: number): void {
-    const series = this.#find(tenantNo, metric, label, false);
+  gauge(tenantNo: TenantNo, metric: string, value: number): void {
+    const series = this.#find(tenantNo, metric, "", false);
     if (series) add(series, value, value, 1);
   }
 

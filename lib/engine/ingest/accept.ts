@@ -92,8 +92,8 @@ type EventStatus = { readonly id: string; readonly status: "queued" | "duplicate
 
 /**
  * Writes redacted events with their jobs, and returns one status per event, in their order. Throws
- * `already_superseded` when the memory to replace has a successor, stored or queued, and
- * `idempotency_key_reused` when the key of `request` was used with another body.
+ * `not_found` when the memory to replace was erased meanwhile, `already_superseded` when it has a successor,
+ * stored or queued, and `idempotency_key_reused` when the key of `request` was used with another body.
  */
 export async function acceptClean(
   ctx: Ctx,

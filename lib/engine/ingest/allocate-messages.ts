@@ -3,6 +3,7 @@ import type { Tx } from "@/lib/storage/db";
 import {
   allocatePositions,
   conversationOrder,
+  isOriginal,
   type StoredEvent,
   writeFirstPosition,
 } from "@/lib/storage/records";
@@ -20,13 +21,13 @@ export async function allocateMessages(
   firstPosition: Position | null,
 ): Promise<ReadonlyMap<number, Position>> {
   const { messages } = event.payload;
-  const isSaid = (ordinal: number) => messages[ordinal]?.extractedFrom === undefined;
-  const said = conversationOrder(messages).filter(isSaid);
-  const first = said.length === 0 ? null : (firstPosition ?? (await allocateFirst(tx, event, said.length)));
+  const originals = conversationOrder(messages).filter((ordinal) => isOriginal(messages[ordinal]));
+  const first =
+    originals.length === 0 ? null : (firstPosition ?? (await allocateFirst(tx, event, originals.length)));
   const positions = new Map<number, Position>();
   for (const ordinal of ordinals) {
-    const [own] = isSaid(ordinal) ? [] : await allocatePositions(tx, event.ownerNo, null, 1);
-    const position = own ?? (first ?? 0) + said.indexOf(ordinal);
+    const [own] = isOriginal(messages[ordinal]) ? [] : await allocatePositions(tx, event.ownerNo, null, 1);
+    const position = own ?? (first ?? 0) + originals.indexOf(ordinal);
     positions.set(ordinal, position as Position);
   }
   return positions;

@@ -7,6 +7,7 @@ import { inTenant } from "@/lib/storage/db";
 import {
   conversationOrder,
   type DecidedEvent,
+  isOriginal,
   type Payload,
   readLastEventOfSession,
   type StoredEvent,
@@ -125,8 +126,7 @@ async function findBefore(
 }
 
 function lastOf(event: number, { messages }: Payload): PrecedingMessage | null {
-  const isSaid = (ordinal: number) => messages[ordinal]?.extractedFrom === undefined;
-  const ordinal = conversationOrder(messages).findLast(isSaid) ?? -1;
+  const ordinal = conversationOrder(messages).findLast((one) => isOriginal(messages[one])) ?? -1;
   const message = messages[ordinal];
   return message ? { message, ref: { event, ordinal } } : null;
 }

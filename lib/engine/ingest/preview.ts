@@ -29,7 +29,7 @@ export type Previewed = z.infer<typeof previewOutput>;
 /**
  * Returns the redactions and rule decisions that `accept` would make, and stores nothing. It ignores existing
  * memories, so repeats are not detected, and ingestion may keep a correction that is dropped here. Throws
- * `scope_missing`, `owner_required`, `owner_forbidden`.
+ * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`.
  */
 export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> {
   requireScope(ctx, "write");

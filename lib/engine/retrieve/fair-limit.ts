@@ -6,7 +6,7 @@ import { AppError } from "@/lib/base/core";
  */
 export type Limits = { readonly running: number; readonly waiting: number; readonly waitMs: number };
 
-/** A waiting call: `start` gives it its turn, `timer` ends its wait. */
+/** A waiting call: `start` gives it a slot, `timer` ends its wait. */
 type Waiting = { readonly start: () => void; readonly timer: NodeJS.Timeout };
 
 /**
@@ -24,8 +24,8 @@ export class FairLimit<Group> {
   }
 
   /**
-   * Returns the result of `work`, or throws what it throws, after it got its turn. Throws `overloaded` when
-   * it does not get one.
+   * Returns the result of `work`, or throws what it throws, after it got a slot. Throws `overloaded` when it
+   * does not get one.
    */
   async run<T>(group: Group, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limits.running) this.#running++;
@@ -58,7 +58,7 @@ export class FairLimit<Group> {
     if (calls.length === 0) this.#waiting.delete(group);
   }
 
-  /** Hands the place of a finished call to the group that has waited longest since its last turn. */
+  /** Hands the slot of a finished call to the group that has waited longest since it last got one. */
   #startNext(): void {
     const [next] = this.#waiting;
     if (!next) {

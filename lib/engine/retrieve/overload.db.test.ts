@@ -1,4 +1,4 @@
-// A retrieval that gets no turn in time is answered without hits, as when the store is unavailable.
+// A retrieval that gets no slot in time is answered without hits, as when the store is unavailable.
 
 import { expect, test, vi } from "vitest";
 import { AppError } from "@/lib/base/core";

@@ -1,11 +1,20 @@
 import type { Tx } from "@/lib/storage/db";
 import type { QueryVector } from "./embed-within";
+import type { FoundSession } from "./found-session";
+import type { Hit } from "./hit";
 import { rankCandidates } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
 import { readHits } from "./read-hits";
 import type { Matches } from "./read-matches";
 import { readSessions } from "./read-sessions";
 import type { Retrieval, Search } from "./search";
+
+type Best = {
+  readonly loaded: Hit[];
+  /** Empty unless the request groups by session. */
+  readonly sessions: Omit<FoundSession, "hits">[];
+  readonly confidence: number;
+};
 
 /**
  * Ranks the candidates and reads the best of them, with their sessions when the request groups by session.
@@ -17,7 +26,7 @@ export async function readBest(
   matches: Matches,
   vector: QueryVector | null,
   limits: { readonly hits: number; readonly sessions: number },
-) {
+): Promise<Best> {
   const candidates = await watch.time("turns", readCandidates(tx, matches, search, vector));
   const rankingFrom = performance.now();
   const { ranked, weak, confidence } = rankCandidates(input, search, matches, candidates);

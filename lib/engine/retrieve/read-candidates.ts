@@ -5,6 +5,7 @@ import {
   type Gathered,
   gatherTf,
   idf,
+  MIN_DATE_MATCH,
   tagScores,
 } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
@@ -28,8 +29,6 @@ export type Candidates = {
  * is approximate.
  */
 const LEXICAL_LIMIT = 250;
-/** A turn with a lower date match must also match a term or the query vector to be ranked. */
-const MIN_DATE_MATCH = 0.8;
 
 /**
  * Reads the turns found by lexical search, by dense search or by their dates, with the fields that ranking

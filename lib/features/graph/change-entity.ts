@@ -7,6 +7,7 @@ import {
   idInput,
   type OwnerNo,
   type Position,
+  parseRowNumber,
   requireScope,
 } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
@@ -181,7 +182,7 @@ export async function undoEntityAction(
 ): Promise<z.infer<typeof undoEntityActionOutput>> {
   requireScope(ctx, "write");
   const ownerNo = await requireEntityOwner(ctx, fields);
-  const actionNo = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  const actionNo = parseRowNumber(id);
   return inTenant(ctx, "accept", async (tx) => {
     await lockOwner(tx, ownerNo);
     const action = (await readAllEntityActions(tx, ownerNo)).find((one) => one.actionNo === actionNo);
@@ -194,7 +195,7 @@ export async function undoEntityAction(
         tx,
         ctx,
         "entity.undo",
-        { action: actionNo },
+        { action: action.actionNo },
         `entity:${entityId(entitiesOf(ownerNo, action)[0] ?? 0)}`,
       );
     }

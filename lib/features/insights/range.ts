@@ -48,8 +48,8 @@ export const rangeOutput = {
 export function rangeOf(input: RangeInput, now: number): Range {
   const to = input.to === undefined ? now : Date.parse(input.to);
   const from = input.from === undefined ? to - DAY_MS : Date.parse(input.from);
-  if (from >= to) throw invalidField("from", "must be before `to`");
-  if (to - from > MAX_RANGE_MS) throw invalidField("from", "must be at most 90 days before `to`");
+  if (from >= to) throw invalidStart("must be before `to`");
+  if (to - from > MAX_RANGE_MS) throw invalidStart("must be at most 90 days before `to`");
   const tier = TIERS.findIndex((_, at) => from >= dueBefore(at, now));
   const minStepSeconds = TIERS[tier === -1 ? TIERS.length - 1 : tier]?.seconds ?? 86_400;
   const minimum = Math.max(minStepSeconds, input.step ?? 0, (to - from) / 1000 / MAX_POINTS);
@@ -74,8 +74,8 @@ export function rangeToOutput(range: Range): { from: string; to: string; step_se
   };
 }
 
-function invalidField(path: string, message: string): AppError {
+function invalidStart(message: string): AppError {
   return new AppError("invalid_input", "Validation failed.", {
-    fields: [{ path, message }],
+    fields: [{ path: "from", message }],
   });
 }

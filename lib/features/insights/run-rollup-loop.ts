@@ -56,8 +56,8 @@ export function runRollupLoop(isWorker: boolean): () => Promise<void> {
  */
 async function sampleAllQueues(): Promise<void> {
   for (const sample of await sampleQueue()) {
-    recorder().gauge(sample.tenantNo, "queue_pending", "", sample.pending);
-    recorder().gauge(sample.tenantNo, "queue_oldest_age_ms", "", sample.oldestAgeMs);
+    recorder().gauge(sample.tenantNo, "queue_pending", sample.pending);
+    recorder().gauge(sample.tenantNo, "queue_oldest_age_ms", sample.oldestAgeMs);
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, parseRowNumber } from "@/lib/base/core";
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from "@/lib/storage/queue";
 
 export const deadLettersInput = z.strictObject({
@@ -57,7 +57,7 @@ export async function resolveDeadLetter(
   id: string,
   action: "retry" | "discard",
 ): Promise<z.infer<typeof resolvedOutput>> {
-  const jobNo = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  const jobNo = parseRowNumber(id) ?? 0;
   if (action === "retry") await retryDeadLetter(ctx, { jobNo });
   else await discardDeadLetter(ctx, { jobNo });
   return { id, status: action === "retry" ? "queued" : "discarded" };

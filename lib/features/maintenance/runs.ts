@@ -3,6 +3,7 @@ import {
   AppError,
   type Ctx,
   invalidCursor,
+  parseRowNumber,
   readCursor,
   requireScope,
   requireWholeTenant,
@@ -108,7 +109,8 @@ export function requireMaintainer(ctx: Ctx): void {
 
 /** Returns the run with an id. Throws `not_found`. */
 export async function requireRun(tx: Tx, ctx: Ctx, id: string): Promise<RunRow> {
-  const row = /^\d{1,15}$/.test(id) ? await readRun(tx, ctx.tenantNo, Number(id)) : null;
+  const runNo = parseRowNumber(id);
+  const row = runNo === null ? null : await readRun(tx, ctx.tenantNo, runNo);
   if (!row) throw new AppError("not_found", "Maintenance run not found.");
   return row;
 }

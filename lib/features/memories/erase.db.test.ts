@@ -10,7 +10,7 @@ import { setEmbedder } from "@/lib/storage/index";
 import { forgetNotices, readNotices } from "@/lib/storage/notices";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
-import { indexOf, ownerNoOf, tablesOf, tablesThatSay, textsOf } from "./testing";
+import { indexOf, readOwnerNo, tablesOf, tablesThatSay, textsOf } from "./testing";
 
 // A large budget, so a slow machine does not skip dense search.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
@@ -57,7 +57,7 @@ async function fullLife(ctx: Ctx, user_id: string): Promise<Sent[]> {
 test("no table contains the texts or the number of an erased owner, and a replay restores nothing", async () => {
   const ctx = await testTenant();
   const events = await fullLife(ctx, "zanzibar-ana");
-  const ownerNo = await ownerNoOf(ctx, "zanzibar-ana");
+  const ownerNo = await readOwnerNo(ctx, "zanzibar-ana");
   expect(await tablesOf(ownerNo)).toEqual(
     expect.arrayContaining(["dead_letters", "jobs", "usages", "vectors"]),
   );
@@ -152,7 +152,7 @@ test("a job that runs while its owner is erased stores nothing", async () => {
     });
   });
   await send(ctx, [own("I like zanzibar tea"), own("My desk is in Zanzibar")]);
-  const ownerNo = await ownerNoOf(ctx, "ana");
+  const ownerNo = await readOwnerNo(ctx, "ana");
   const drained = drainQueue();
   await embeddingStarted;
   expect(await eraseWith(ctx, { user_id: "ana" })).toMatchObject({ events: 2, jobs: 2 });

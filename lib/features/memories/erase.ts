@@ -1,4 +1,11 @@
-import { type Ctx, namesOwner, type OwnerNo, type OwnerRef, requireScope } from "@/lib/base/core";
+import {
+  type Ctx,
+  namesOwner,
+  type OwnerNo,
+  type OwnerRef,
+  ownerNumber,
+  requireScope,
+} from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -16,7 +23,6 @@ import {
 } from "@/lib/storage/records";
 import { pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import { countErased } from "./count-erased";
-import { ownerNumber } from "./decision-id";
 import type { EraseCounts, EraseInput } from "./erase-input";
 
 /**

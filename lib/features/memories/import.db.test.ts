@@ -24,7 +24,7 @@ import { rescueDecision, rescueInput } from "./rescue";
 import { resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
 import { supersedeInput, supersedeMemory } from "./supersede";
-import { exported, imported, indexOf, memoryOf, ownerNoOf, textsOf } from "./testing";
+import { exported, imported, indexOf, memoryOf, readOwnerNo, textsOf } from "./testing";
 
 testDatabase();
 provideBundledEmbedder();
@@ -33,7 +33,7 @@ const ADDRESS = ["mia", "example.org"].join("@");
 
 /** Sets a variable of sessions of ana, and one that has expired. */
 async function setVariables(ctx: Ctx, sessions: readonly string[], value: unknown): Promise<void> {
-  const ownerNo = (await ownerNoOf(ctx, "ana")) as OwnerNo;
+  const ownerNo = (await readOwnerNo(ctx, "ana")) as OwnerNo;
   await inTenant(ctx, "accept", async (tx) => {
     for (const sessionId of sessions) {
       const { rowNo } = await openSession(tx, ownerNo, { sessionId, agentId: null, ttlSeconds: null });
@@ -135,7 +135,7 @@ const COVERED = [
 async function wholeIndexOf(ctx: Ctx, owner: string) {
   const space = await activeSpace();
   if (!space) throw new Error("The bundled embedder has a space.");
-  const ownerNo = (await ownerNoOf(ctx, owner)) as OwnerNo;
+  const ownerNo = (await readOwnerNo(ctx, owner)) as OwnerNo;
   let gap: EmbeddingGap | null = { tenantNo: ctx.tenantNo, ownerNo, after: null };
   while (gap) gap = (await embedMissing(space, gap, new AbortController().signal)).next;
   return indexOf(ctx, owner);

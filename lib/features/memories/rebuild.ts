@@ -5,6 +5,8 @@ import {
   invalidCursor,
   OWNER_KINDS,
   type OwnerNo,
+  ownerNoOf,
+  ownerNumber,
   readCursor,
   requireScope,
   writeCursor,
@@ -19,7 +21,6 @@ import {
   readOwnerRef,
   rebuildSlice,
 } from "@/lib/storage/records";
-import { ownerNoOf, ownerNumber } from "./decision-id";
 import { ownerFields } from "./page-input";
 import { requestedOwner } from "./requested-owner";
 
@@ -128,7 +129,7 @@ function cursorOf({ ownerNo, projection, first }: RebuildPlace): string {
 function placeOf(ctx: Ctx, cursor: string, only: OwnerNo | null): RebuildPlace {
   const [owner = "", name, first] = readCursor(cursor, 3);
   const projection = NAMES[Number(name)];
-  const ownerNo = ownerNoOf(ctx, owner);
+  const ownerNo = ownerNoOf(ctx.tenantNo, owner);
   if (!projection || (only && ownerNo !== only)) throw invalidCursor();
   return { ownerNo, projection, first: Number(first) };
 }

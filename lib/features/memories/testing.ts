@@ -27,7 +27,7 @@ export async function tablesOf(ownerNo: string): Promise<string[]> {
   return rows.map(([table]) => table);
 }
 
-export async function ownerNoOf(ctx: Ctx, ownerId: string): Promise<string> {
+export async function readOwnerNo(ctx: Ctx, ownerId: string): Promise<string> {
   const [row] = await asSuperuser<{ owner_no: string }>(
     "select owner_no from owners where tenant_no = $1 and owner_id = $2",
     [ctx.tenantNo, ownerId],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, type OwnerNo, requireScope } from "@/lib/base/core";
+import { type Ctx, type OwnerNo, ownerNumber, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import { spacesToFill } from "@/lib/storage/index";
@@ -81,4 +81,4 @@ export async function publishPattern(
   });
 }
 
-const targetOf = (ownerNo: OwnerNo) => `owner:${BigInt(ownerNo) & 0xffff_ffffn}`;
+const targetOf = (ownerNo: OwnerNo) => `owner:${ownerNumber(ownerNo)}`;

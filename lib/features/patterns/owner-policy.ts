@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, type OwnerNo, type OwnerRef, requireScope } from "@/lib/base/core";
+import { AppError, type Ctx, type OwnerNo, type OwnerRef, ownerNumber, requireScope } from "@/lib/base/core";
 import { ownerFields } from "@/lib/features/memories";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
@@ -113,7 +113,7 @@ export async function setOwnerPolicy(
     await writePatternConsent(tx, ownerNo, consent, ctx.actor);
     await eraseUnfoundedPatterns(tx, ctx, ownerNo);
     const counts = { patterns: Number(consent.patterns), moods: Number(consent.moods) };
-    await writeAudit(tx, ctx, "patterns.set", counts, `owner:${BigInt(ownerNo) & 0xffff_ffffn}`);
+    await writeAudit(tx, ctx, "patterns.set", counts, `owner:${ownerNumber(ownerNo)}`);
     return (await readPatternOwner(tx, ctx, owner)).policy;
   });
 }

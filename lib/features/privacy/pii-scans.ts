@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "@/lib/base/config";
-import { AppError, type Ctx, OWNER_KINDS, type OwnerNo } from "@/lib/base/core";
+import { AppError, type Ctx, OWNER_KINDS, type OwnerNo, parseRowNumber } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
 import { countTurns } from "@/lib/storage/index";
@@ -153,7 +153,8 @@ export async function cancelScan(ctx: Ctx, id: string): Promise<Scan> {
 }
 
 async function find(tx: Tx, ctx: Ctx, id: string): Promise<ScanRow> {
-  const row = /^\d{1,15}$/.test(id) ? await readScan(tx, ctx.tenantNo, Number(id)) : null;
+  const scanNo = parseRowNumber(id);
+  const row = scanNo === null ? null : await readScan(tx, ctx.tenantNo, scanNo);
   if (!row) throw new AppError("not_found", "Scan not found.");
   return row;
 }

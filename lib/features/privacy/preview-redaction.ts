@@ -47,7 +47,7 @@ export async function previewRedaction(
 ): Promise<z.infer<typeof previewRedactionOutput>> {
   requireScope(ctx, "read");
   if (input.policy) requireScope(ctx, "admin");
-  if (input.policy) await requirePatterns(input.policy.patterns, "policy.patterns");
+  if (input.policy) await requirePatterns(input.policy.patterns);
   const policy = input.policy ? toPolicy(input.policy, env().PII_MASK_FORMAT) : (await policyOf(ctx)).policy;
   const preview = (own: Policy) => ({
     spans: detect(input.text, own).map(({ start, end, ...rest }) => ({

@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { z } from "zod";
 import type { Policy } from "@/lib/analysis/pii";
-import type { OwnerNo } from "@/lib/base/core";
+import { giveWay, type OwnerNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { redactEntityNames } from "@/lib/features/graph";
 import { planRedaction, type RedactionPlan, redactEvents } from "@/lib/features/memories";
@@ -130,8 +129,7 @@ class ScanSlice {
       const plan = await withCustomRules(this.scan.policy, (own) => planRedaction(event, own));
       if (plan) found.push(plan);
       this.#done += event.payload.messages.length;
-      // The pause lets requests run between two events.
-      await nextTurn();
+      await giveWay(this.claim.tenantNo);
     }
     if (this.scan.isPreview) return this.#note(found);
     for (let at = 0; at < found.length && !this.#isCancelled; at += WRITE_BATCH) {

@@ -2,7 +2,13 @@ import { cortexEventId, cortexSession } from "@/lib/analysis/import-files";
 import { AppError, type Ctx, type OwnerRef, writeCursor } from "@/lib/base/core";
 import { getMemory } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
-import { findEvents, readOutcomes, readOwnerRef, readTimelineEvents } from "@/lib/storage/records";
+import {
+  findEvents,
+  isOriginal,
+  readOutcomes,
+  readOwnerRef,
+  readTimelineEvents,
+} from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 import { unknownResource } from "./resource-kind";
 
@@ -36,7 +42,7 @@ export async function findImported(ctx: Ctx, uri: string): Promise<Imported> {
     if (sessionId !== null) {
       const from = event.eventNo;
       const [stored] = (await readTimelineEvents(tx, ctx, owner, sessionId, { from, limit: 1 })) ?? [];
-      const parts = stored?.payload.messages.filter(({ extractedFrom }) => extractedFrom === undefined) ?? [];
+      const parts = stored?.payload.messages.filter(isOriginal) ?? [];
       return parts.length > 1
         ? { owner, path: ["sessions", sessionId, "timeline"], cursor: writeCursor([from, 0]) }
         : { owner, path: ["sessions", sessionId, "turns", eventId, "0"] };

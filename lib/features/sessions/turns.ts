@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ROLES } from "@/lib/base/core";
-import { conversationOrder, type Payload, type StoredMessage } from "@/lib/storage/records";
+import { conversationOrder, isOriginal, type Payload, type StoredMessage } from "@/lib/storage/records";
 
 /** A message of a session. */
 export const turnOutput = z.object({
@@ -25,7 +25,7 @@ export function saidIn({
 }: Payload): { readonly ordinal: number; readonly message: StoredMessage }[] {
   return conversationOrder(messages).flatMap((ordinal) => {
     const message = messages[ordinal];
-    if (!message || message.extractedFrom !== undefined || message.isDerived) return [];
+    if (!message || !isOriginal(message) || message.isDerived) return [];
     if (message.part && message.part.of !== ordinal) return [];
     const parts = message.part ? messages.filter(({ part }) => part?.of === ordinal) : [message];
     const text = parts.map((part) => part.text).join("");

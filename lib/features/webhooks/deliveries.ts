@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type Ctx } from "@/lib/base/core";
+import { AppError, type Ctx, parseRowNumber } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import { type LoggedDelivery, listDeliveries, resendDelivery } from "@/lib/storage/notices";
@@ -37,7 +37,7 @@ export async function resendWebhookDelivery(
   delivery: string,
 ): Promise<z.infer<typeof queuedOutput>> {
   requireAdmin(ctx);
-  const noticeNo = /^\d{1,15}$/.test(delivery) ? Number(delivery) : 0;
+  const noticeNo = parseRowNumber(delivery) ?? 0;
   return inTenant(ctx, "accept", async (tx) => {
     if (!(await resendDelivery(tx, { ...ctx, endpointNo }, noticeNo)))
       throw new AppError("not_found", "Delivery not found. Deliveries are kept for 7 days.");

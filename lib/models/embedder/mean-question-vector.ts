@@ -27,23 +27,18 @@ const QUESTIONS = [
   "What happened to X?",
 ] as const;
 
+/** Placeholder names. Recall is the same as with the names of the owner's speakers (docs/ranking.md). */
+const NAMES = ["Alex", "Sam", "Maria"] as const;
+
 /**
- * Returns the mean of the query vectors of 20 questions without content. The names alternate in them ("they"
- * when the list is empty). The mean is not normalized: dense retrieval searches with normalize(e(query) −
- * mean). Equal names in equal order give an equal vector, so it can be cached. Throws what the embedder
- * throws.
+ * Returns the mean of the query vectors of 20 questions without content, in which the names alternate. The
+ * mean is not normalized: dense retrieval searches with normalize(e(query) − mean). It is always the same,
+ * so it can be cached. Throws what the embedder throws.
  */
-export async function meanQuestionVector(
-  embedder: Embedder,
-  names: readonly string[],
-  signal?: AbortSignal,
-): Promise<Float32Array> {
-  const subjects = names.length > 0 ? names : ["they"];
-  const questions = QUESTIONS.map((question, i) =>
-    question.replace("X", () => subjects[i % subjects.length] ?? "they"),
-  );
+export async function meanQuestionVector(embedder: Embedder): Promise<Float32Array> {
+  const questions = QUESTIONS.map((question, i) => question.replace("X", NAMES[i % NAMES.length] ?? ""));
   const mean = new Float32Array(embedder.space.dimensions);
-  for (const vector of await embedQuestions(embedder, questions, signal)) {
+  for (const vector of await embedQuestions(embedder, questions)) {
     for (let i = 0; i < mean.length; i++) mean[i] = (mean[i] ?? 0) + (vector[i] ?? 0) / questions.length;
   }
   return mean;
@@ -53,10 +48,10 @@ export async function meanQuestionVector(
  * Embeds the questions as documents when both prefixes are equal, because document calls yield to real
  * queries.
  */
-async function embedQuestions(embedder: Embedder, questions: string[], signal?: AbortSignal) {
+async function embedQuestions(embedder: Embedder, questions: string[]) {
   const { queryPrefix, documentPrefix } = embedder.space;
-  if (queryPrefix === documentPrefix) return embedder.embedDocuments(questions, signal);
+  if (queryPrefix === documentPrefix) return embedder.embedDocuments(questions);
   const vectors: Float32Array[] = [];
-  for (const question of questions) vectors.push(await embedder.embedQuery(question, signal));
+  for (const question of questions) vectors.push(await embedder.embedQuery(question));
   return vectors;
 }

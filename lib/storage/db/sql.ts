@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { type OwnerNo, ownerNoOf, type TenantNo } from "@/lib/base/core";
 
 const dialect = new PgDialect();
 
@@ -100,8 +100,9 @@ function hexadecimal(value: number): string {
  * << 32`.
  */
 export function ofTenant(column: SQL, tenantNo: TenantNo): SQL {
-  const first = BigInt(tenantNo) << 32n;
-  return sql`(${column} >= ${first}::bigint and ${column} < ${first + (1n << 32n)}::bigint)`;
+  const first = ownerNoOf(tenantNo, 0);
+  const afterLast = ownerNoOf((tenantNo + 1) as TenantNo, 0);
+  return sql`(${column} >= ${first}::bigint and ${column} < ${afterLast}::bigint)`;
 }
 
 /**

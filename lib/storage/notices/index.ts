@@ -19,7 +19,7 @@ export {
   rotateSecret,
   updateEndpoint,
 } from "./endpoints";
-export { type NewNotice, NOTICE_TYPES, type Notice } from "./notice";
+export { type NewNotice, NOTICE_TYPES, type Notice, type NoticeType } from "./notice";
 export {
   deleteNoticesOf,
   forgetNotices,

@@ -1,4 +1,4 @@
-import type { AppError } from "@/lib/base/core";
+import { type AppError, sleep } from "@/lib/base/core";
 import { type Engine, engine } from "@/lib/storage/db";
 import { Alarm, wakeWorker } from "./alarm";
 import { claim } from "./claim";
@@ -70,7 +70,9 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     if (!signal.aborted) await alarm.wait(claims ? pollMs : reconnectMs);
   }
 
-  await Promise.race([Promise.all([...running.values()].map((run) => run.runEnd)), wait(options.handBackMs)]);
+  const ended = new AbortController();
+  void Promise.all([...running.values()].map((run) => run.runEnd)).finally(() => ended.abort());
+  await sleep(options.handBackMs, ended.signal);
   for (const { lostController } of running.values()) lostController.abort();
   await release([...running.keys()]).catch((error) => options.onError(error, { module: "queue" }));
   signal.removeEventListener("abort", ring);
@@ -91,10 +93,6 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     reconnectMs = Math.min(Math.max(reconnectMs * 2, RECONNECT_MS.first), RECONNECT_MS.last);
     options.onError(error, { module: "queue", step: "claim" });
   }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /**

@@ -22,6 +22,11 @@ export type StoredMessage = {
   readonly part?: MessagePart;
 };
 
+/** Returns whether a message was sent, and not extracted from another one of its event. */
+export function isOriginal(message: StoredMessage | undefined): boolean {
+  return message?.extractedFrom === undefined;
+}
+
 /**
  * The place of a text in a long message that was cut. The first part has the ordinal of the message, and the
  * others follow all messages of the event. The texts of all parts, joined, are the message.

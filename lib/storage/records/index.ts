@@ -35,6 +35,7 @@ export { type EventFilter, isUnfiltered } from "./event-filter";
 export {
   type CleanEvent,
   type CleanRedaction,
+  isOriginal,
   MAX_LISTED_REDACTIONS,
   type MessagePart,
   type Payload,

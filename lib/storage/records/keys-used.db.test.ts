@@ -2,7 +2,7 @@
 // compares a key with coalesce(). The index is then read from the owner's first row to its last.
 
 import { expect, test } from "vitest";
-import { entityId, type OwnerNo, type Position } from "@/lib/base/core";
+import { entityId, type OwnerNo, ownerNoOf, type Position } from "@/lib/base/core";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { findMatching } from "@/lib/storage/index";
@@ -37,7 +37,7 @@ async function plansOf(work: (tx: Tx, ownerNo: OwnerNo) => Promise<unknown>) {
         return tx.rows(statement);
       },
     };
-    await work(explaining, String(ctx.tenantNo * 2 ** 32 + 1) as OwnerNo);
+    await work(explaining, ownerNoOf(ctx.tenantNo, 1));
   });
   return plans;
 }

@@ -8,7 +8,7 @@ import {
 } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { findEventsOfTurns, type RecordedTurn, type Slice } from "@/lib/storage/index";
-import type { Payload, StoredMessage } from "./event-payload";
+import { isOriginal, type Payload, type StoredMessage } from "./event-payload";
 import { embeddedText, keysOf, speakerOf } from "./read-events";
 
 /** A range of positions and the events whose turns lie in it or beside it. */
@@ -91,7 +91,7 @@ export function isBackground({
     !hasMemory &&
     !NEVER_FOUND.has(reason) &&
     (message.role === "user" || message.role === "assistant") &&
-    message.extractedFrom === undefined &&
+    isOriginal(message) &&
     message.text.trim() !== ""
   );
 }

@@ -46,7 +46,7 @@ export async function setPiiPolicy(
 ): Promise<PiiPolicyState> {
   requireScope(ctx, "admin");
   requireWholeTenant(ctx);
-  await requirePatterns(policy.patterns, "policy.patterns");
+  await requirePatterns(policy.patterns);
   const policies = await inTenant(ctx, "accept", async (tx) => {
     const expected = version === undefined ? sql`true` : sql`p.version = ${version}::int`;
     // Of two concurrent requests the second waits for the row and finds another version.

@@ -12,7 +12,8 @@ const PATIENCE_MS = 10_000;
  * Runs `work` as the operator. Opens the database directly, or calls the running server that has the embedded
  * database open, because only one process can have it open.
  */
-export async function asOperator<T>(work: (run: Caller) => Promise<T>, settings: Env = env()): Promise<T> {
+export async function asOperator<T>(work: (run: Caller) => Promise<T>): Promise<T> {
+  const settings = env();
   const call = await callOfServer(settings);
   if (call) return work(overHttp(call));
   await openDatabase(settings, { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type AppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/base/core";
+import { type AppError, ERRORS, type ErrorCode } from "@/lib/base/core";
+import { fieldsOf } from "./describe-fields";
 
 /** The default Retry-After, in seconds. */
 const RETRY_AFTER = 5;
@@ -33,7 +34,6 @@ export type Problem = z.infer<typeof problemOutput>;
  */
 export function problem(error: AppError, requestId: string): Response {
   const { status } = ERRORS[error.code];
-  const fields = Array.isArray(error.facts.fields) ? [...(error.facts.fields as FieldProblem[])] : [];
   const body: Problem = {
     type: `urn:palimpsest:problem:${error.code}`,
     title: error.code.replaceAll("_", " "),
@@ -41,7 +41,7 @@ export function problem(error: AppError, requestId: string): Response {
     detail: error.message,
     code: error.code,
     request_id: requestId,
-    fields,
+    fields: [...fieldsOf(error)],
   };
   const headers = new Headers({
     "content-type": "application/problem+json",

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { type AppError, asAppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/base/core";
+import { type AppError, asAppError, ERRORS, type ErrorCode } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
-import { type Problem, problem } from "@/lib/surfaces/http";
+import { fieldsOf, type Problem, problem } from "@/lib/surfaces/http";
 
 /** Without authorization server there is no `resource_metadata`: clients would open a browser for nothing. */
 const CHALLENGE = 'Bearer realm="palimpsest", error="invalid_token"';
@@ -25,8 +25,7 @@ export function failureText(thrown: unknown): string {
 }
 
 function sentenceOf(error: AppError): string {
-  const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];
-  const lines = fields.map(({ path, message }) => `- ${path || "arguments"}: ${message}`);
+  const lines = fieldsOf(error).map(({ path, message }) => `- ${path || "arguments"}: ${message}`);
   return [`${error.message} (${error.code})`, ...lines].join("\n");
 }
 

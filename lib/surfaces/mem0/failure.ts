@@ -1,5 +1,5 @@
-import { AppError, ERRORS, type FieldProblem } from "@/lib/base/core";
-import { problem } from "@/lib/surfaces/http";
+import { AppError, ERRORS } from "@/lib/base/core";
+import { describeFields, problem } from "@/lib/surfaces/http";
 
 /**
  * Returns the response for an error. Its media type is `application/json`, because mem0's Python client
@@ -7,10 +7,7 @@ import { problem } from "@/lib/surfaces/http";
  * nothing else.
  */
 export async function failure(error: AppError, requestId: string): Promise<Response> {
-  const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];
-  const described = fields.map(({ path, message }) => `${path || "request"} ${message}`).join("; ");
-  const detail = described ? `${error.message} ${described}` : error.message;
-  const source = problem(new AppError(error.code, detail, error.facts), requestId);
+  const source = problem(new AppError(error.code, describeFields(error), error.facts), requestId);
   const headers = new Headers(source.headers);
   headers.set("content-type", "application/json");
   const status = statusOf(error);

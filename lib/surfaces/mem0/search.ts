@@ -26,7 +26,7 @@ const MAX_OWNERS = 50;
 const RETRIEVALS_AT_ONCE = 8;
 /** Without the vector of the query only its words are searched. Callers of mem0 are used to seconds. */
 const WAIT_MS = 5000;
-/** Their threshold is for cosine similarity, and its default of .1 must not cut ranks. */
+/** mem0's threshold is for cosine similarity, and its default of .1 must not cut ranks. */
 const LEAST_THRESHOLD = 0.5;
 /** Says to every caller what a search left out; version 1 of the API answers with the list alone. */
 const DEGRADED_HEADER = "x-palimpsest-degraded";
@@ -84,7 +84,7 @@ async function find(call: Mem0Call) {
   for (const branch of branches) found.push(await retrieveBranch(call, branch, options));
   const degraded = [...new Set(found.flatMap((one) => one.degraded))];
   const lists = found.map(({ ids }) => ids);
-  // Their clients cannot tell an empty result from a search by words alone.
+  // mem0's clients cannot tell an empty result from a search by words alone.
   if (lists.every(({ length }) => length === 0) && degraded.includes("dense"))
     throw new AppError("model_unavailable", "The search by meaning did not finish in time. Try again.");
   if (degraded.length > 0) call.answerHeaders.set(DEGRADED_HEADER, degraded.join(", "));
@@ -159,11 +159,11 @@ async function retrieve(
       ...(recordedTo === undefined ? {} : { recorded_to: recordedTo }),
     },
   });
-  // Their clients cannot tell an empty result from a memory that could not be read.
+  // mem0's clients cannot tell an empty result from a memory that could not be read.
   const isOff = degraded.includes("disabled") && !(await isRetrievalOn());
   if (degraded.includes("store") || isOff)
     throw new AppError("database_unavailable", "The memory could not be read. Try again.");
-  // Their results have no place for earlier versions beneath a hit.
+  // mem0's results have no place for earlier versions beneath a hit.
   const ids = hits.flatMap(({ id, earlier }) => [id, ...earlier.map((one) => one.id)]);
   return { ids, confidence: confidence ?? 0, degraded };
 }

@@ -1,6 +1,6 @@
-import { type AppError, asAppError, ERRORS, type FieldProblem } from "@/lib/base/core";
+import { type AppError, asAppError, ERRORS } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
-import { problem } from "@/lib/surfaces/http";
+import { describeFields, fieldsOf, problem } from "@/lib/surfaces/http";
 import type { Dialect } from "./routes";
 
 /** The types of OpenAI's errors by status. */
@@ -15,16 +15,14 @@ const TYPES: Readonly<Record<number, string>> = {
  * the message with the invalid fields, and the code. Errors of the upstream pass through unchanged.
  */
 export function failure(error: AppError, requestId: string, dialect: Dialect): Response {
-  const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];
-  const described = fields.map(({ path, message }) => `${path || "request"} ${message}`).join("; ");
-  const message = described ? `${error.message} ${described}` : error.message;
+  const message = describeFields(error);
   const { status: own } = ERRORS[error.code];
   // OpenAI answers invalid input with 400.
   const status = own === 422 ? 400 : own;
   const type = TYPES[status] ?? (status < 500 ? "invalid_request_error" : "server_error");
   const body =
     dialect === "openai"
-      ? { error: { message, type, param: fields[0]?.path ?? null, code: error.code } }
+      ? { error: { message, type, param: fieldsOf(error)[0]?.path ?? null, code: error.code } }
       : { error: `${message} (${error.code})` };
   const headers = new Headers(problem(error, requestId).headers);
   headers.set("content-type", "application/json");

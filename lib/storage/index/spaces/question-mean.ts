@@ -1,9 +1,6 @@
 import { type Embedder, meanQuestionVector } from "@/lib/models/embedder";
 import type { ActiveSpace } from "./spaces";
 
-/** Placeholder names. Recall is the same as with the names of the owner's speakers (docs/ranking.md). */
-const NAMES = ["Alex", "Sam", "Maria"];
-
 const means = new WeakMap<Embedder, Promise<Float32Array>>();
 
 /**
@@ -13,7 +10,7 @@ const means = new WeakMap<Embedder, Promise<Float32Array>>();
 export async function questionMean({ embedder }: ActiveSpace): Promise<Float32Array> {
   const cachedMean = means.get(embedder);
   if (cachedMean) return cachedMean;
-  const mean = meanQuestionVector(embedder, NAMES);
+  const mean = meanQuestionVector(embedder);
   means.set(embedder, mean);
   mean.catch(() => means.delete(embedder));
   return mean;

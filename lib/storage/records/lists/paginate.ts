@@ -1,4 +1,4 @@
-import { type Ctx, type OwnerNo, readCursor, writeCursor } from "@/lib/base/core";
+import { type Ctx, type OwnerNo, ownerNoOf, ownerNumber, readCursor, writeCursor } from "@/lib/base/core";
 import {
   atMicroseconds,
   inTenant,
@@ -198,13 +198,12 @@ function inTime({ time }: PagedTable, { from, to }: PageQuery): SQL {
 
 /** Returns the cursor after a row. It omits the tenant's number, because that comes from the API key. */
 function cursorOf(table: PagedTable, last: PagedKey): string {
-  const lowerOwnerNo = BigInt.asUintN(32, BigInt(last.owner_no)).toString();
-  return writeCursor([last.us, ...table.keys.map((key) => last[key] ?? "0"), lowerOwnerNo]);
+  return writeCursor([last.us, ...table.keys.map((key) => last[key] ?? "0"), ownerNumber(last.owner_no)]);
 }
 
 function readKey(ctx: Pick<Ctx, "tenantNo">, table: PagedTable, cursor: string): Record<string, SQL> {
   const [us = "", ...rest] = readCursor(cursor, table.keys.length + 2);
-  const owner = (BigInt(ctx.tenantNo) << 32n) + BigInt(rest.at(-1) ?? 0);
+  const owner = ownerNoOf(ctx.tenantNo, rest.at(-1) ?? 0);
   const keys = table.keys.map((key, at) => [key, sql`${rest[at] ?? "0"}::bigint`] as const);
   return {
     [table.time]: atMicroseconds(us),

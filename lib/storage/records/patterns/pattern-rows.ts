@@ -10,7 +10,7 @@ import { localDay, localTime } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { json, list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { termNo } from "@/lib/storage/index";
-import type { Payload } from "../event-payload";
+import { isOriginal, type Payload } from "../event-payload";
 import { hashedNo } from "../graph/entity-numbers";
 
 /** A row of `pattern_turns` without its owner. */
@@ -64,8 +64,7 @@ export async function expectedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL, at
   return rows.flatMap(({ position, event_no, ordinal }) => {
     const payload = payloads.get(event_no);
     const message = payload?.messages[ordinal];
-    if (message?.role !== "user" || message.extractedFrom !== undefined || payload?.requestedChange)
-      return [];
+    if (message?.role !== "user" || !isOriginal(message) || payload?.requestedChange) return [];
     const time = localTime(new Date(message.at), payload?.timeZone);
     if (time.day < since) return [];
     return [{ position, event_no, ...time, topics: topicNos(message.text, payload?.tags) }];

@@ -5,17 +5,14 @@ import { patternThread } from "./match-custom-rules";
 const verdicts = new LRUCache<string, { fault: string | null }>({ max: 500 });
 
 /**
- * Checks patterns in a thread with adversarial and random text. Throws `invalid_input` with a path such as
- * `policy.patterns[1].pattern` for each one that does not compile, matches the empty string, or is too large
+ * Checks patterns in a thread with adversarial and random text. Throws `invalid_input` with the path
+ * `policy.patterns[n].pattern` for each one that does not compile, matches the empty string, or is too large
  * or too slow.
  */
-export async function requirePatterns(
-  patterns: readonly { readonly pattern: string }[],
-  path: string,
-): Promise<void> {
+export async function requirePatterns(patterns: readonly { readonly pattern: string }[]): Promise<void> {
   const faults = await Promise.all(patterns.map(({ pattern }) => faultOf(pattern)));
   const fields = faults.flatMap((fault, at) =>
-    fault === null ? [] : [{ path: `${path}[${at}].pattern`, message: fault }],
+    fault === null ? [] : [{ path: `policy.patterns[${at}].pattern`, message: fault }],
   );
   if (fields.length > 0) throw new AppError("invalid_input", "Validation failed.", { fields });
 }
