@@ -19,7 +19,7 @@ export const DISTRICTS = [
       citations: ["text"],
       relations: ["text", "decide", "link", "layers", "answer"],
       patterns: ["text", "relations"],
-      answer: ["text"],
+      answer: ["text", "pairs"],
       "import-files": ["pii"],
     },
   },

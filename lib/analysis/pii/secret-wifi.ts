@@ -9,8 +9,8 @@ const NETWORK =
   /net|hub|box|link|guest|gast|home|router|wi-?fi|wlan|vodafone|telekom|orange|virgin|ghz|wpa|802|\dg/;
 
 /**
- * Finds the password of a network that a sentence gives without the word: "the wifi is sunflower22". It has at
- * least 8 characters (the minimum of WPA): a word with digits, or three kinds of characters with a sign.
+ * Finds the password of a network that a sentence gives without the word: "the wifi is sunflower22". It has
+ * at least 8 characters (the minimum of WPA): a word with digits, or three kinds of characters with a sign.
  */
 export const findWifiPasswords: Finder = (text, { lower }) => {
   const hits: Hit[] = [];

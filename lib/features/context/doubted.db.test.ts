@@ -8,7 +8,7 @@ import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { findOwner, type Resolution, resolveMarks, storePairs } from "@/lib/storage/records";
+import { findOwner, resolveMarks, storePairs } from "@/lib/storage/records";
 import { answerInput } from "./answer-input";
 import { answerQuestion } from "./answer-question";
 import { getContext } from "./get-context";
@@ -20,7 +20,7 @@ beforeAll(() => {
   setEmbedder(fakeEmbedder());
 });
 
-const at = (day: number) => ({ at: `2026-05-0${day}T10:00:00Z`, keep: true });
+const at = (day: number) => ({ at: `2026-05-0${day}T10:00:00Z`, keep: true as const });
 
 async function ownerOf(ctx: Ctx) {
   const ownerNo = await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, { kind: "user", id: "ana" }));
@@ -43,7 +43,12 @@ async function pair(ctx: Ctx, newer: string, older: string, chance: number): Pro
   await inTenant(ctx, "work", async (tx) => storePairs(tx, ownerNo, one, [{ older: other, chance }]));
 }
 
-async function resolve(ctx: Ctx, newer: string, older: string, resolution: Resolution): Promise<void> {
+async function resolve(
+  ctx: Ctx,
+  newer: string,
+  older: string,
+  resolution: "both" | "unrelated",
+): Promise<void> {
   const [one, other] = [await positionOf(ctx, newer), await positionOf(ctx, older)];
   const ownerNo = await ownerOf(ctx);
   await inTenant(ctx, "work", (tx) => resolveMarks(tx, ownerNo, [other, one], resolution));
