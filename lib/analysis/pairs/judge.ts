@@ -154,8 +154,9 @@ function staysTrue({
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
  * memory, things for different purposes, a message without a word of change, another value or a decision
- * (another number counts only beside three words in common), a mere decision for what the memory says itself, a memory with a further value of the same kind
- * that stays true, or a long memory when the message repeats only a part of it.
+ * (another number counts only beside three words in common), a mere decision for what the memory says
+ * itself, a memory with a further value of the same kind that stays true, or a long memory when the message
+ * repeats only a part of it.
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (

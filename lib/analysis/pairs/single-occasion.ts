@@ -83,8 +83,8 @@ const MAX_CHARS = 240;
 /**
  * Returns whether a message is only about a single occasion of what a memory describes as a rule: "no
  * badminton this Monday" after "badminton is every Monday", "Ernst forgot the cake" after "Ernst brings the
- * cake"; about a day traded with somebody; or about another day than a memory of a past day. It neither replaces the memory nor casts doubt on
- * it.
+ * cake"; about a day traded with somebody; or about another day than a memory of a past day. It neither
+ * replaces the memory nor casts doubt on it.
  */
 export function isSingleOccasion(newerText: string, olderText: string): boolean {
   if (newerText.length > MAX_CHARS) return false;

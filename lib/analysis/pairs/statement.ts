@@ -29,7 +29,7 @@ export type Statement = {
   readonly concepts: ReadonlySet<number>;
   readonly cues: Readonly<Record<Cue, boolean>>;
   readonly isQuestion: boolean;
-  /** The stem of what the text decides on: "oak" in "we go with oak for the hall"; empty without a decision. */
+  /** The stem of what the text decides on: "oak" in "let's use oak for the hall"; else empty. */
   readonly decided: string;
   /** Word positions of each stem, of the cues of change, and of the statements that something stays. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
