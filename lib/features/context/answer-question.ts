@@ -2,10 +2,10 @@ import { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "@/lib/ana
 import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
 import { type Ctx, isOutage, type OwnerRef, requireScope } from "@/lib/base/core";
 import { type Hit, retrieve, retrieveInput } from "@/lib/engine/retrieve";
-import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph";
+import { answerKin, hasName, type KinAnswer, type KinReading } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
-import { normalizeName, readSession } from "@/lib/storage/records";
+import { readSession } from "@/lib/storage/records";
 import { canRecall, pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
 import { inTime } from "./in-time";
@@ -89,8 +89,7 @@ const canAsk = ({ asks }: KinQuestion, chosen: ChosenAnswer<Candidate>): boolean
 /** Whether a value names somebody whose relation has ended: "my ex-wife Carmen" is no wife. */
 function isFormer(chosen: ChosenAnswer<Candidate>, { formerNames }: KinReading): boolean {
   const values = chosen.kind === null ? chosen.differing.map(({ text }) => text) : [chosen.answer];
-  const words = ` ${normalizeName(values.join(" ")).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-  return formerNames.some((name) => words.includes(` ${normalizeName(name)} `));
+  return hasName(values.join(" "), formerNames);
 }
 
 /** Asks the relations about a relative, within READ_MS. */
