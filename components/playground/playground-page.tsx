@@ -15,12 +15,13 @@ import { Answer } from "./answer";
 import { Context } from "./context";
 import { INTENTS, SIZES, useRequest } from "./use-request";
 
-const INTENT_LABELS = {
+const INTENT_LABELS: Readonly<Record<OutputOf<"context">["intent"], string>> = {
   recall: "Recall: a question of fact",
   action: "Action: something to do",
   recap: "Recap: an earlier conversation",
+  about: "About: who or what somebody is",
   none: "None: a greeting or thanks",
-} as const;
+};
 
 /** The context that an agent gets before its prompt, for a message and an owner. */
 export function PlaygroundPage() {

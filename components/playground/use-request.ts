@@ -10,6 +10,7 @@ export const INTENTS = [
   "recall",
   "action",
   "recap",
+  "about",
   "none",
 ] as const satisfies readonly OutputOf<"context">["intent"][];
 /** The sizes of a context that can be selected, in tokens. */

@@ -126,7 +126,7 @@ function findDoubted(
   const unsure = memories.find(({ position }) => position === byRules?.uncertain && !isOther(position));
   const memory = correction?.memory ?? unsure;
   if (!memory) return null;
-  const isChange = byRules?.ground === "change";
+  const isChange = byRules?.linkReason === "change";
   const isUnlikely = embedded !== null && chanceOf(judged, memory.position) < MIN_DOUBT;
   const isAbsurd =
     (isUnlikely && (isChange || byRules?.explicit === true)) ||

@@ -170,9 +170,13 @@ test("who somebody is comes from shared memory, too, in an answer and in a conte
   const zoe = "My friend Zoe lives in Rome.";
   await converse(of, said("a", "I like tea."), {
     scope: "shared",
-    messages: [{ role: "user", text: zoe, keep: true }],
+    messages: [
+      { role: "user", text: zoe, keep: true },
+      { role: "user", speaker: "Ines", text: "My grandpa burned the soup again.", keep: true },
+    ],
   });
   expect(await ask(of, "Who is Zoe?")).toMatchObject({ answer: zoe });
+  expect(await ask(of, "Who is Ines?")).toMatchObject({ unknown: true });
   const { blocks } = await getContext(of, contextInput.parse({ ...ANA, query: "Who is Zoe?" }));
   const block = blocks.find(({ section }) => section === "entities");
   expect(block?.text).toContain("- Zoe: everybody has the friend Zoe");

@@ -11,10 +11,10 @@ import {
   turnKey,
 } from "@/lib/base/core";
 import { type Hit, type RetrieveOutput, retrieveInput, retrieveSelected } from "@/lib/engine/retrieve";
-import { answerKin, type KinAnswer, type KinReading } from "@/lib/features/graph";
+import { answerKin, hasName, type KinAnswer, type KinReading } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
-import { findOwner, normalizeName, readDoubting, readSession } from "@/lib/storage/records";
+import { findOwner, readDoubting, readSession } from "@/lib/storage/records";
 import { canRecall, pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
 import { inTime } from "./in-time";
@@ -125,8 +125,7 @@ const canAsk = ({ asks }: KinQuestion, chosen: ChosenAnswer<Candidate>): boolean
 /** Whether a value names somebody whose relation has ended: "my ex-wife Carmen" is no wife. */
 function isFormer(chosen: ChosenAnswer<Candidate>, { formerNames }: KinReading): boolean {
   const values = chosen.kind === null ? chosen.differing.map(({ text }) => text) : [chosen.answer];
-  const words = ` ${normalizeName(values.join(" ")).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-  return formerNames.some((name) => words.includes(` ${normalizeName(name)} `));
+  return hasName(values.join(" "), formerNames);
 }
 
 /** Asks the relations about a relative, within READ_MS. */

@@ -1,4 +1,4 @@
-import type { KinQuestion } from "@/lib/analysis/relations";
+import { BEING_TYPES, type KinQuestion } from "@/lib/analysis/relations";
 import type { Ctx, OwnerNo, OwnerRef } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -39,9 +39,9 @@ const ROWS = { perEntity: 60, limit: 200 } as const;
 
 /**
  * Answers a question for the name of a relative with the one name that live memories give the role and whose
- * relation has not ended, and who somebody is with the latest memory that states what is true of them, first
- * what they are to the owner. No answer for an unknown one and when several fit. Shared memory is asked
- * second. Only reads.
+ * relation has not ended, and who somebody is with the latest memory that states what they are to the owner,
+ * else with one that names them and says to whom they belong or what they do. No answer for an unknown one
+ * and when several fit. Shared memory is asked second. Only reads.
  */
 export async function answerKin(ctx: Ctx, question: KinQuestion, asking: Asking): Promise<KinReading> {
   const { owner } = asking;
@@ -95,7 +95,21 @@ async function findName(
   return { answer: { kind: "attribute", answer: entity.name, memory }, formerNames };
 }
 
-/** Finds the latest memory that states what is true of the only entity of a name. */
+/** Whether a relation says who somebody is: to whom they belong, or what they do. Whom they know does not. */
+const saysWho = ({ type }: Relation): boolean =>
+  (BEING_TYPES.has(type) && type !== "knows") || type === "works_at" || type === "works_as";
+
+/** Whether a text has one of some names as words. */
+export function hasName(text: string, names: readonly string[]): boolean {
+  const wordsOf = (one: string) =>
+    ` ${normalizeName(one)
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim()} `;
+  const words = wordsOf(text);
+  return names.some((name) => words.includes(wordsOf(name)));
+}
+
+/** Finds the latest memory that states who the only entity of a name is. */
 async function findWho(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -106,12 +120,16 @@ async function findWho(
   const [entity] = found;
   if (found.length !== 1 || !entity) return null;
   const memories = await readNamingMemories(tx, ownerNo, { entities: entity.members }, asOf);
-  const relations = (await relationsOf(tx, ownerNo, found, asOf)).filter(({ to }) => to === null);
+  const current = (await relationsOf(tx, ownerNo, found, asOf)).filter(({ to }) => to === null);
+  const relations = current.filter(saysWho);
   const toOwner = relations.filter(({ subjectNo, objectNo }) => subjectNo === 0 && objectNo === entity.no);
   // "My sister Anna" and "my colleague Anna" are two people of one name.
   if (new Set(toOwner.map(({ type }) => type)).size > 1) return null;
   const stating = new Set((toOwner.length > 0 ? toOwner : relations).flatMap(({ memoryIds }) => memoryIds));
-  const memory = memories.find(({ memory_id }) => stating.has(memory_id));
+  const saying = memories.filter(({ memory_id }) => stating.has(memory_id));
+  // "My grandpa burned the soup", said by Ana, does not tell others who Ana is.
+  const memory =
+    saying.find(({ text }) => hasName(text, entity.names)) ?? (toOwner.length > 0 ? saying[0] : null);
   return memory ? { kind: "sentence", answer: memory.text, memory } : null;
 }
 

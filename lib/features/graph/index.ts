@@ -1,4 +1,4 @@
-export { answerKin, type KinAnswer, type KinReading } from "./answer-kin";
+export { answerKin, hasName, type KinAnswer, type KinReading } from "./answer-kin";
 export {
   changedEntityOutput,
   changeEntity,
