@@ -6,16 +6,16 @@ import type { LinkReason, Position } from "@/lib/base/core";
 import { combineLinks } from "./combine-links";
 import { type Link, type LinkedTurn, noLink } from "./link";
 
-type Found = {
+type Case = {
   readonly message: string;
   readonly memories: readonly string[];
   /** The index of the memory that the rules find, and why. */
-  readonly byRules?: { readonly at: number; readonly ground: LinkReason; readonly isSure?: boolean };
+  readonly byRules?: { readonly at: number; readonly linkReason: LinkReason; readonly isSure?: boolean };
   /** The probabilities of the pair model, by memory. */
   readonly chances: readonly number[];
 };
 
-function combine({ message, memories, byRules, chances }: Found): Link {
+function combine({ message, memories, byRules, chances }: Case): Link {
   const turn = {
     event: { sessionId: "now" },
     message: { text: message, at: "2026-03-02T10:00:00Z" },
@@ -32,9 +32,9 @@ function combine({ message, memories, byRules, chances }: Found): Link {
   const result = byRules && {
     target: isSure ? byRules.at : null,
     uncertain: isSure ? null : byRules.at,
-    ground: byRules.ground,
+    linkReason: byRules.linkReason,
     chance: 0.5,
-    reason: isSure ? byRules.ground : "too_weak",
+    outcome: isSure ? byRules.linkReason : "too_weak",
     explicit: false,
   };
   const judged = chances.map((chance, index) => ({
@@ -51,7 +51,7 @@ test("a memory that the message replaces is not marked as well", () => {
   const link = combine({
     message: "Choir moved to Thursday",
     memories: ["Choir is on Tuesday"],
-    byRules: { at: 0, ground: "change" },
+    byRules: { at: 0, linkReason: "change" },
     chances: [0.9],
   });
   expect(link).toMatchObject({ targets: [0], uncertain: null });
@@ -61,7 +61,7 @@ test("the replaced memory and another doubtful one", () => {
   const link = combine({
     message: "Choir moved to Thursday",
     memories: ["Choir is on Tuesday", "Choir meets on Fridays in summer"],
-    byRules: { at: 1, ground: "change" },
+    byRules: { at: 1, linkReason: "change" },
     chances: [0.9, 0.1],
   });
   expect(link).toMatchObject({ targets: [0], uncertain: 1 });
@@ -75,7 +75,7 @@ test.each([
   ["I quit sugar", "My sister plays the cello"],
   ["Ya no trabajo los lunes", "El perro se llama Nilo"],
 ])("a change of something else is not asked about: %s / %s", (message, memory) => {
-  const byRules = { at: 0, ground: "change" } as const;
+  const byRules = { at: 0, linkReason: "change" } as const;
   expect(combine({ message, memories: [memory], byRules, chances: [0.08] }).uncertain).toBeNull();
 });
 
@@ -85,12 +85,12 @@ test.each([
   ["The choir moved to the town hall", "Choir is in the school", 0.1],
   ["The rent was raised", "We pay the landlord 900", 0.05],
 ])("a change of the same is asked about: %s / %s", (message, memory, chance) => {
-  const byRules = { at: 0, ground: "change" } as const;
+  const byRules = { at: 0, linkReason: "change" } as const;
   expect(combine({ message, memories: [memory], byRules, chances: [chance] }).uncertain).toBe(0);
 });
 
 test("a change that the pair model thinks impossible is not asked about", () => {
-  const byRules = { at: 0, ground: "change" } as const;
+  const byRules = { at: 0, linkReason: "change" } as const;
   const [message, memories] = ["The choir moved to the town hall", ["The choir has a new hat"]];
   expect(combine({ message, memories, byRules, chances: [0.005] }).uncertain).toBeNull();
 });
