@@ -26,6 +26,22 @@ test.each([
   ["What is the gate code?", "The gate code is 4711.", "They changed the gate code last night."],
   ["What number is our locker?", "Our locker is number 17.", "We swapped lockers, ours is 23 now."],
   ["Where do I live?", "I live in Leeds.", "Unpacked the last box, the new flat is lovely."],
+  [
+    "What is my daughter called?",
+    "My daughter is called Mia.",
+    "Sorry, not Mia, my daughter is called Maya.",
+  ],
+  ["What is my daughter called?", "My daughter is called Mia.", "She isn't called Mia, that is her cousin."],
+  ["Wie heißt mein Hund?", "Mein Hund heißt Rex.", "Nicht Rex, der Hund ist Rocky."],
+  ["Who is my dentist?", "My dentist is Dr. Okafor.", "It turned out Dr. Okafor isn't my dentist."],
+  ["Who is our landlord?", "Our landlord is Mr. Quist.", "Mr. Quist is not our landlord any more."],
+  ["Who is my doctor?", "My doctor is Dr. Mendes.", "I don't go to Dr. Mendes any more."],
+  [
+    "What am I allergic to?",
+    "I'm allergic to peanuts.",
+    "The test says I'm not allergic to peanuts after all.",
+  ],
+  ["What is my phone?", "My phone is a Pixel 7.", "I got a new phone, an iPhone."],
 ])("%s %s is doubtful after: %s", (question, text, change) => {
   expect(answerOf(question, [said(text, older)], { confidence: 0.3 })).not.toBeNull();
   expect(answerOf(question, [said(text, older), said(change, newer)], { confidence: 0.3 })).toBeNull();
@@ -50,6 +66,9 @@ test.each([
   ["What is the gate code?", "The gate code is 4711.", "The gate squeaks now."],
   ["How long does the run take?", "The run takes 25 minutes.", "The oven was repaired in 20 minutes."],
   ["¿Dónde vivo?", "Vivo en Sevilla.", "Cambié la bombilla de la cocina."],
+  ["What is my daughter called?", "My daughter is called Mia.", "Mia doesn't play the cello any more."],
+  ["What is my daughter called?", "My daughter is called Mia.", "I can't fetch Mia today."],
+  ["What am I allergic to?", "I'm allergic to peanuts.", "No peanuts for me, thanks, and nothing fried."],
 ])("%s %s stays true after: %s", (question, text, other) => {
   const value = answerOf(question, [said(text, older)], { confidence: 0.3 });
   expect(value).not.toBeNull();

@@ -32,6 +32,11 @@ const RENEWS =
 /** These terms of a question are met by any number: "What number is our plot?" */
 const NUMBER_TERMS: ReadonlySet<string> = new Set(distinctTerms(wordsOf("number")));
 
+/** "Not Mia", "isn't Dr. Weiss", "kein Bosch": what follows at once is denied. */
+const DENIED = "(?:\\bnot|n't|\\bnicht|\\bkeine?|\\bno es|\\bpas) (?:the |an? |my |our |called )?";
+const NO_LONGER = /\b(?:no longer|any ?more|nicht mehr|ya no|n(?:e |').{1,30} plus)\b/;
+const NEW = /\b(?:new|neue[mnrs]?|nuev[oa]|nouveau|nouvel|nouvelle)\b/;
+
 /** What a question asks, as its terms, and the value that a memory states. */
 export type AnsweredValue = {
   readonly terms: readonly string[];
@@ -57,9 +62,25 @@ export function mayTellChange(newer: string, asked: AnsweredValue): boolean {
   );
 }
 
+/**
+ * Whether a newer text denies a value, although it contains it: "not Mia", "Mr. Quist isn't our landlord",
+ * "I don't go to Dr. Mendes any more". Of a name only what is said about the name counts, not what its bearer
+ * does ("Mia doesn't play any more"). Pure.
+ */
+export function deniesValue(newer: string, { terms, value }: AnsweredValue, isName: boolean): boolean {
+  const text = foldToBaseLetters(newer);
+  const folded = foldToBaseLetters(value);
+  const at = text.indexOf(folded);
+  if (folded === "" || at === -1) return false;
+  if (new RegExp(`${DENIED}$`).test(text.slice(0, at))) return true;
+  const { cues } = parseStatement(newer);
+  return (cues.negation && hasTerms(wordsOf(newer), terms)) || (!isName && NO_LONGER.test(text));
+}
+
 function hasChange(text: string): boolean {
   const { cues } = parseStatement(text);
-  return cues.change || cues.now || cues.end || cues.correct || cues.back;
+  const isChanged = cues.change || cues.now || cues.end || cues.correct || cues.back;
+  return isChanged || NEW.test(foldToBaseLetters(text));
 }
 
 function hasTerms(words: readonly Word[], terms: readonly string[]): boolean {

@@ -9,7 +9,7 @@ import {
 } from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
 import { chanceOfFirst, namedSpeakers, type Scored } from "./chance";
-import { mayTellChange } from "./change";
+import { deniesValue, mayTellChange } from "./change";
 import { isAssertion, isFirstPerson, parseStatement, type Statement } from "./clause";
 import { parseQuestion, type Question } from "./question";
 import { isSameValue, readValue } from "./read-value";
@@ -123,7 +123,9 @@ function isPerhapsOutdated<T extends AnswerCandidate>(
       terms.every((term) => said.has(term)) &&
       (CHANGING.has(kind) ? terms.length > 1 || MOVES.test(one.text) : NAMES.test(one.text));
     if (isAbout && !foldToBaseLetters(one.text).includes(foldToBaseLetters(text))) return true;
-    return kind !== "name" && mayTellChange(one.text, { terms, isOwn, value: text });
+    const answered = { terms, isOwn, value: text };
+    const isName = kind === "name";
+    return deniesValue(one.text, answered, isName) || (!isName && mayTellChange(one.text, answered));
   });
 }
 
