@@ -285,7 +285,11 @@ test("a name is given only when the relations were read: slow ones are waited fo
 test("a name that a newer message denies is no answer", async () => {
   const of = await testTenant();
   const at = (day: number) => ({ at: `2026-05-0${day}T10:00:00Z` });
-  await converse(of, said("a", "My daughter is called Mia.", at(1)), said("b", "My dog is called Rex.", at(1)));
+  await converse(
+    of,
+    said("a", "My daughter is called Mia.", at(1)),
+    said("b", "My dog is called Rex.", at(1)),
+  );
   await converse(of, said("c", "Sorry, not Mia, my daughter is called Maya.", at(3)));
   await converse(of, said("d", "The dog isn't called Rex, sorry.", at(3)));
   expect((await ask(of, "What is my daughter called?")).answer).not.toBe("Mia");
