@@ -62,6 +62,18 @@ test("an end that names nothing ends what was said before it", () => {
   expect(jobEnd(quit, said(3, job))).toBeNull();
 });
 
+test("the day that an end names counts also after a newer job replaced both statements", () => {
+  const replaced = { endAt: new Date("2026-05-20T10:00:00Z") };
+  const job = { type: "works_at", objectNo: 9, ...replaced } as const;
+  const quit = { type: "works_at", objectNo: null, ended: true, fromDay: "2026-05-11", ...replaced } as const;
+  const next = said(20, { type: "works_at", objectNo: 8 });
+  const jobEnd = (...stated: StatedRelation[]) =>
+    combineRelations(stated.toReversed(), (no) => no).find(({ objectNo }) => objectNo === 9)?.to;
+  expect(jobEnd(said(1, job), said(2, quit), next)).toBe("2026-05-11");
+  expect(jobEnd(said(1, job), next)).toBe("2026-05-20");
+  expect(jobEnd(said(1, { ...job, endAt: null }), said(2, quit), next)).toBeNull();
+});
+
 test("an ended relation names the memory that ended it first, and none when what stated it was replaced", () => {
   const job = { type: "works_at", objectNo: 9 } as const;
   const quit = { type: "works_at", objectNo: null, ended: true } as const;

@@ -27,9 +27,10 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
  * Combines what memories state into relations, the latest first. `rootOf` returns the entity that another
- * one is shown as. A relation begins on the first day that a memory names for it. It
- * ends when nothing that states it is true any more, or on the day of a later statement that ends it, and
- * then begins again only with a sentence that states it.
+ * one is shown as. A relation begins on the first day that a memory names for it. It ends when nothing that
+ * states it is true any more, or on the day of a later statement that ends it, and then begins again only
+ * with a sentence that states it. Of an end that was superseded, too, the day that it names counts, once
+ * nothing states the relation any more.
  */
 export function combineRelations(
   stated: readonly StatedRelation[],
@@ -37,17 +38,18 @@ export function combineRelations(
 ): Relation[] {
   const groups = new Map<string, StatedRelation[]>();
   const ends: StatedRelation[] = [];
+  const pastEnds: StatedRelation[] = [];
   for (const one of stated.toSorted(byLatest)) {
     const own = { ...one, subjectNo: rootOf(one.subjectNo), objectNo: one.objectNo && rootOf(one.objectNo) };
     // What is no longer true ends nothing either.
-    if (own.ended && own.endAt === null) ends.push(own);
+    if (own.ended) (own.endAt === null ? ends : pastEnds).push(own);
     if (isDeath(own) || (own.ended && !namesWhatEnds(own))) continue;
     // Both are one since they were merged.
     if (own.subjectNo === own.objectNo) continue;
     const key = keyOf(own);
     groups.set(key, [...(groups.get(key) ?? []), own]);
   }
-  return [...groups.values()].flatMap((group) => relationOf(group, ends) ?? []);
+  return [...groups.values()].flatMap((group) => relationOf(group, ends, pastEnds) ?? []);
 }
 
 const byLatest = (a: StatedRelation, b: StatedRelation) =>
@@ -56,7 +58,11 @@ const byLatest = (a: StatedRelation, b: StatedRelation) =>
 const keyOf = ({ subjectNo, type, objectNo, attribute, value }: StatedRelation) =>
   JSON.stringify([subjectNo, type, objectNo, attribute, value?.toLowerCase() ?? null]);
 
-function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelation[]): Relation | null {
+function relationOf(
+  group: readonly StatedRelation[],
+  ends: readonly StatedRelation[],
+  pastEnds: readonly StatedRelation[],
+): Relation | null {
   const [latest] = group;
   if (!latest) return null;
   const begun = group.filter(({ ended }) => !ended);
@@ -76,7 +82,11 @@ function relationOf(group: readonly StatedRelation[], ends: readonly StatedRelat
     .at(0);
   const outdated = begun.flatMap(({ endAt }) => endAt ?? []).toSorted((a, b) => b.getTime() - a.getTime());
   const counted = current.length > 0 ? current : group;
-  const to = end?.day ?? (current.length > 0 || !outdated[0] ? null : dayOf(outdated[0]));
+  const namedDay = pastEnds
+    .filter((one) => endsRelation(one, latest) && begun.every(isBefore(one)))
+    .flatMap(({ fromDay }) => fromDay ?? [])
+    .at(0);
+  const to = end?.day ?? (current.length > 0 || !outdated[0] ? null : (namedDay ?? dayOf(outdated[0])));
   // A statement about an end that was taken back says nothing.
   if (begun.length === 0 && to === null) return null;
   return {
