@@ -1,6 +1,7 @@
 import type { TimedMessage } from "../timed-message";
 import type { Calendar } from "./calendar";
 import type { Group, OwnerName, Pair, Repeat } from "./event";
+import { family } from "./family";
 import { guests } from "./guests";
 import { PEOPLE } from "./people";
 import { routines } from "./routines";
@@ -83,6 +84,14 @@ export function createGuestMessages(calendar: Calendar): TimedMessage<OwnerName>
   return guests.map(({ speaker, text }, index) => ({
     ...calendar.createMessage(numberedKey("guest", index), "home", text, calendar.day(), speaker),
     tags: ["guest"],
+  }));
+}
+
+/** Creates the messages in which the members of the family say who belongs to whom. */
+export function createFamilyMessages(calendar: Calendar): TimedMessage<OwnerName>[] {
+  return family.map(({ ownerName, speaker, text }, index) => ({
+    ...calendar.createMessage(numberedKey("family", index), ownerName, text, calendar.day(true), speaker),
+    tags: ["fact"],
   }));
 }
 

@@ -8,6 +8,7 @@ import { facts } from "./facts";
 import {
   addPoliteReplies,
   createCorrections,
+  createFamilyMessages,
   createGroupMessages,
   createGuestMessages,
   createRepeats,
@@ -57,6 +58,7 @@ export function homeScenario(end: Date, seed = 7): ScenarioEvent[] {
     ...createGuestMessages(calendar),
     ...createToolMessages(calendar),
     ...createRecentMoods(calendar, end),
+    ...createFamilyMessages(calendar),
   ];
   return addPoliteReplies(calendar, messages)
     .sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))

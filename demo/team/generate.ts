@@ -1,5 +1,6 @@
 import type { TimedMessage } from "../timed-message";
 import type { Calendar } from "./calendar";
+import { introductions } from "./introductions";
 import type { Group, Pair, Routine } from "./line";
 import { SHARED } from "./people";
 import { personalData } from "./personal-data";
@@ -124,6 +125,14 @@ export function createRecentMoods(calendar: Calendar, end: Date): TimedMessage[]
     ...calendar.createMessage(numberedKey("lately", ownerName, index), ownerName, text, 0),
     at: end.getTime() - minutesBefore * MINUTE,
     tags: ["mood"],
+  }));
+}
+
+/** Creates the messages in which members say what the others do. */
+export function createIntroductions(calendar: Calendar): TimedMessage[] {
+  return introductions.map(({ speaker, text }, index) => ({
+    ...calendar.createMessage(numberedKey("who", SHARED, index), SHARED, text, calendar.day(true), speaker),
+    tags: ["fact"],
   }));
 }
 

@@ -7,6 +7,7 @@ import {
   addPoliteReplies,
   createCorrections,
   createGroupMessages,
+  createIntroductions,
   createPersonalDataMessages,
   createRecentMoods,
   createRepeats,
@@ -38,6 +39,7 @@ export function teamScenario(end: Date, seed = 11): ScenarioEvent[] {
     ...createToolMessages(calendar),
     ...createRepeats(calendar, lastingMessages),
     ...createRecentMoods(calendar, end),
+    ...createIntroductions(calendar),
   ];
   return addPoliteReplies(calendar, messages)
     .sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))

@@ -2,9 +2,11 @@
 
 import { beforeAll, expect, test, vi } from "vitest";
 import { homeQuestions, homeScenario } from "@/demo/home";
+import { teamScenario } from "@/demo/team";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { answerInput, answerQuestion, contextInput, getContext } from "@/lib/features/context";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 
@@ -52,6 +54,32 @@ test("no question returns a superseded memory", async () => {
   expect(hits.filter(({ text }) => /recital is on Friday/.test(text))).toEqual([]);
   expect(hits[0]?.text).toContain("Thursday");
 });
+
+test("the family says who belongs to whom, to each of its members", async () => {
+  for (const user_id of ["derek", "ana", "mia", "tom"]) {
+    const answer = async (query: string) =>
+      (await answerQuestion(ctx, answerInput.parse({ query, user_id }))).answer;
+    expect(await answer("What is Derek's daughter called?")).toBe("Mia");
+    if (user_id !== "ana")
+      expect(await answer("Who is Ana?")).toMatch(/^My (?:wife|mum|daughter-in-law) Ana/);
+    if (user_id !== "tom") expect(await answer("Who is Tom?")).toMatch(/^My (?:father|grandpa)\S* Tom/);
+    const { text } = await getContext(ctx, contextInput.parse({ query: "Who is Mia?", user_id }));
+    expect(text).toContain("- Mia: ");
+  }
+});
+
+test("the members of the sample team are known by what they do", async () => {
+  const team = await testTenant();
+  const events = teamScenario(new Date("2026-11-21T12:00:00Z")).filter(({ scope }) => scope === "shared");
+  for (let at = 0; at < events.length; at += 100)
+    await remember(team, ...(events.slice(at, at + 100) as readonly Sent[]));
+  for (const user_id of ["nadia", "hiro"]) {
+    const answer = async (query: string) =>
+      (await answerQuestion(team, answerInput.parse({ query, user_id }))).answer;
+    expect(await answer("Who is Jonas?")).toBe("Jonas works as a backend developer.");
+    expect(await answer("Who is Grete?")).toBe("Grete works as a product manager.");
+  }
+}, 240_000);
 
 test("the store contains no personal data of the household", async () => {
   const rows = await asSuperuser<{ text: string }>(
