@@ -33,7 +33,7 @@ const RENEWS =
 const NUMBER_TERMS: ReadonlySet<string> = new Set(distinctTerms(wordsOf("number")));
 
 /** "Not Mia", "isn't Dr. Weiss", "kein Bosch": what follows at once is denied. */
-const DENIED = "(?:\\bnot|n't|\\bnicht|\\bkeine?|\\bno es|\\bpas) (?:the |an? |my |our |called )?";
+const DENIED = /(?:\bnot|n't|\bnicht|\bkeine?|\bno es|\bpas) (?:the |an? |my |our |called )?$/;
 const NO_LONGER = /\b(?:no longer|any ?more|nicht mehr|ya no|n(?:e |').{1,30} plus)\b/;
 const NEW = /\b(?:new|neue[mnrs]?|nuev[oa]|nouveau|nouvel|nouvelle)\b/;
 
@@ -72,7 +72,7 @@ export function deniesValue(newer: string, { terms, value }: AnsweredValue, isNa
   const folded = foldToBaseLetters(value);
   const at = text.indexOf(folded);
   if (folded === "" || at === -1) return false;
-  if (new RegExp(`${DENIED}$`).test(text.slice(0, at))) return true;
+  if (DENIED.test(text.slice(0, at))) return true;
   const { cues } = parseStatement(newer);
   return (cues.negation && hasTerms(wordsOf(newer), terms)) || (!isName && NO_LONGER.test(text));
 }

@@ -135,7 +135,10 @@ export function compare(
       ([...message.occasions].some((one) => WEEK.test(one)) ||
         (hasRoutine(message) && hasRoutine(candidate))),
     hasNoSharedWord: sharedStems.every((stem) => stem === ME),
-    hasSharedTopic: sharedStems.some((stem) => stem !== ME && !isValueOf(message, stem)),
+    // Needed for wishes alone.
+    get hasSharedTopic() {
+      return sharedStems.some((stem) => stem !== ME && !isValueOf(message, stem));
+    },
     isCandidatePast: isPast(candidate.text),
     isPolarityFlipped: message.isNegated !== candidate.isNegated,
     hasSameAttribute,

@@ -5,8 +5,19 @@ type Values = Statement["values"];
 const DATE_KINDS = ["date", "day", "month"];
 const KINDS_OF_TIME: ReadonlySet<string> = new Set(["time", "date", "day"]);
 
+/** The comparison with a text that has no values. */
+const ALIKE = {
+  valueDiffers: false,
+  numberDiffers: false,
+  sameValue: false,
+  oldValueCited: false,
+  otherKindOfValue: false,
+  valueLeft: false,
+};
+
 /** Compares the values of two texts, such as times, dates, colours and numbers, by their kinds. */
 export function compareValues({ values: newer }: Statement, { values: older }: Statement) {
+  if (newer.size === 0 || older.size === 0) return ALIKE;
   const sameKinds = compareSameKinds(newer, older);
   const digits = compareDigits(newer, older);
   const dates = compareDates(newer, older);
@@ -18,7 +29,7 @@ export function compareValues({ values: newer }: Statement, { values: older }: S
     numberDiffers: sameKinds.numberDiffers || (!sameKinds.valueDiffers && digits.areReplaced && !dates.isNew),
     sameValue: sameKinds.sameValue,
     oldValueCited: sameKinds.oldValueCited || (digits.areExtended && !isOnlyOfTime),
-    otherKindOfValue: newer.size > 0 && older.size > 0 && !haveCommonKind,
+    otherKindOfValue: !haveCommonKind,
     // "Bedtime is 8, at weekends 9:30": the second value stays true when only the first one changes.
     valueLeft: [...newer].some(([kind, said]) => (older.get(kind)?.size ?? 0) > said.size),
   };

@@ -12,6 +12,7 @@ export {
   isBlocked,
   type Judged,
   judgePairs,
+  MIN_ASKED_CHANCE,
   mayReplace,
   type PairMessage,
   pairChance,

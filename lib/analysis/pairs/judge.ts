@@ -7,6 +7,9 @@ import model from "./weights.json";
 
 const WEIGHTS = Object.entries(model.weights) as [FeatureName, number][];
 
+/** From this probability, a pair is shown for review. Chosen on the streams of bench/life. */
+export const MIN_ASKED_CHANCE = 0.25;
+
 /** A message that may replace a memory, or a memory that it may replace. */
 export type PairMessage = {
   readonly statement: Statement;

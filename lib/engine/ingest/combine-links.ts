@@ -8,6 +8,7 @@ import {
   isSingleOccasion,
   type Judged,
   leavesSentence,
+  MIN_ASKED_CHANCE,
   replacesNamed,
 } from "@/lib/analysis/pairs";
 import type { Position, Reason } from "@/lib/base/core";
@@ -17,12 +18,11 @@ import type { Link, LinkedTurn } from "./link";
 
 /**
  * Probabilities of the pair model, chosen on the streams of bench/life. A memory is superseded from
- * MIN_REPLACE, shown for review from MIN_ASK and stored as a pair from MIN_MARK. Below MIN_CONFIRM the model
- * overrules a link of the rules; without vectors it knows less, so it overrules less.
+ * MIN_REPLACE, shown for review from MIN_ASKED_CHANCE and stored as a pair from MIN_MARK. Below MIN_CONFIRM
+ * the model overrules a link of the rules; without vectors it knows less, so it overrules less.
  */
 const MIN_REPLACE = 0.75;
 const MIN_MARK = 0.2;
-const MIN_ASK = 0.25;
 const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
 /**
  * Below this probability, a correction or change that only the rules find is not even asked about: on 84
@@ -65,7 +65,7 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
   ]);
   const replaced = [...targets].slice(0, MAX_TARGETS);
 
-  const possible = pairs.find((one) => one.chance >= MIN_ASK && !replaced.includes(one.key));
+  const possible = pairs.find((one) => one.chance >= MIN_ASKED_CHANCE && !replaced.includes(one.key));
   const found = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
   const doubted = found !== null && replaced.includes(found) ? null : found;
   const uncertain = partOf ?? possible?.key ?? doubted;

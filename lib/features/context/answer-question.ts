@@ -17,13 +17,11 @@ import { inTenant } from "@/lib/storage/db";
 import { findOwner, readDoubting, readSession } from "@/lib/storage/records";
 import { canRecall, pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
-import { inTime } from "./in-time";
+import { inTime, READ_MS } from "./in-time";
 
 /** Enough to find a different value of the same attribute. */
 const SEARCHED = 20;
 const MAX_CANDIDATES = 3;
-/** The longest that a read may take (lib/storage/db). An answer waits for them like for its search. */
-const READ_MS = 2000;
 
 type Candidate = AnswerCandidate & { readonly hit: Hit };
 
@@ -128,7 +126,7 @@ function isFormer(chosen: ChosenAnswer<Candidate>, { formerNames }: KinReading):
   return hasName(values.join(" "), formerNames);
 }
 
-/** Asks the relations about a relative, within READ_MS. */
+/** Asks the relations about a relative, within READ_MS: an answer waits for them like for its search. */
 async function readRelative(
   ctx: Ctx,
   question: KinQuestion,

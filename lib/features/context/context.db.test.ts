@@ -8,7 +8,7 @@ import { recorder } from "@/lib/base/observability";
 import { send } from "@/lib/engine/ingest/testing";
 import { flushUsage } from "@/lib/engine/retrieve";
 import { closeSession, closeSessionInput, setVariable } from "@/lib/features/sessions";
-import { ANA, converse, runJobs, said } from "@/lib/features/sessions/testing";
+import { ANA, converse, runJobs, said, TOWNS } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
@@ -178,19 +178,10 @@ test("a memory that the prompt has is left out, and explain says why each one is
 
 test("excluded memories take no place of others", async () => {
   const of = await testTenant();
-  const towns = [
-    "Lisbon",
-    "Porto",
-    "Faro",
-    "Braga",
-    "Sintra",
-    "Evora",
-    "Lagos",
-    "Tavira",
-    "Coimbra",
-    "Aveiro",
-  ];
-  await converse(of, ...towns.map((town, n) => said("trip", `My flight number ${n + 10} goes to ${town}.`)));
+  await converse(
+    of,
+    ...TOWNS.slice(0, 10).map((town, n) => said("trip", `My flight number ${n + 10} goes to ${town}.`)),
+  );
   const request: Input = { query: "Where does my flight go?", sections: ["hits"], max_tokens: 100 };
   const idsOf = ({ blocks }: Awaited<ReturnType<typeof ask>>) =>
     blocks.flatMap(({ items }) => items.flatMap(({ id }) => id ?? []));

@@ -1,6 +1,9 @@
 import { isOutage } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 
+/** The longest that a read of the hot path takes (lib/storage/db), and that a search waits for its slot. */
+export const READ_MS = 2000;
+
 /**
  * Waits for what is read for each section, at most `budgetMs`, each alone. An outage or lateness leaves out
  * that one: it is missing in `read`, and its section is among `late`. Throws what a reading throws otherwise.

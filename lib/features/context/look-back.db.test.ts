@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/base/core";
 import { closeSession, closeSessionInput } from "@/lib/features/sessions";
-import { ANA, converse, runJobs, said } from "@/lib/features/sessions/testing";
+import { ANA, converse, runJobs, said, TOWNS } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { engine, setEngine } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -27,20 +27,6 @@ const lookBack = (of: Ctx, more: Partial<z.input<typeof contextInput>> = {}) =>
       ...more,
     }),
   );
-
-const TOWNS = [
-  "Lisbon",
-  "Porto",
-  "Faro",
-  "Braga",
-  "Sintra",
-  "Evora",
-  "Lagos",
-  "Tavira",
-  "Coimbra",
-  "Aveiro",
-  "Beja",
-];
 
 /** Has a session of four facts at noon of each day, whose id is the day, and closes them. */
 async function talk(of: Ctx, days: readonly string[]): Promise<void> {

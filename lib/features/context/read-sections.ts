@@ -6,7 +6,7 @@ import { readTurns } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import { type ClosedSession, findOwner, type LayerLine, readLatestSessions } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
-import { inTime } from "./in-time";
+import { inTime, READ_MS } from "./in-time";
 import type { ContextInput, LeftOut, Section } from "./input";
 import type { Intent } from "./intent";
 import { readMoodLines, readPatternLines } from "./pattern-lines";
@@ -22,12 +22,6 @@ import { type FilledSection, fillSection, type Line, lengthenLines, toLeftOut } 
 
 /** The closed sessions that are shown: the last, or those of some days. */
 const MAX_SESSIONS = { latest: 3, ofDays: 100 } as const;
-
-/**
- * The first sections are read first and may take as long as a search waits for its turn, so that a busy
- * server leaves the beginning of the prompt as it is.
- */
-const FIRST_SECTIONS_MS = 2000;
 
 /** The sections that do not depend on a search, and what they show. */
 export type OwnSections = {
@@ -60,7 +54,7 @@ type Stored = {
 
 /**
  * Reads preferences, abstracts of sessions, the working memory and the entities that the query names, and
- * fills their sections. What is not read within HOT_BUDGET_MS, or within FIRST_SECTIONS_MS for preferences
+ * fills their sections. What is not read within HOT_BUDGET_MS, or within READ_MS for preferences
  * and sessions, is left out and named in `degraded`. A memory is shown once, in the first section that has
  * it. Throws `not_found` for the working memory of an unknown session.
  */
@@ -120,7 +114,7 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: SectionR
   const except = session_id === undefined ? {} : { except: await pseudonym(ctx, session_id) };
   const time = input.as_of === undefined ? {} : { asOf: new Date(input.as_of) };
   const named = { user_id, agent_owner, scope };
-  // One transaction waits once for its turn.
+  // One transaction waits once.
   const first = inTenant(ctx, "hot", async (tx) => {
     const preferences = await readStoredPreferences(tx, ctx, owner, input.as_of);
     if (!preferences || (shares.get("sessions") ?? 0) === 0) return { preferences, sessions: [] };
@@ -160,7 +154,8 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: SectionR
   };
   const budgetMs = env().HOT_BUDGET_MS;
   const [early, others] = await Promise.all([
-    inTime<Pick<Stored, keyof typeof firstReadings>>(firstReadings, Math.max(FIRST_SECTIONS_MS, budgetMs)),
+    // A busy server leaves the beginning of the prompt as it is.
+    inTime<Pick<Stored, keyof typeof firstReadings>>(firstReadings, Math.max(READ_MS, budgetMs)),
     inTime<Pick<Stored, keyof typeof readings>>(readings, budgetMs),
   ]);
   degraded.push(...[...early.late, ...others.late].filter((section) => shares.has(section)));

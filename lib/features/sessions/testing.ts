@@ -9,6 +9,21 @@ import { sessionSummarize } from "./summarize-job";
 /** The user that owns the sessions of these tests, in a request. */
 export const ANA = { user_id: "ana" };
 
+/** Towns that set messages apart. */
+export const TOWNS = [
+  "Lisbon",
+  "Porto",
+  "Faro",
+  "Braga",
+  "Sintra",
+  "Evora",
+  "Lagos",
+  "Tavira",
+  "Coimbra",
+  "Aveiro",
+  "Beja",
+];
+
 /** A message of the user ana in a session. */
 export function said(session_id: string, text: string, more: Partial<Sent> = {}): Sent {
   return { ...ANA, session_id, role: "user", text, ...more };

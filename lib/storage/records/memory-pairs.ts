@@ -1,3 +1,4 @@
+import { MIN_ASKED_CHANCE } from "@/lib/analysis/pairs";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
@@ -29,9 +30,6 @@ export async function readPairs(
       and newer = any(${among}::bigint[]) and older = any(${among}::bigint[]) and chance >= ${minChance}::real`);
 }
 
-/** From this probability, a pair is also shown for review. */
-const MIN_DOUBT = 0.25;
-
 /**
  * Returns the live memories, said later than a memory, that may replace it: they were marked and nobody has
  * resolved the mark, or they are a pair. Uses indexes `memory_pairs_by_older` and `contradictions_of_owner`.
@@ -45,7 +43,7 @@ export async function readDoubting(
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const rows = await tx.rows<{ position: Position }>(sql`
     select m.position::float8 as position
-    from (select newer from memory_pairs where ${ownerFilter} and older = ${older}::bigint and chance >= ${MIN_DOUBT}::real
+    from (select newer from memory_pairs where ${ownerFilter} and older = ${older}::bigint and chance >= ${MIN_ASKED_CHANCE}::real
         union select memory_position from decisions where ${ownerFilter} and uncertain_position = ${older}::bigint
           and memory_position is not null and resolution is null) d
       cross join lateral (select * from memories where ${ownerFilter} and position = d.newer offset 0) m
