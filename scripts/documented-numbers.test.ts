@@ -90,7 +90,7 @@ const DECIDING: readonly Row[] = [
   ["gives less than {} is not even uncertain", "combine-links.ts", "MIN_DOUBT"],
   ["From a probability of {} the memory is superseded", "combine-links.ts", "MIN_REPLACE"],
   ["at most {} per message", "combine-links.ts", "MAX_TARGETS"],
-  ["from {} the likeliest one is uncertain", "combine-links.ts", "MIN_ASK"],
+  ["from {} the likeliest one is uncertain", "judge.ts", "MIN_ASKED_CHANCE"],
   ["every pair from {} is stored", "combine-links.ts", "MIN_MARK"],
   ["the probability is at most {}:", "judge.ts", "MAX_WHEN_TRUE"],
   ["below {} with vectors and {} without", "combine-links.ts", "withVector", "withoutVector"],
