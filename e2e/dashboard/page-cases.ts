@@ -133,3 +133,9 @@ export const STATES: readonly { readonly path: string; readonly expectedText: Re
   { path: "/chains?view=unresolved&owner=user%3Aderek", expectedText: /Nothing to review for this owner/ },
   { path: "/chains?owner=user%3Amia", expectedText: /No corrections for this owner/ },
 ];
+
+/** Whether the page is among STATES, and so loaded with data there. */
+export function isLoadedWithState(path: string): boolean {
+  const pathnameOf = (address: string) => address.split("?")[0];
+  return STATES.some((state) => pathnameOf(state.path) === pathnameOf(path));
+}

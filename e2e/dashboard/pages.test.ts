@@ -6,7 +6,7 @@ import { goTo, openBrowser, type PageMonitor, watchPage } from "../../testkit/br
 import { IS_FULL } from "../../testkit/drill-size";
 import { FIRST_PERSON, firstPerson, setupToken, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { PAGES, STATES } from "./page-cases";
+import { isLoadedWithState, PAGES, STATES } from "./page-cases";
 import { type Checks, failAll, findFaults, LOADED_WIDTHS, printWorstShifts, viewportOf } from "./page-faults";
 
 /** The number of pages checked in parallel. */
@@ -79,7 +79,8 @@ async function visitAll(state: "full" | "empty" | "failing", checks: Checks = {}
     isFailing ? FAILING_LANES : LANES,
     isFailing,
     async (page, monitor, place, isFirst) => {
-      const open = isFirst || state === "full" ? visit : follow;
+      const isLoaded = isFirst || (state === "full" && (IS_FULL || !isLoadedWithState(place.path)));
+      const open = isLoaded ? visit : follow;
       await open(page, place.path, place[state]);
       faultsFound.push(...(await findFaults(page, monitor, state, checks)));
     },

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "../../testkit/any-text";
 
 /** Texts that break parsers, patterns, statements and encodings. Some contain `secret`. */
 export function hostileText(secret: string): fc.Arbitrary<string> {
@@ -40,7 +41,7 @@ export function hostileText(secret: string): fc.Arbitrary<string> {
         "9223372036854775808",
       ),
     },
-    { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+    { weight: 2, arbitrary: anyText({ maxLength: 60 }) },
     { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 60 }) },
   );
 }

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REASONS, ROLES } from "@/lib/base/core";
+import { anyText } from "@/testkit/any-text";
 import { decide } from "./decide";
 import type { Decision } from "./decision";
 
@@ -247,7 +248,7 @@ test("keeps a short answer with one content word, and marks it for model review"
 
 const anyMessage = fc.record({
   role: fc.constantFrom(...ROLES),
-  text: fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.lorem({ mode: "sentences", maxCount: 5 })),
+  text: fc.oneof(anyText(), fc.lorem({ mode: "sentences", maxCount: 5 })),
   hasImage: fc.boolean(),
 });
 

@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyText } from "@/testkit/any-text";
 import { hasChangeCue } from "./cues";
 import { type LinkCandidate, type LinkResult, link } from "./link";
 
@@ -225,15 +226,11 @@ describe("recognises messages that announce a change", () => {
   ])("%j: %s", (text, expected) => expect(hasChangeCue(text)).toBe(expected));
 });
 
-const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
-  fc.string(),
-  fc.lorem({ mode: "sentences", maxCount: 3 }),
-);
+const anyMessage = fc.oneof(anyText(), fc.lorem({ mode: "sentences", maxCount: 3 }));
 
 test("returns a result among the candidates for any input, and the same result every time", () => {
   fc.assert(
-    fc.property(anyText, fc.array(anyText, { maxLength: 6 }), (message, memories) => {
+    fc.property(anyMessage, fc.array(anyMessage, { maxLength: 6 }), (message, memories) => {
       const result = runLink(message, memories, "a");
       expect(runLink(message, memories, "a")).toEqual(result);
       for (const position of [result.target, result.uncertain]) {

@@ -2,13 +2,14 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyText } from "@/testkit/any-text";
 import { OWNER_KINDS } from "./domain-types";
 import { AppError, asAppError } from "./errors";
 import { parseResourceUri, resourceUri, tenantUri, uriAsOf } from "./resource-uri";
 
 const id = fc.oneof(
   fc.constantFrom("~", "..", ".", "a/b", "%2F", "a%2fb", "~1", "?", "#", "A", "é 日本", "\u{1F600}", "C:\\x"),
-  fc.string({ minLength: 1, maxLength: 40, unit: "binary" }),
+  anyText({ minLength: 1, maxLength: 40 }),
 );
 
 test("every id of a tenant, an owner and a path is read back as it was", () => {
@@ -102,7 +103,7 @@ test("another case and an unknown kind of owner are not found", () => {
 
 test("any text is read or refused", () => {
   const text = fc.oneof(
-    fc.string({ unit: "binary" }),
+    anyText(),
     fc.webUrl(),
     id.map((one) => `palimpsest://${one}`),
   );

@@ -4,6 +4,7 @@ import { asAppError, type Ctx, writeCursor } from "@/lib/base/core";
 import { closeSession, closeSessionInput } from "@/lib/features/sessions";
 import { converse, runJobs, said } from "@/lib/features/sessions/testing";
 import { testTenant } from "@/lib/storage/db/testing";
+import { anyText } from "@/testkit/any-text";
 import { listTree, readResource, resourceOutput, treeOutput } from ".";
 
 /** Returns all entries below an address, each list to its end. */
@@ -78,14 +79,14 @@ export async function fuzzUris(ctx: Ctx, numRuns: number): Promise<void> {
       "'; select 1",
       "é",
     ),
-    fc.string({ unit: "binary", maxLength: 12 }),
+    anyText({ maxLength: 12 }),
     fc.nat(400).map((length) => "x".repeat(length)),
   );
   const cursor = fc.option(
     fc.oneof(
       fc.array(fc.nat(), { maxLength: 3 }).map(writeCursor),
       fc.nat(400).map((length) => "9".repeat(length)),
-      fc.string({ unit: "binary", maxLength: 12 }),
+      anyText({ maxLength: 12 }),
     ),
     { nil: undefined },
   );

@@ -2,11 +2,12 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyText } from "@/testkit/any-text";
 import { batchesByLength } from "./batches";
 import { cutIntoPieces, embedPieces } from "./pieces";
 
 const limits = { pieceChars: 20, textChars: 100, batchChars: 40 };
-const text = fc.string({ unit: "binary", minLength: 1, maxLength: 300 }).filter((it) => it.trim() !== "");
+const text = anyText({ minLength: 1, maxLength: 300 }).filter((it) => it.trim() !== "");
 
 test("a short text is its own piece", () => {
   expect(cutIntoPieces("short enough", limits)).toEqual(["short enough"]);

@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyText } from "@/testkit/any-text";
 import { insertBlock } from "./insert-block";
 
 const BLOCK = '[MEMORY CONTEXT]\n- Ana said "tea"\\coffee 🍵 (3 May 2026)\n[END MEMORY CONTEXT]\n\n';
@@ -99,12 +100,11 @@ function serialize(value: unknown, next: () => number): string {
 const escapeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 test("for any request, the edited bytes without the block are the original bytes", () => {
-  const anyText = fc.string({ unit: "binary" });
-  const content = fc.oneof(anyText, fc.array(fc.record({ type: fc.constant("text"), text: anyText })));
+  const content = fc.oneof(anyText(), fc.array(fc.record({ type: fc.constant("text"), text: anyText() })));
   const message = fc.tuple(fc.jsonValue(), content).map(([extra, value]) => ({ extra, content: value }));
-  const request = fc.record({ model: anyText, extra: fc.jsonValue(), messages: fc.array(message) });
+  const request = fc.record({ model: anyText(), extra: fc.jsonValue(), messages: fc.array(message) });
   fc.assert(
-    fc.property(request, fc.infiniteStream(fc.nat()), anyText, (value, numbers, block) => {
+    fc.property(request, fc.infiniteStream(fc.nat()), anyText(), (value, numbers, block) => {
       fc.pre(value.messages.length > 0);
       const original = serialize(value, () => numbers.next().value as number);
       const edited = insertBlock(original, block) ?? "";
