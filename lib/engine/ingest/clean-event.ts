@@ -46,7 +46,9 @@ export async function cleanEvent(
   const hasTimes = messages.every((message) => !message.isUndated);
   const eventId =
     (await optionalId(event.id)) ??
-    (hasTimes ? contentId(owner, agentId, sessionId, messages) : (fallbackId ?? uuidv7()));
+    (hasTimes
+      ? contentId(owner, agentId, sessionId, messages, givenMessages(event))
+      : (fallbackId ?? uuidv7()));
   const timeZone = event.time_zone === undefined ? {} : { timeZone: event.time_zone };
   // After the id is derived, so that a repeat of an event from before messages were cut has the same id.
   const cut = await cutMessages(ctx, messages, log.listed);
@@ -94,9 +96,8 @@ async function redactEvent(
     log.add(field, result.redactions);
     return result.text;
   };
-  const givenMessages = event.messages ?? [{ ...event, role: event.role ?? "user", text: event.text ?? "" }];
   const messages: StoredMessage[] = [];
-  for (const [i, message] of givenMessages.entries()) {
+  for (const [i, message] of givenMessages(event).entries()) {
     await giveWay(tenantNo);
     messages.push({
       role: message.role,
@@ -113,6 +114,9 @@ async function redactEvent(
   const tags = event.tags.map((tag, i) => redact(`tags[${i}]`, tag));
   return { messages, tags, metadata, source, log };
 }
+
+const givenMessages = (event: EventInput): readonly MessageInput[] =>
+  event.messages ?? [{ ...event, role: event.role ?? "user", text: event.text ?? "" }];
 
 /** Returns what the caller of a message overrides; empty when that is nothing. */
 function readOverrides(
@@ -139,18 +143,30 @@ function cleanMetadata(metadata: unknown, policy: Policy | null, log: RedactionL
   return result.value;
 }
 
-/** Derives the event id from the messages and their times, so that a repeat has the same id. */
+/**
+ * Derives the event id from the messages, their times and what the caller overrides, so that a repeat has the
+ * same id, and a request to keep what was dropped has another one.
+ */
 function contentId(
   owner: OwnerRef,
   agentId: string | null,
   sessionId: string | null,
   messages: readonly StoredMessage[],
+  given: readonly MessageInput[],
 ): string {
-  const parts = messages.flatMap((message) => [
+  const parts = messages.flatMap((message, i) => [
     message.role,
     message.at,
     message.speaker ?? "",
     message.text,
+    ...overrideParts(given[i]),
   ]);
   return hashList([owner.kind, owner.id, agentId ?? "", sessionId ?? "", ...parts]).slice(0, 32);
+}
+
+/** The overrides of a message as the caller sent them; none for most messages. */
+function overrideParts(message: MessageInput | undefined): readonly string[] {
+  const { keep, type, confidence, expires_at, ttl_seconds } = message ?? {};
+  const parts = JSON.stringify({ keep, type, confidence, expires_at, ttl_seconds });
+  return parts === "{}" ? [] : [parts];
 }

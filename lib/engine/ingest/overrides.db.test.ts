@@ -36,6 +36,15 @@ test("a message that the rules drop is kept on request, with the requested type 
   ]);
 });
 
+test("a dropped message that is sent again with its time is kept when that is requested", async () => {
+  const ctx = await testTenant();
+  const at = "2026-05-04T10:00:00.000Z";
+  await remember(ctx, own("ok then", { at }));
+  await remember(ctx, own("ok then", { at, keep: true }));
+  await remember(ctx, own("ok then", { at, keep: true }));
+  expect(await stored(ctx)).toMatchObject([{ text: "ok then", reason: "stored_by_request" }]);
+});
+
 test("a message that is stored on request has this reason, and the type of the caller or of the rules", async () => {
   const ctx = await testTenant();
   await remember(

@@ -63,6 +63,23 @@ test("a replacement has its own metadata and end, also with the same text", asyn
   expect(await getMemory(ctx, old)).toMatchObject({ metadata: { place: "hall" }, state: "superseded" });
 });
 
+test("a repeated request with its time changes nothing, and one with other metadata is another", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("My door is red", { at: "2026-05-04T00:00:00.000Z" }));
+  const old = await memoryOf(ctx, id);
+  const request = { text: "My door is red", at: "2026-05-04T00:00:00.000Z", metadata: { a: 1 } };
+  const first = await supersedeMemory(ctx, old, request);
+  expect(await supersedeMemory(ctx, old, request)).toEqual({ ...first, status: "duplicate" });
+  expect(await drainQueue()).toEqual([]);
+  const second = await supersedeMemory(ctx, await memoryOf(ctx, first.event_id), {
+    ...request,
+    metadata: { a: 2 },
+  });
+  expect(second.status).toBe("queued");
+  expect(await drainQueue()).toEqual([]);
+  expect(await getMemory(ctx, await memoryOf(ctx, second.event_id))).toMatchObject({ metadata: { a: 2 } });
+});
+
 test("a long replacement supersedes with its first part, and its other parts stand beside it", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("The painter of the kitchen comes from Bruges"));

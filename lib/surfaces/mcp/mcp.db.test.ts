@@ -262,9 +262,9 @@ test("the verdict is that of the server: stored, known, dropped or queued", asyn
   const ctx = await testTenant();
   const key = await keyOf(ctx, { user_id: "ana" });
   /** Calls a tool while a worker runs. */
-  const decided = async (text: string) => {
+  const decided = async (text: string, name = "remember", rest = {}) => {
     let isAnswered = false;
-    const answer = callTool(key, "remember", { text }).finally(() => {
+    const answer = callTool(key, name, { text, ...rest }).finally(() => {
       isAnswered = true;
     });
     await vi.waitUntil(async () => {
@@ -283,6 +283,12 @@ test("the verdict is that of the server: stored, known, dropped or queued", asyn
     data: { status: "dropped" },
     text: expect.stringMatching(/^Not saved\. Reason: /),
   });
+  const dated = { at: "2026-06-02" };
+  const first = await decided("The key is under the pot", "remember", dated);
+  await decided("The key is in the shed", "correct_memory", { id: first.data.id });
+  const again = await decided("The key is under the pot", "remember", dated);
+  expect(again).toMatchObject({ text: expect.stringMatching(/^Saved/) });
+  expect(again.data.id).not.toBe(first.data.id);
   expect(await callTool(key, "remember", { text: "My bike is in the shed" })).toMatchObject({
     data: { status: "queued" },
     text: expect.stringMatching(/^Not saved yet/),

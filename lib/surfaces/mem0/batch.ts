@@ -19,12 +19,27 @@ const updatesInput = batchOf(
 );
 const deletionsInput = batchOf(z.looseObject({ memory_id: id }));
 
-/** Replaces memories one by one. All are checked first, so that an invalid one changes nothing. */
-export async function updateBatch({ ctx, body }: Mem0Call): Promise<object> {
+/** All memories of a batch wait this long in total for their decisions. */
+const WAIT_MS = 5000;
+
+/**
+ * Replaces memories one by one. All are checked first, so that an invalid one changes nothing. Those that
+ * still wait for their decision are listed as pending.
+ */
+export async function updateBatch({ ctx, body }: Mem0Call, waitMs: number = WAIT_MS): Promise<object> {
   const { memories } = parseInput(updatesInput, body);
   for (const { memory_id, ...update } of memories) await requireReplaceable(ctx, memory_id, update);
-  for (const { memory_id, ...update } of memories) await replace(ctx, memory_id, update);
-  return { message: `Successfully updated ${memories.length} memories` };
+  const deadline = performance.now() + waitMs;
+  const pending: { id: string; event_id: string }[] = [];
+  for (const { memory_id, ...update } of memories) {
+    const remainingMs = Math.max(0, Math.floor(deadline - performance.now()));
+    const { pendingEvent } = await replace(ctx, memory_id, update, remainingMs);
+    if (pendingEvent !== null) pending.push({ id: memory_id, event_id: pendingEvent });
+  }
+  const updatedCount = memories.length - pending.length;
+  if (pending.length === 0) return { message: `Successfully updated ${updatedCount} memories` };
+  const message = `Updated ${updatedCount} of ${memories.length} memories; the others wait for their decision`;
+  return { message, status: "PENDING", pending };
 }
 
 /** Erases memories one by one. All ids are read first, so an unknown one erases nothing. */

@@ -8,6 +8,7 @@ import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { add } from "./add";
+import { updateBatch } from "./batch";
 import { deleteAll } from "./erase";
 import { readEventStatus } from "./event-status";
 import { list } from "./list";
@@ -111,6 +112,33 @@ test("updates at the same time follow one another, and the time of creation stay
   expect(await update(ctx, id, { timestamp })).toMatchObject({
     created_at: "2017-07-14T02:40:00.000Z",
   });
+});
+
+test("each update of one memory takes effect, also without a new text and back to an earlier one", async () => {
+  const ctx = await testTenant();
+  const added = await addAll(ctx, said("My door is red"));
+  const id = added.results[0]?.id ?? "";
+  for (const status of ["review", "done", "review"])
+    expect(await update(ctx, id, { metadata: { status } })).toMatchObject({ metadata: { status } });
+  for (const text of ["My door is blue", "My door is red", "My door is blue", "My door is red"])
+    expect(await update(ctx, id, { text })).toMatchObject({ memory: text });
+  for (const expiration_date of ["2999-01-31T09:00:00.000Z", null, "2999-01-31T09:00:00.000Z"])
+    expect(await update(ctx, id, { expiration_date })).toMatchObject({ expiration_date });
+  expect(await all(ctx)).toMatchObject({ count: 1 });
+});
+
+test("a batch says which of its updates wait for their decision", async () => {
+  const ctx = await testTenant();
+  const added = await addAll(ctx, said("My door is red"));
+  const id = added.results[0]?.id ?? "";
+  const memories = [{ memory_id: id, text: "My door is blue" }];
+  expect(await updateBatch(callOf(ctx, { memories }), 0)).toEqual({
+    message: "Updated 0 of 1 memories; the others wait for their decision",
+    status: "PENDING",
+    pending: [{ id, event_id: expect.any(String) }],
+  });
+  await drainQueue();
+  expect(await readMemory(callOf(ctx, {}, id))).toMatchObject({ memory: "My door is blue" });
 });
 
 test("a search waits for the vector of its query, and never answers an empty list without it", async () => {

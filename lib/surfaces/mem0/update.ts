@@ -39,10 +39,9 @@ export async function updateMemory({ ctx, params: [id = ""], body }: Mem0Call): 
   // The open-source server's clients send the text as `data`.
   const { data, ...rest } = body as Record<string, unknown>;
   const sent = { ...(data === undefined ? {} : { text: data }), ...rest };
-  return withIgnored(
-    await replace(ctx, id, parseInput(updateInput, sent)),
-    ignoredOptions(updateInput, sent),
-  );
+  const { memory, pendingEvent } = await replace(ctx, id, parseInput(updateInput, sent));
+  const pending = pendingEvent === null ? {} : { status: "PENDING", event_id: pendingEvent };
+  return withIgnored({ ...memory, ...pending }, ignoredOptions(updateInput, sent));
 }
 
 /** Throws `not_found` for an unknown memory and `invalid_input` for a change that replace would refuse. */
@@ -52,15 +51,23 @@ export async function requireReplaceable(ctx: Mem0Call["ctx"], id: string, updat
   if (input) parseInput(input, inputOf(newest, update));
 }
 
-/** Replaces the newest version of a memory, like updateMemory. */
-export async function replace(ctx: Mem0Call["ctx"], id: string, update: Update): Promise<object> {
+/**
+ * Replaces the newest version of a memory, like updateMemory, and waits up to `waitMs` for the decision.
+ * `pendingEvent` is the event without a decision by then.
+ */
+export async function replace(
+  ctx: Mem0Call["ctx"],
+  id: string,
+  update: Update,
+  waitMs: number = WAIT_MS,
+): Promise<{ memory: object; pendingEvent: string | null }> {
   const eventId = await supersedeNewest(ctx, id, update);
-  const event = await callOperation(readEventOperation, ctx, { id: eventId, wait_ms: WAIT_MS });
+  const event = await callOperation(readEventOperation, ctx, { id: eventId, wait_ms: waitMs });
   const { newest } = await readVersions(ctx, id);
-  const shown = { ...toMem0(newest), id, replaced_by: newest.id === id ? null : newest.id };
+  const memory = { ...toMem0(newest), id, replaced_by: newest.id === id ? null : newest.id };
   const [decision] = event.decisions;
-  if (!decision) return { ...shown, status: "PENDING", event_id: eventId };
-  if (decision.memory_id !== null) return shown;
+  if (!decision) return { memory, pendingEvent: eventId };
+  if (decision.memory_id !== null) return { memory, pendingEvent: null };
   const reason = (REASONS as Readonly<Record<string, string>>)[decision.reason] ?? decision.reason;
   throw new AppError("invalid_input", `The memory was not changed. ${reason}.`);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { uuidv7 } from "@/lib/base/core";
 import { submitWith } from "@/lib/surfaces/adapters";
 import { defineTool } from "../tool";
 import { toToolResult, verdictOutput } from "../verdict";
@@ -21,6 +22,8 @@ export const remember = defineTool({
   async run({ run, sessionId }, { text, type, at, tags }, owner) {
     const event = {
       ...owner,
+      // Asked for again, it is a new statement, also when what it said was corrected or forgotten since.
+      id: uuidv7(),
       role: "user" as const,
       text,
       keep: true as const,
