@@ -1,4 +1,4 @@
-import { words } from "@/lib/analysis/text";
+import { FEW, words } from "@/lib/analysis/text";
 import { isAcceptance, proposalOf } from "./proposal";
 
 /** A label before its option: "A) …", "(b) …", "2. …", "Option A: …", "plan B is …". */
@@ -26,7 +26,7 @@ const ORDINALS = [
   "third|dritte[ns]?|tercer[ao]?|troisi[eè]me",
 ];
 const END = "(?:,? (?:please|then|thanks|bitte|danke|wir|por favor|gracias|merci|alors))?[.!]?$";
-const OPENING = `^(?:${LEAD},? ){0,3}(?:${VERB} (?:wir |ich )?)?(?:${ARTICLE} )?`;
+const OPENING = `^(?:${LEAD},? )${FEW}(?:${VERB} (?:wir |ich )?)?(?:${ARTICLE} )?`;
 /** "Go with B", "option 2 please", "wir nehmen Variante A". */
 const BY_LABEL = new RegExp(`${OPENING}(?:(?:${NAMED}|number|nummer) )?([A-H1-9])${END}`, "i");
 /** "A" alone is also an article. */

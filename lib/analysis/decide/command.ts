@@ -1,4 +1,4 @@
-import { anyOf, either, some, words } from "@/lib/analysis/text";
+import { anyOf, either, words } from "@/lib/analysis/text";
 
 const LEAD_IN = words(
   "and, so, but, ok, okay, hm+, well, then, also, oh, yeah, yes, cool, great, uh, um, hey, hi, hello, please, now, sorry",
@@ -29,7 +29,7 @@ const GIT = words(
 const COMMAND = anyOf(
   LEAD +
     either(
-      `${some("please", 1)}(?:${DEVICE}|${TEXT_WORK})(?!\\w)`,
+      `(?:please )?(?:${DEVICE}|${TEXT_WORK})(?!\\w)`,
       `${GIT},? (?:and|then|and then) ${GIT}(?: ${words("it, this, that, everything, all, the changes, the code, to \\w+, please, now")}){0,3}\\W{0,3}$`,
       `(?:add|put|move) ${words("it, that, this, them, those, these, one, that one, this one, both")} (?:in|into|to|on) (?:the|my) ${words("cart, basket, trolley, bag, order, list, queue, playlist, calendar")}(?: please| too| now)?\\W{0,3}$`,
     ),

@@ -1,6 +1,6 @@
-import { anyOf, butNot, some, startingWith, words } from "@/lib/analysis/text";
+import { anyOf, butNot, FEW, some, startingWith, words } from "@/lib/analysis/text";
 
-const LEAD = `^(?:${words("and, but, so, yeah, yes, no, oh, well, ok, okay, also, then, actually, honestly, sadly, finally")},?\\s){0,2}`;
+const LEAD = `^(?:${words("and, but, so, yeah, yes, no, oh, well, ok, okay, also, then, actually, honestly, sadly, finally")},?\\s)${FEW}`;
 /** What no longer tells anything: talk about the talk, praise, and words to the other person. */
 const TO_READER = anyOf(
   "\\b(?:you|your|yours|u|ur|you're|you've|you'll|thanks?|thank|please|welcome)\\b",
@@ -53,15 +53,15 @@ const STATE = words(
 /** A person or a named thing, and what it did, is or has. */
 const ABOUT_SOMEBODY = startingWith(
   LEAD,
-  `${PERSON}(?:'ve|'d| have| had)? ${some(ADVERB, 2)}${PAST}\\b`,
+  `${PERSON}(?:'ve|'d| have| had)? ${some(ADVERB)}${PAST}\\b`,
   `(?:he|she|they)(?:'s|'re| is| are| was| were| has| have| had| can't| cannot| won't| doesn't| don't| didn't| needs?| wants?| works?| lives?| does) `,
   `(?:i'm|i am|we're|we are) (?:feeling|stuck|done|off|out|away) `,
   `(?:mine|ours|theirs|hers|(?:the )?[a-z]{3,12} ones?|the others?) (?:${STATE})\\b`,
-  `${butNot("the (?:same|best|other|next|last|first|end|one|point|way|thing)\\b")}${THING}(?:'s)? ${some(ADVERB, 2)}(?:${STATE}|${PAST})\\b`,
+  `${butNot("the (?:same|best|other|next|last|first|end|one|point|way|thing)\\b")}${THING}(?:'s)? ${some(ADVERB)}(?:${STATE}|${PAST})\\b`,
 );
 /** "Slept badly", "fixed the tap", "feeling rotten": a diary leaves the subject out. */
 const WITHOUT_SUBJECT = anyOf(
-  `${LEAD}${some(ADVERB, 1)}(?:${PAST}|forgot(?= (?:my|the|our|his|her|a|an|[A-Z])\\b)|feel|feeling|been) ${butNot("(?:it|that|this|there|like|to (?:say|ask|admit)|me|what|free|better)\\b")}`,
+  `${LEAD}(?:${ADVERB} )?(?:${PAST}|forgot(?= (?:my|the|our|his|her|a|an|[A-Z])\\b)|feel|feeling|been) ${butNot("(?:it|that|this|there|like|to (?:say|ask|admit)|me|what|free|better)\\b")}`,
 );
 
 /** The least number of words, so that "feel better" and "he does" tell nothing. */

@@ -17,7 +17,7 @@ const PAST_VERB = words(
   "felt, called, spent, been, grew, wrote, ran, quit, adopted, [a-z]{3,20}ed",
 );
 const PAST_ADVERB = words("have, had, just, also, recently, finally, even, once, never, actually");
-const PAST_EVENT = anyOf(`\\b(?:i|we|he|she|they)(?:'ve|'d)? ${some(PAST_ADVERB, 3)}${PAST_VERB}\\b`);
+const PAST_EVENT = anyOf(`\\b(?:i|we|he|she|they)(?:'ve|'d)? ${some(PAST_ADVERB)}${PAST_VERB}\\b`);
 
 /** Returns whether the text states what someone did or what happened to them. */
 export function hasPastEvent(text: string): boolean {

@@ -1,4 +1,4 @@
-import { anyOf, either, words } from "@/lib/analysis/text";
+import { anyOf, either, FEW, words } from "@/lib/analysis/text";
 import { isAbsence } from "./absence";
 
 const WEEKDAY = words(
@@ -44,8 +44,7 @@ export const EXCEPTION = words(
 const NONE = words(
   "no, not any, without, kein(?:e|en|er)?, ohne, sin, nada de, il n'y a pas d[e'u], pas d[e'u], pas, sans",
 );
-const LEAD =
-  "^(?:(?:and|but|so|also|please|there(?:'s| is| are)|und|aber|also|bitte|y|pero|et|mais|il y a|hay|ok|hey),? ){0,2}";
+const LEAD = `^(?:(?:and|but|so|also|please|there(?:'s| is| are)|und|aber|also|bitte|y|pero|et|mais|il y a|hay|ok|hey),? )${FEW}`;
 /** What does not take place: "no bus tomorrow". "No" as an answer has a comma after it. */
 const THING = "(?: ?[\\w'-]+){1,4}?";
 

@@ -14,7 +14,7 @@ const POSSESSION = either(
   "have \\w{1,15} (?:kids|children|dogs|cats|brothers|sisters)",
   `got ${words("an?, my, married, engaged, promoted, divorced, the job")}`,
 );
-const I_DO = `\\b(?:i|we)(?:'ve)? ${some(ADVERB, 2)}${either(LIFE_VERB, POSSESSION)}\\b`;
+const I_DO = `\\b(?:i|we)(?:'ve)? ${some(ADVERB)}${either(LIFE_VERB, POSSESSION)}\\b`;
 
 const STATE = words(
   "an?, the, from, in, at, on, \\d{1,3}, currently, now, originally, married, single, divorced, pregnant, allergic",
@@ -59,7 +59,7 @@ const OTHER_FACT = new RegExp(
   either(
     `^${DETERMINER} (?:[\\w'-]{1,30} ){1,6}?${STATE_VERB}\\b`,
     `^${NAME}(?: ${NAME})? ${STATE_VERB}\\b`,
-    `\\b(?:has|have) ${some(words("recently, now, been"), 3)}${CHANGE_VERB}\\b`,
+    `\\b(?:has|have) ${some(words("recently, now, been"))}${CHANGE_VERB}\\b`,
   ),
 );
 

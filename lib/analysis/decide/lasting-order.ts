@@ -1,4 +1,4 @@
-import { foldToBaseLetters, words } from "@/lib/analysis/text";
+import { FEW, foldToBaseLetters, words } from "@/lib/analysis/text";
 
 /** "From now on", "ab jetzt", "de ahora en adelante", "désormais": what follows lasts. */
 const FROM_NOW = words(
@@ -33,12 +33,11 @@ const FRENCH = words(
 );
 /** "Ab jetzt schreibe ich" tells of oneself. */
 const NO_SUBJECT = "(?![ -](?:ich|wir|er|sie|es|man|je|nous|il|elle|on)\\b)";
-const POLITE =
-  "(?:(?:please|just|bitte|por favor|s'il te plait|s'il vous plait|and|also|und|y|et|immer|siempre|toujours),? ){0,3}";
+const POLITE = `(?:(?:please|just|bitte|por favor|s'il te plait|s'il vous plait|and|also|und|y|et|immer|siempre|toujours),? )${FEW}`;
 const ORDER = `${POLITE}(?:${ENGLISH}|${GERMAN}|${SPANISH}|${FRENCH})\\b${NO_SUBJECT}`;
 /** "Ab jetzt bitte nur auf Englisch antworten". */
 const GERMAN_INFINITIVE = `bitte (?!ich\\b)[^.!?]{2,80}\\p{L}en`;
-const START = "^\\W*(?:(?:and|ok|okay|also|so|please|bitte|und|y|por favor|et),? ){0,2}";
+const START = `^\\W*(?:(?:and|ok|okay|also|so|please|bitte|und|y|por favor|et),? )${FEW}`;
 
 const ORDERS: readonly RegExp[] = [
   new RegExp(`${START}(?:${FROM_NOW})\\b,? (?:(?:${ORDER})|${GERMAN_INFINITIVE}\\W*$)`, "u"),

@@ -1,7 +1,7 @@
-import { anyOf, butNot, either, words } from "@/lib/analysis/text";
+import { anyOf, butNot, either, FEW, words } from "@/lib/analysis/text";
 import { isLastingOrder } from "./lasting-order";
 
-const PLEASE = "^(?:(?:and|also|oh|ok|yes|no|hey),? ){0,2}(?:please )?";
+const PLEASE = `^(?:(?:and|also|oh|ok|yes|no|hey),? )${FEW}(?:please )?`;
 const MANNER = words(
   "short, brief, concise, crisp, terse, long, detailed, formal, informal, casual, friendly, polite, neutral, simple",
   "plain, technical, serious, funny, professional, direct, honest, to the point",
@@ -48,7 +48,7 @@ const EXCLUSION = anyOf(
 
 /** "Explain it with football": a way of working or learning, which lasts. */
 const METHOD = anyOf(
-  "^(?:(?:and|ok|please|now|so|just),? ){0,2}(?:do|explain|practi[sc]e|teach me|show me|quiz me|drill)(?: it| this| that| these| them)? (?:with|using|through) (?!more|less|me|him|her|them|us|it|that|this|caution|care|love|all|everything|confidence)[a-z]{3,}",
+  `^(?:(?:and|ok|please|now|so|just),? )${FEW}(?:do|explain|practi[sc]e|teach me|show me|quiz me|drill)(?: it| this| that| these| them)? (?:with|using|through) (?!more|less|me|him|her|them|us|it|that|this|caution|care|love|all|everything|confidence)[a-z]{3,}`,
 );
 
 const SETTING = words(

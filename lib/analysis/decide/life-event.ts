@@ -1,4 +1,4 @@
-import { anyOf, butNot, WEEKDAY_PATTERN, words } from "@/lib/analysis/text";
+import { anyOf, butNot, FEW, WEEKDAY_PATTERN, words } from "@/lib/analysis/text";
 import { hasTimeWord } from "./evidence";
 
 const LIFE_EVENT_VERB = words(
@@ -55,7 +55,7 @@ const ONE_OF_TWO = anyOf(
 );
 /** "Remember the candles", "don't forget my inhaler". */
 const TO_REMEMBER = anyOf(
-  `^(?:(?:and|oh|ok|also|please),? ){0,2}(?:please )?(?:remember|do remember|don't forget|do not forget) (?:about )?(?:the|my|our|to|that) (?!(?:question|idea|one|name of)\\b)\\w`,
+  `^(?:(?:and|oh|ok|also|please),? )${FEW}(?:please )?(?:remember|do remember|don't forget|do not forget) (?:about )?(?:the|my|our|to|that) (?!(?:question|idea|one|name of)\\b)\\w`,
 );
 const NO_THING = butNot(
   "(?:it|that|this|these|those|there|here|he|she|they|we|you|i|who|what|which|one|everything|nothing|something|everyone|nobody|somebody|today|tomorrow|yesterday|people|question|point|thing)\\b",
@@ -73,15 +73,15 @@ const ROLE =
   /^(?:and )?(?!(?:It|That|This|There|Here|He|She|What|Who|Today|Tomorrow)\b)\p{Lu}[\p{L}-]{1,20}(?:'s| is) (?:my|our) (?:new |old |former )?(?!(?:best|fav\w*|only|first|last|hero|guy|man|girl|jam|bad|turn|fault|problem|thing)\b)\p{Ll}{3,20}\W*$/u;
 /** "Kiln's working again", "the heating is off": the state of a thing. */
 const CONDITION = anyOf(
-  `^(?:(?:and|so|oh|ok|the|our|my),? ){0,2}${NO_THING}(?!(?:your|yours|how|where|when|why|is|are|life|all|everything|stuff)\\b)[a-z][\\w-]{2,20}(?:'s| is| are|'re) (?:(?:all|still|now|not|finally) )?${words("working, running, broken, fixed, repaired, jammed, leaking, dripping, open, closed, off, down, empty, full, blocked, flooded, stuck, back, back on, out of order")}(?: (?:again|now|today|already|at last|finally|properly)){0,2}\\W*$`,
+  `^(?:(?:and|so|oh|ok|the|our|my),? )${FEW}${NO_THING}(?!(?:your|yours|how|where|when|why|is|are|life|all|everything|stuff)\\b)[a-z][\\w-]{2,20}(?:'s| is| are|'re) (?:(?:all|still|now|not|finally) )?${words("working, running, broken, fixed, repaired, jammed, leaking, dripping, open, closed, off, down, empty, full, blocked, flooded, stuck, back, back on, out of order")}(?: (?:again|now|today|already|at last|finally|properly)){0,2}\\W*$`,
 );
 /** "Aisha is in for good": a state that will last. */
 const FOR_GOOD = anyOf(
-  `^(?:(?:and|so|oh|ok|the|our|my),? ){0,2}${NO_THING}[a-z][\\w-]{2,20}(?:'s| is| are|'re) ${words("in, out, back, gone, off, closed, shut, open, done, home, away, here")} for good\\W*$`,
+  `^(?:(?:and|so|oh|ok|the|our|my),? )${FEW}${NO_THING}[a-z][\\w-]{2,20}(?:'s| is| are|'re) ${words("in, out, back, gone, off, closed, shut, open, done, home, away, here")} for good\\W*$`,
 );
 /** "Melatonin did nothing": whether something helped. */
 const EFFECT = anyOf(
-  `^(?:(?:and|but|so|oh|ok|the|our|my|new),? ){0,3}${NO_THING}[a-z][\\w-]{3,20} (?:did nothing|does nothing|(?:did|does)(?:n't| not) (?:help|work|do (?:anything|a thing))|ma(?:de|kes) no difference)\\b`,
+  `^(?:(?:and|but|so|oh|ok|the|our|my|new),? )${FEW}${NO_THING}[a-z][\\w-]{3,20} (?:did nothing|does nothing|(?:did|does)(?:n't| not) (?:help|work|do (?:anything|a thing))|ma(?:de|kes) no difference)\\b`,
 );
 /** "Sounds good but make it mild": what shall be otherwise. */
 const OTHERWISE = anyOf(

@@ -1,4 +1,4 @@
-import { anyOf, butNot, either, some, words } from "@/lib/analysis/text";
+import { anyOf, butNot, either, FEW, some, words } from "@/lib/analysis/text";
 
 const LOW_MOOD = words(
   "sad, unhappy, upset, depressed, lonely, disappointed, devastated, heartbroken, hurt, miserable, hopeless, down",
@@ -41,14 +41,14 @@ const UNWELL = words(
 
 /** An emotional state of the speaker. */
 const MOOD = anyOf(
-  `\\b${I_FEEL} ${some(DEGREE, 4)}${FEELING}\\b${butNot(` ${POLITE_TAIL}`)}`,
+  `\\b${I_FEEL} ${some(DEGREE)}${FEELING}\\b${butNot(` ${POLITE_TAIL}`)}`,
   "\\bi (?:hate|can't stand) (?:this|my life|everything|today)\\b",
   "\\bi (?:can't|cannot) (?:take|stand) (?:it|this) any ?more\\b",
   `\\bi (?:feel|felt) (?:like|so) ${BAD_FEELING}\\b`,
-  `^(?:(?:and|but|so|still|today),? ){0,2}(?:i'm |i )?(?:feel|felt|feeling) ${some(DEGREE, 3)}${UNWELL}\\b`,
+  `^(?:(?:and|but|so|still|today),? )${FEW}(?:i'm |i )?(?:feel|felt|feeling) ${some(DEGREE)}${UNWELL}\\b`,
   "\\bi(?:'m| am) (?:crying|in tears|losing my mind|freaking out)\\b",
-  `\\bi(?:'?(?:m| am)(?: still| just| also)? feeling| feel| felt) ${some(DEGREE, 3)}${words("good, great, bad, empty, better, worse, off, weird, numb, fine, awful, lost, hopeless, blue")}\\b`,
-  `\\b(?:anxiety|depression|stress|mood|panic) (?:is|has been|was|levels? (?:is|are)) ${some(DEGREE, 3)}\\w`,
+  `\\bi(?:'?(?:m| am)(?: still| just| also)? feeling| feel| felt) ${some(DEGREE)}${words("good, great, bad, empty, better, worse, off, weird, numb, fine, awful, lost, hopeless, blue")}\\b`,
+  `\\b(?:anxiety|depression|stress|mood|panic) (?:is|has been|was|levels? (?:is|are)) ${some(DEGREE)}\\w`,
   "\\b(?:is|are|'s) (?:really |just |all |slowly )?(?:driving|making) me (?:nuts|crazy|insane|mad|bonkers|up the wall|sick|sad|anxious|nervous)\\b",
   "\\bthis is (?:so|really|very) (?:frustrating|annoying|stressful|depressing)\\b",
 );

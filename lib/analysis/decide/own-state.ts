@@ -1,6 +1,6 @@
 import { either, some, startingWith, words } from "@/lib/analysis/text";
 
-const LEAD = `^${some(words("(?:and|but|so|well|yeah|yes|no|oh|also|actually|sadly|honestly|fyi|btw|omg|because),?"), 2)}`;
+const LEAD = `^${some(words("(?:and|but|so|well|yeah|yes|no|oh|also|actually|sadly|honestly|fyi|btw|omg|because),?"))}`;
 /** Words that may follow without adding information. */
 const TAIL = `(?:,? ${words("lol, though, tho, too, either, anymore, any more, now, at all, a lot, sometimes, daily, again, yet, much, well, today, btw, actually")}){0,2}[.!…]{0,3}$`;
 
@@ -28,7 +28,7 @@ const RELATIONSHIP_CHANGE = words(
 const OWN_STATE = startingWith(
   LEAD,
   either(
-    `(?:i|we) ${some(MANNER, 2)}${HABIT}`,
+    `(?:i|we) ${some(MANNER)}${HABIT}`,
     `(?:i|we)(?:'ve| have)?(?: just| finally)? ${HABIT_CHANGE} ${HABIT_ACTIVITY}`,
     `(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, unemployed, broke, homeless")}`,
     "it(?:'s| is| was| will be)(?: going to be)? (?:an? (?:baby )?(?:boy|girl)|twins|triplets)",

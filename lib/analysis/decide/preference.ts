@@ -44,7 +44,7 @@ const LEANING_ADJECTIVE = words(
   "turned off, bothered by, fascinated by, uninterested in",
   "(?:aversion|preference|distaste|dislike|passion|phobia|fear|affinity|soft spot) (?:to|for|of)",
 );
-const IS_INCLINED = `\\bi(?:'m| am|'ve| have)? ${some(DEGREE, 4)}${LEANING_ADJECTIVE}\\b`;
+const IS_INCLINED = `\\bi(?:'m| am|'ve| have)? ${some(DEGREE)}${LEANING_ADJECTIVE}\\b`;
 
 const LEANING = words(
   "aversion, preference, distaste, dislike, passion, phobia, fear, affinity, soft spot, allergy, allergies",

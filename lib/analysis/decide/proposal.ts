@@ -1,4 +1,4 @@
-import { normalize, words } from "@/lib/analysis/text";
+import { FEW, normalize, words } from "@/lib/analysis/text";
 
 const LEAD = words(
   "ok, okay, yes, yeah, yep, sure, fine, great, good, perfect, right, alright, then, please, sounds good, sounds great, good idea, thanks, ja, gut, super, prima, klar, dann, gerne?, s[ií], vale, bueno, perfecto, entonces, oui, bon, d'accord, parfait, alors",
@@ -13,7 +13,7 @@ const ACCEPTS = words(
 );
 /** "Go with that one", "ok, let's do that", "machen wir so": the answer says nothing else. */
 const ACCEPTANCE = new RegExp(
-  `^(?:${LEAD}[,.!]? ){0,3}${ACCEPTS}(?:,? (?:then|please|thanks|dann|bitte|danke|entonces|por favor|gracias|alors|merci))?[.!]*$`,
+  `^(?:${LEAD}[,.!]? )${FEW}${ACCEPTS}(?:,? (?:then|please|thanks|dann|bitte|danke|entonces|por favor|gracias|alors|merci))?[.!]*$`,
   "i",
 );
 

@@ -1,4 +1,4 @@
-import { anyOf, butNot, either, some, startingWith, words } from "@/lib/analysis/text";
+import { anyOf, butNot, either, FEW, some, startingWith, words } from "@/lib/analysis/text";
 import { isDiaryStatement } from "./diary";
 
 const LEAD_IN = words(
@@ -7,7 +7,7 @@ const LEAD_IN = words(
   "omg, wow, haha, lol, like, anyway, anyways, specifically, ai, siri, alexa, google, computer, excuse me, pardon me, oh wow",
 );
 /** Up to three introductory words before the main clause. */
-const LEAD = `^(?:${LEAD_IN},?\\s{1,3}){0,3}`;
+const LEAD = `^(?:${LEAD_IN},?\\s{1,3})${FEW}`;
 
 const SUBJECT = words(
   "i, you, we, they, he, she, it, there, this, that, these, those, the, my, your, our, his, her, their, its",
@@ -66,7 +66,7 @@ const TELL_VERB = words(
 );
 /** "Tell me", "can you translate": a request for information without a question mark. */
 const ASKS_FOR_INFORMATION = anyOf(
-  `${LEAD}${some(PLEASE, 1)}(?:${WISH} (?:you )?(?:to )?)?${some(PLEASE, 1)}${TELL_VERB}\\b`,
+  `${LEAD}(?:${PLEASE} )?(?:${WISH} (?:you )?(?:to )?)?(?:${PLEASE} )?${TELL_VERB}\\b`,
 );
 
 const STATEMENT_LEAD = words("and, so, but, well, oh, yeah, yes, ok, okay, no, also, sure, cool, wow");
@@ -110,7 +110,7 @@ const REQUEST_VERB = words(
 const MORE_REQUEST_VERBS = words("play, order, transfer, share, set, start, help (?:me|us)");
 /** "Could you book a table", "find me", "what about": a request for an action. */
 export const REQUEST = anyOf(
-  `${LEAD}(?:can|could|would|will) (?:you|i|we) ${some(words("please, also, help me"), 2)}${either(REQUEST_VERB, MORE_REQUEST_VERBS)}\\b`,
+  `${LEAD}(?:can|could|would|will) (?:you|i|we) ${some(words("please, also, help me"))}${either(REQUEST_VERB, MORE_REQUEST_VERBS)}\\b`,
   `${LEAD}(?:please )?${words("find, get, book, search, reserve, buy, check, order, show me, give me")}\\b`,
   `${LEAD}(?:what|how) about\\b`,
   `${LEAD}(?:are there|is there|do you have) (?:any|an?)\\b`,

@@ -1,4 +1,4 @@
-import { words } from "@/lib/analysis/text";
+import { FEW, words } from "@/lib/analysis/text";
 import { FEELING } from "./mood";
 
 /** Abbreviated spellings, with the full words that the rules know. */
@@ -90,9 +90,9 @@ const STATE_ADJECTIVE = words(
   "allergic, scared, obsessed, bad with, good with, born, married, divorced, retired, pregnant, vegan, vegetarian, diabetic",
   "dyslexic, left-handed, single, engaged, widowed, addicted, afraid, lactose intolerant, (?:an? )?(?:\\w+ )?fan of, on (?:crutches|holiday|leave|vacation)",
 );
-const SUBJECTLESS_VERB = new RegExp(`^(${LEAD_IN}[,!]? ){0,3}(?=${VERB}\\b)`, "i");
+const SUBJECTLESS_VERB = new RegExp(`^(${LEAD_IN}[,!]? )${FEW}(?=${VERB}\\b)`, "i");
 const SUBJECTLESS_STATE = new RegExp(
-  `^(?:${LEAD_IN}[,!]? ){0,3}(?=(?:${DEGREE} ){0,3}(?:${PARTICIPLE}|${STATE_ADJECTIVE}|${FEELING})\\b(?!:| (?:(?!today\\b)\\w*day|birthday|new year|holidays|christmas|easter|anniversary|halloween)\\b))`,
+  `^(?:${LEAD_IN}[,!]? )${FEW}(?=(?:${DEGREE} )${FEW}(?:${PARTICIPLE}|${STATE_ADJECTIVE}|${FEELING})\\b(?!:| (?:(?!today\\b)\\w*day|birthday|new year|holidays|christmas|easter|anniversary|halloween)\\b))`,
   "i",
 );
 

@@ -1,4 +1,4 @@
-import { wordSet, words } from "@/lib/analysis/text";
+import { some, wordSet, words } from "@/lib/analysis/text";
 import { stem } from "./stem";
 import { ME, RELATION } from "./subject";
 
@@ -26,7 +26,7 @@ type Rule = { readonly name: string; readonly pattern: RegExp };
 
 /** Matches up to the end of the sentence. The full stop of a title does not end it. */
 const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
-const ADVERBS = `(?:${words("currently, now, just, still, recently, actually, both, only, usually, always")} ){0,2}`;
+const ADVERBS = some(words("currently, now, just, still, recently, actually, both, only, usually, always"));
 const PEOPLE = `(?:${[...RELATION].filter((word) => !word.includes("'")).join("|")})`;
 const OWNER = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
 /** The person whose age a text states ("… is 42"): "I", "my son", "my son Ben". */

@@ -28,7 +28,7 @@ export { nameTerms } from "./name-terms";
 export { findNamedPeople, queryTerms } from "./named-people";
 export { MAX_ANALYSED_CHARS, normalize, normalizeForDedupe } from "./normalize";
 export { NUMBER_WORDS, spelledNumber } from "./number-words";
-export { anyOf, butNot, either, everyOf, some, startingWith, wordSet, words } from "./pattern";
+export { anyOf, butNot, either, everyOf, FEW, some, startingWith, wordSet, words } from "./pattern";
 export { type QuestionKind, questionKinds } from "./question-kind";
 export { type QuestionTense, questionTense } from "./question-tense";
 export { withoutQuotedLines } from "./quoted-lines";

@@ -1,4 +1,4 @@
-import { anyOf, butNot, everyOf, wordSet, words } from "@/lib/analysis/text";
+import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
 
 const FUNCTION_WORDS = `je tu il elle on nous vous ils elles me te se moi toi lui leur leurs eux le la les l un une des du de
@@ -43,8 +43,7 @@ const CHAT = `merci mercis remercie remercier infiniment mille bonjour bonsoir s
   oublie oubliez oublier rire blague peu plait tard tot pres loin ensemble mot mots phrase phrases fasse auriez aurais avec
   là voyons allons allez-y vas-y go stop fini finir termine terminer commence commencer ca va`;
 
-const LEAD =
-  "^(?:(?:et|mais|alors|donc|bon|ben|ah|oh|euh|ok|oui|non|salut|bonjour|bonsoir|coucou|pardon|excusez-moi|excuse-moi|merci|dis|s'il te plait|s'il vous plait),? ){0,3}";
+const LEAD = `^(?:(?:et|mais|alors|donc|bon|ben|ah|oh|euh|ok|oui|non|salut|bonjour|bonsoir|coucou|pardon|excusez-moi|excuse-moi|merci|dis|s'il te plait|s'il vous plait),? )${FEW}`;
 
 export const FRENCH: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),

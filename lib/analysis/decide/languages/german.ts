@@ -1,4 +1,4 @@
-import { anyOf, butNot, everyOf, wordSet, words } from "@/lib/analysis/text";
+import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
 
 const FUNCTION_WORDS = `ich du er sie es wir ihr mich dich ihn uns euch mir dir ihm ihnen mein meine meinen meinem
@@ -47,8 +47,7 @@ const CHAT = `danke dankeschon dank vielen herzlichen bedanke bedanken bedankt g
   beieinander grad derzeit momentan soweit insgesamt ubrig wunderschonen schones sowas solche solch ebenfalls gleichfalls
   ebenso eh schaffst schaffen schaffe kenne kennst brauche brauchst brauchen versuche versuchen versuch leg`;
 
-const LEAD =
-  "^(?:(?:und|aber|also|ja|nein|ok|okay|hey|hallo|hi|ah|ach|na|danke|bitte|sag mal|ahm|entschuldigung|moment|dann|jetzt),? ){0,3}";
+const LEAD = `^(?:(?:und|aber|also|ja|nein|ok|okay|hey|hallo|hi|ah|ach|na|danke|bitte|sag mal|ahm|entschuldigung|moment|dann|jetzt),? )${FEW}`;
 const PRONOUN = "(?:du|ihr|sie|man|ich|wir|es|das|jemand)";
 
 export const GERMAN: Language = {

@@ -1,4 +1,4 @@
-import { anyOf, butNot, everyOf, wordSet, words } from "@/lib/analysis/text";
+import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
 
 const FUNCTION_WORDS = `yo tu el ella ello nosotros nosotras vosotros ustedes usted ellos ellas me te se nos os le les lo
@@ -43,8 +43,7 @@ const CHAT = `gracias muchas muchisimas mil hola holi holaa buenas buenos bueno 
   persona mundo vida tiempo ratito listos avisame aviso avisar mandame manda favorcito vale ok sip seria faltaba alguien
   mas vuelta vuelve volver atras siguiente anterior primero primera ultimo ultima resto total final nivel`;
 
-const LEAD =
-  "^[¿¡ ]*(?:(?:y|o|pero|bueno|pues|oye|oiga|hola|ok|vale|si|no|ah|eh|perdon|disculpa|disculpe|gracias|entonces|mira|por favor),? ){0,3}[¿¡]?";
+const LEAD = `^[¿¡ ]*(?:(?:y|o|pero|bueno|pues|oye|oiga|hola|ok|vale|si|no|ah|eh|perdon|disculpa|disculpe|gracias|entonces|mira|por favor),? )${FEW}[¿¡]?`;
 
 export const SPANISH: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
