@@ -258,39 +258,3 @@ test("captions, code and text after the analysed part say nothing", () => {
   expect(relationsOf("[shared a photo of my dog Rex]")).toEqual([]);
   expect(relationsOf(`${"la ".repeat(2000)} My sister Anna is here.`)).toEqual([]);
 });
-
-const MASKED = `
-My sister X lives in Porto
-X is my sister
-My dentist is Dr. X
-My sister Anna X called
-We have two cats, Milo and X
-I met X yesterday
-Thanks, X!
-My sister in X paints
-X's dog Rex ran away
-I live in X
-I work at X GmbH
-I work as X
-I love X
-My favourite colour is X
-My X broke down
-My sister is X
-Her name is X
-Meine Schwester heißt X
-Vivo en X
-Ma sœur X habite à Lyon`;
-
-test("a masked value names nobody and nothing, and a title alone neither", () => {
-  const masks = ["[ZZNO]", "[PHONE_3]", "[REDACTED:EMAIL]", "[EMAIL]-0123456789abcdef01234567"];
-  for (const text of MASKED.trim().split("\n"))
-    for (const mask of masks) {
-      const found = findRelations(text.replace("X", mask), {
-        ...CONTEXT,
-        previousTurn: `My aunt ${mask} sang`,
-      });
-      expect(JSON.stringify(found), text).not.toMatch(/ZZNO|PHONE|REDACTED|EMAIL|"Dr/);
-    }
-  expect(relationsOf("My sister Anna [EMAIL] is here")).toEqual(["me sibling Anna#sister"]);
-  expect(relationsOf("[My sister Anna](x) is here")).toEqual(["me sibling Anna#sister"]);
-});
