@@ -64,8 +64,6 @@ What is my cat called? <- "My cat is called Tom," said Peter.
 What is my cat called? <- Peter wrote: My cat is called Tom.
 Where do I live? <- Peter wrote: I live in Bonn.
 Where do I live? <- As Peter put it, I live in chaos.
-How old am I? <- I am 34.
-How old am I? <- I'm 34 years old, my brother is 30 years old.
 How old is my brother? <- My brother and I live with Ben, who is 4 years old.
 How old is my daughter? <- My daughter has a bike that is 7 years old.
 How old is my daughter? <- My daughter was 3 years old back then.

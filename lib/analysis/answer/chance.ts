@@ -6,6 +6,7 @@ import {
   type QuestionKind,
   questionKinds,
   turnCues,
+  unmaskedName,
 } from "@/lib/analysis/text";
 import { distinctTerms, wordsOf } from "./terms";
 
@@ -89,7 +90,9 @@ const termsOf = (text: string) => distinctTerms(wordsOf(text));
 /** Returns the speakers of the hits that the terms of a question name. */
 export function namedSpeakers(terms: readonly string[], hits: readonly Pick<Scored, "speaker">[]): string[] {
   const speakers = new Set(hits.flatMap(({ speaker }) => speaker ?? []));
-  return [...speakers].filter((speaker) => termsOf(speaker).some((term) => terms.includes(term)));
+  return [...speakers].filter((speaker) =>
+    termsOf(unmaskedName(speaker)).some((term) => terms.includes(term)),
+  );
 }
 
 function fitOf(query: string, text: string): number {

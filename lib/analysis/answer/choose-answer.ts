@@ -13,7 +13,7 @@ import { deniesValue, mayTellChange } from "./change";
 import { isAssertion, isFirstPerson, parseStatement, type Statement } from "./clause";
 import { parseQuestion, type Question } from "./question";
 import { isSameValue, readValue } from "./read-value";
-import { distinctTerms, isBeing, wordsOf } from "./terms";
+import { distinctTerms, isBeing, namePart, type Word, wordsOf } from "./terms";
 
 /** A memory that may answer, in the order of the ranking. */
 export type AnswerCandidate = Scored & {
@@ -84,7 +84,8 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
     first &&
     isAssertion(first.text) &&
     withoutQuotedLines(first.text) === first.text &&
-    !isOfOther(question, first, askerOf({ users, askerId: request.askerId }));
+    !isOfOther(question, first, askerOf({ users, askerId: request.askerId })) &&
+    !isOfAnotherName(question, first);
   if (!isRead || !first.isUser || chance < MIN_CHANCE) return { kind: null, chance, differing: [] };
   const day = question.kind === "when" && questionTense(query) === "past" ? dayOf(first, request) : null;
   return day === null
@@ -114,7 +115,8 @@ function isPerhapsOutdated<T extends AnswerCandidate>(
   if (kind === "age") return saidMs > AGE_HOLDS_MS;
   if (kind === "when" && saidMs > WEEKDAY_HOLDS_MS && isOneWeekday(text)) return true;
   const isNewer = (one: T) => one.isUser && one.occurredAt > memory.occurredAt;
-  if (CHANGING.has(kind) && better.some(isNewer)) return true;
+  const isOwners = (one: T) => isOwn && isOfNamed(one.text, terms);
+  if (CHANGING.has(kind) && better.some((one) => isNewer(one) && !isOwners(one))) return true;
   // It may state a change in words that are not read: "I moved to Porto", "We renamed the dog".
   return candidates.some((one) => {
     if (!isNewer(one)) return false;
@@ -127,6 +129,14 @@ function isPerhapsOutdated<T extends AnswerCandidate>(
     const isName = kind === "name";
     return deniesValue(one.text, answered, isName) || (!isName && mayTellChange(one.text, answered));
   });
+}
+
+/** "Eva's birthday is on 12 June" says nothing about mine. */
+function isOfNamed(text: string, terms: readonly string[]): boolean {
+  const words = wordsOf(text);
+  const isOwner = ({ folded, isCapital }: Word, index: number) =>
+    isCapital && folded.endsWith("'s") && terms.includes(words[index + 1]?.term ?? "");
+  return !isFirstPerson(words) && words.some(isOwner);
 }
 
 const MOVES = /\b(?:moved|moving|(?:um)?gezogen|mud(?:é|ado|amos)|déménag)/i;
@@ -190,10 +200,34 @@ function statedValue(
   if (speaker !== null && named.includes(speaker)) {
     const names = new Set(distinctTerms(wordsOf(speaker)));
     const terms = question.terms.filter((term) => !names.has(term));
-    const own = terms.length === 0 ? null : readValue({ ...question, terms, isOwn: true }, statement, true);
+    const own =
+      terms.length === 0 && question.kind !== "age"
+        ? null
+        : readValue({ ...question, terms, isOwn: true }, statement, true);
     if (own !== null) return own;
   }
   return isOfOther(question, memory, asker) ? null : readValue(question, statement);
+}
+
+/** Whether a text has, instead of a name of the question, one that is nearly the same: "Anna" for "Ana". */
+function isOfAnotherName({ names }: Question, { text, speaker }: AnswerCandidate): boolean {
+  const words = wordsOf(`${speaker ?? ""} ${text}`);
+  const said = new Set(words.map(namePart));
+  const isNear = (word: Word, name: string, term: string) =>
+    word.isCapital && (word.term === term || isOneLetterApart(namePart(word), name));
+  return [...names].some(
+    ([term, name]) =>
+      !said.has(name) && !said.has(`${name}s`) && words.some((word) => isNear(word, name, term)),
+  );
+}
+
+/** Whether one letter more, less or other makes one word of another one. */
+function isOneLetterApart(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < 3 || long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
 /** Who asks: an owner's id as it was sent, and whether the private memories have one speaker at most. */

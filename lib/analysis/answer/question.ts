@@ -1,5 +1,5 @@
-import { foldToBaseLetters, normalize, sentences } from "@/lib/analysis/text";
-import { distinctTerms, wordsOf } from "./terms";
+import { foldToBaseLetters, isGerman, normalize, sentences } from "@/lib/analysis/text";
+import { distinctTerms, isPlainStem, namePart, type Word, wordsOf } from "./terms";
 
 /** What a question asks for. `other` has no attribute that could be read from a statement. */
 type Kind = "name" | "who" | "where" | "when" | "age" | "count" | "amount" | "what" | "other";
@@ -8,6 +8,8 @@ export type Question = {
   readonly kind: Kind;
   /** The terms of what is asked about, each once; empty when that is the asker alone. */
   readonly terms: readonly string[];
+  /** The names in it by their terms, in base letters: "Ana" is not "Anna", and "Mary" not "Marie". */
+  readonly names: ReadonlyMap<string, string>;
   /** Whether it is about the asker or what is theirs: "my", "unser", "mi". */
   readonly isOwn: boolean;
   readonly isNegated: boolean;
@@ -46,11 +48,16 @@ const KINDS: readonly (readonly [Exclude<Kind, "other">, RegExp])[] = [
     "age",
     /^(?:how old (?:is|are|was|am)|wie alt (?:ist|sind|bin|war)|cuantos anos tien(?:e|en)|quel age (?:a|ont)) (?<of>.+)$/,
   ],
+  [
+    "age",
+    /^(?:how old am i|wie alt bin ich|cuantos anos tengo(?: yo)?|quel age ai-je|j'ai quel age)(?<of>)$/,
+  ],
   ["where", /^(?:where(?:'s)?|wo|woher|wohin|(?:de |a )?donde|d'ou|ou(?: est-ce que?)?)\b(?<of>.+)$/],
   [
     "when",
     /^(?:when(?:'s)?|(?:on |in |at )?(?:what|which) (?:day|date|time|year|month)|wann|um wie ?viel uhr|an welchem tag|cuando|(?:a )?que hora|que dia|quand(?: est-ce que?)?|(?:a )?quelle heure|quel jour)\b(?<of>.+)$/,
   ],
+  ["amount", /^how much (?:is|are|was|were) (?<of>.+)$/],
   ["count", /^(?:how (?:many|much)|wie ?viele?|cuant[oa]s?|combien d(?:e |'))(?<of>.+)$/],
   [
     "amount",
@@ -96,6 +103,7 @@ export function parseQuestion(text: string): Question | null {
   return {
     kind,
     terms: distinctTerms(words),
+    names: namesOf(last),
     isOwn: OWN.test(question),
     isNegated: NEGATED.test(question),
     isPast: PAST.test(question),
@@ -105,6 +113,17 @@ export function parseQuestion(text: string): Question | null {
     isOrigin: ORIGIN.test(question),
     adjective: ADJECTIVE.exec(question)?.[1] ?? "",
   };
+}
+
+/** Returns what can be a name: capitalised, except in German, or a possessive. Not the first word. */
+function namesOf(question: string): ReadonlyMap<string, string> {
+  const [, ...words] = isGerman(question) ? [] : wordsOf(question);
+  const isName = ({ folded, isCapital }: Word) => isCapital || folded.endsWith("'s");
+  return new Map(
+    words.flatMap((word): [string, string][] =>
+      word.term !== null && isName(word) && isPlainStem(word) ? [[word.term, namePart(word)]] : [],
+    ),
+  );
 }
 
 function kindOf(question: string): [Kind, string] {

@@ -74,6 +74,21 @@ export function readAge(clause: Clause, { last }: Match): Value | null {
     : null;
 }
 
+/** "I'm 34", "I am thirty-four years old", "J'ai 34 ans", and nothing else that the number could count. */
+const OWN_AGE =
+  /^(?:i'm|i am|ich bin|(?:yo )?tengo|j'ai) (?:now |jetzt |ahora |maintenant )?(?:(?<age>\d{1,3}|[a-z]+(?:-[a-z]+)?) (?:years? old|jahre? alt|anos|ans)|(?<plain>(?<=i'm |i am |now )\d{2}))(?= now$|(?: and| und| y| et) (?!a half|\d)|[.!]|$)/;
+
+/** Returns the only age that the speaker states of themselves. */
+export function ownAge(clauses: readonly Clause[]): string | null {
+  const ages = clauses.flatMap(({ text }) => {
+    const folded = foldToBaseLetters(text);
+    const { age, plain } = OWN_AGE.exec(folded)?.groups ?? {};
+    const word = wordsOf(text).find((one) => one.folded === (age ?? plain));
+    return word && isNumber({ ...word, folded: word.folded.split("-")[0] ?? "" }) ? [word.text] : [];
+  });
+  return new Set(ages).size === 1 ? (ages[0] ?? null) : null;
+}
+
 const ANOTHER =
   /^(?:i|ich|je|yo|that|which|who|with|has|have|than|like|will|mit|hat|als|wie|wird|que|con|tiene|avec|aura|comme)$/;
 
@@ -121,6 +136,7 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:heavy|schwer)$/, unit(WEIGHTS)],
   [/^(?:warm|hot)$/, unit(DEGREES)],
   [/^(?:often|oft)$/, unit("times mal")],
+  [/^much$/, unit("euros? dollars? pounds? francs? eur usd gbp chf")],
 ];
 const ANY_UNIT = unit(LENGTHS, WEIGHTS, DEGREES);
 const IS_SPAN = unit(DURATIONS);
@@ -140,7 +156,9 @@ export function readAmount({ adjective, terms }: Question, clause: Clause): Valu
   const isUnit = wanted ? wanted.test(of?.folded ?? "") : of !== undefined && isSizeUnit(of);
   // "25 metres long" is not how deep it is, and "3 weeks late" not how long.
   const isOther = next && next.term !== null && !terms.includes(next.term) && next.folded !== adjective;
-  return isUnit && !isOther ? between(clause, from, from + 1) : null;
+  // "30 euros more", "20 euros too high".
+  const isSum = adjective !== "much" || !next || /^(?:a|an|per|each|and|but|now|in)$/.test(next.folded);
+  return isUnit && isSum && !isOther ? between(clause, from, from + 1) : null;
 }
 
 /** Sizes, speeds and brightness have many units, but no durations: "the oven is 4 years old". */

@@ -101,6 +101,8 @@ export function readPlace({ isOrigin }: Question, clause: Clause, { last }: Matc
   for (let index = last + 1; index < words.length && index <= last + 4; index++) {
     const word = words[index];
     if (!word) break;
+    // "Works as a carpenter" is no place, and "a" is a preposition in Spanish and French only.
+    if (word.folded === "as") break;
     if (PLACE_WORD.has(word.folded)) {
       const isFrom = /^(?:from|aus|de)$/.test(word.folded);
       return isFrom === isOrigin && isPlace(words, index) ? withTerm(phrase(clause, index)) : null;

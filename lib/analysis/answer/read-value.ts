@@ -2,9 +2,9 @@ import { type Clause, isFirstPerson, type Match, type Statement, type Value } fr
 import { isPlain, isUnsettled } from "./plain-clause";
 import type { Question } from "./question";
 import { readName } from "./read-name";
-import { readAge, readAmount, readCount, readTime } from "./read-quantity";
+import { ownAge, readAge, readAmount, readCount, readTime } from "./read-quantity";
 import { readPlace, readThing } from "./read-thing";
-import { isBeing, type Word, wordsOf } from "./terms";
+import { isBeing, namePart, type Word, wordsOf } from "./terms";
 import { CARRIES_AMOUNT, LIFE_VERBS, OF, THIRD_PERSON } from "./vocabulary";
 
 /** Other words before the last term: "our family doctor" is our doctor. */
@@ -22,7 +22,8 @@ export function readValue(
 ): string | null {
   // "Where does she live and work?" asks for two things.
   if (question.terms.filter((term) => LIFE_VERBS.has(term)).length > 1) return null;
-  if (question.kind === "other" || question.terms.length === 0 || question.isNegated) return null;
+  if (question.kind === "other" || question.isNegated) return null;
+  if (question.terms.length === 0) return isOwnAge(question) ? ownAge(clauses) : null;
   const needed = neededTerms(question);
   if (!needed.every((term) => terms.has(term))) return null;
   const values = clauses.flatMap(
@@ -32,6 +33,10 @@ export function readValue(
   const isOnly = values.every((other) => isSameValue(question.kind, value ?? "", other));
   return value && isOnly ? value.replaceAll("\u2024", ".") : null;
 }
+
+/** "How old am I?", but neither "How old was I?" nor "How old are we?". */
+const isOwnAge = ({ kind, isOwn, isPast, isFuture, isGroups }: Question) =>
+  kind === "age" && isOwn && !isPast && !isFuture && !isGroups;
 
 /**
  * Whether one of two values only says more than the other: "Mr. Holm" and "Mr. Peter Holm", "in Porto" and
@@ -54,6 +59,7 @@ const neededTerms = ({ kind, terms }: Question) =>
 function valueIn(question: Question, clause: Clause, isSpeakers: boolean): string | null {
   const { terms } = question;
   const match = matchOf(terms, clause.words);
+  if (!clause.words.every((word) => isMeant(question, word))) return null;
   if (!match || !isSubject(question, clause.words, match) || !isPlain(question, clause, match)) return null;
   if (isSpeakers && !isFirstPerson(clause.words.slice(0, match.first + 1))) return null;
   const value = read(question, clause, match);
@@ -94,10 +100,23 @@ function matchOf(terms: readonly string[], words: readonly Word[]): Match | null
     : { first: Math.min(...places), last: Math.max(...places) };
 }
 
+/** Whether a word is not another name with the same stem: "Marie" in a question about Mary. */
+function isMeant({ names }: Question, word: Word): boolean {
+  const name = names.get(word.term ?? "");
+  return name === undefined || namePart(word) === name || word.folded === `${name}s`;
+}
+
 /** Returns whether the words around the terms name the same subject as the question, and nobody else. */
-function isSubject({ terms, isOwn }: Question, words: readonly Word[], { first, last }: Match): boolean {
+function isSubject(
+  { terms, isOwn, names }: Question,
+  words: readonly Word[],
+  { first, last }: Match,
+): boolean {
   const isExtra = ({ term }: Word) => term !== null && !terms.includes(term);
-  const extra = words.slice(0, last).filter(isExtra);
+  // "My friend Derek" is Derek.
+  const isApposed = (word: Word, index: number) =>
+    index + 1 === first && isBeing(word.term ?? "") && names.has(words[first]?.term ?? "");
+  const extra = words.slice(0, last).filter((word, index) => isExtra(word) && !isApposed(word, index));
   const before = words.slice(0, first + 1);
   const isOfOther = before.some((word, index) => isExtra(word) && OF.has(words[index + 1]?.folded ?? ""));
   const isOthers = isOwn && before.some(({ folded }) => THIRD_PERSON.has(folded));

@@ -202,6 +202,13 @@ function termOf(folded: string): string | null {
   return word === "" || FUNCTION.has(word) ? null : (SAME_AS.get(word) ?? stemForIndex(word));
 }
 
+/** Returns a word in base letters without a possessive ending. */
+export const namePart = ({ folded }: Pick<Word, "folded">): string => folded.replace(/'s?$/, "");
+
+/** Whether a word has a term of its own, which words of another meaning do not share. */
+export const isPlainStem = (word: Pick<Word, "folded">): boolean =>
+  !SAME_AS.has(namePart(word)) && !BEINGS.has(namePart(word));
+
 /** Whether a term names a person or an animal, who has attributes of their own. */
 export const isBeing = (term: string): boolean => BEING_TERMS.has(term);
 

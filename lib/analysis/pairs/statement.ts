@@ -1,6 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { isQuestion } from "@/lib/analysis/decide";
-import { foldToBaseLetters, normalize, splitWords, stemForIndex, wordSet } from "@/lib/analysis/text";
+import {
+  foldToBaseLetters,
+  MASKED_VALUE,
+  normalize,
+  splitWords,
+  stemForIndex,
+  wordSet,
+} from "@/lib/analysis/text";
 import { conceptsOf } from "./concepts";
 import { ANY_CHANGE, ANY_STAY, CUES, isHypothetical } from "./cues";
 import { lazily } from "./lazily";
@@ -54,9 +61,6 @@ const CLAUSE =
 const CAPITAL = /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}]+/gu;
 const INNER_CAPITAL = /(?<=[\p{L}\p{N},;:'"] )\p{Lu}[\p{L}]+/gu;
 
-/** "[EMAIL]": redacted personal data says nothing about the topic. */
-const PLACEHOLDER = /\[[A-Z][A-Z_]+\]/g;
-
 /** Cached, because one owner's memories are compared with many messages. */
 const known = new LRUCache<string, Statement>({ max: 6000 });
 
@@ -68,7 +72,8 @@ export function parseStatement(raw: string): Statement {
 }
 
 function readable(raw: string): string {
-  return normalize(raw).replace(PLACEHOLDER, " ").replace(/\s+/g, " ").slice(0, MAX_CHARS);
+  // Redacted personal data says nothing about the topic.
+  return normalize(raw).replace(MASKED_VALUE, " ").replace(/\s+/g, " ").slice(0, MAX_CHARS);
 }
 
 function parse(original: string, hasClauses: boolean): Statement {

@@ -198,6 +198,13 @@ test("a topic is named by the word or the tag that gave it", () => {
   expect(wordOfTopic("turn it on", [], (topic) => topic === "light")).toBeNull();
 });
 
+test("a masked value is no topic, neither in a text nor as a tag", () => {
+  for (const mask of ["[ZZNO]", "[PHONE_3]", "[REDACTED:EMAIL]", "[EMAIL]-abcdef0123456789abcdef01"]) {
+    expect(topicsOf(`turn on ${mask}`, [mask, `of ${mask}`])).toEqual(["turn"]);
+    expect(wordOfTopic(`turn on ${mask}`, [mask], (topic) => topic !== "turn")).toBeNull();
+  }
+});
+
 test("a hostile text costs little", () => {
   for (const unit of ["my ", "Anna's ", '"', "> ", "a. ", "il a ", "\u0301", "的"])
     expect(topicsOf(unit.repeat(32_768 / unit.length)).length).toBeLessThanOrEqual(12);

@@ -3,7 +3,9 @@ import {
   FOREIGN_FUNCTION_WORDS,
   FUNCTION_WORDS,
   foldToBaseLetters,
+  hasMaskedValue,
   isUnspaced,
+  MASKED_VALUE,
   monthNamed,
   sentences,
   tokenize,
@@ -21,9 +23,9 @@ const MIN_LETTERS = 3;
 /** Chinese and Japanese words are shorter. */
 const MIN_UNSPACED = 2;
 const NUMERIC = /^\d/;
-/** Web and mail addresses, and what stands for masked values: "[EMAIL]", "[REDACTED:EMAIL]". */
+/** Web and mail addresses. */
 const ADDRESS =
-  /\b(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w-]+(?:\.[\w-]+)+\/\S*|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|dev|app|de|es|fr|it|nl|uk|eu|ch|at)\b|\[[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?\]/gu;
+  /\b(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w-]+(?:\.[\w-]+)+\/\S*|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|dev|app|de|es|fr|it|nl|uk|eu|ch|at)\b/gu;
 
 /**
  * A part of the day recurs in the part of the day, and greetings and thanks in every conversation. In base
@@ -62,12 +64,12 @@ const NO_STEMS = new Set([...NO_TOPIC].flatMap((word) => tokenize(word)));
 
 /**
  * Returns what a user's message is about: its tags, and its content words as the index stems them, without
- * what is quoted and without sentences about other people. At most 12. Words that name a time of day, a
- * weekday or a month are none, because they recur with the time that they name. Neither are greetings, in
+ * what is quoted, masked values and sentences about other people. At most 12. Words that name a time of day,
+ * a weekday or a month are none, because they recur with the time that they name. Neither are greetings, in
  * English, German, Spanish, French, Italian, Dutch and Portuguese.
  */
 export function topicsOf(text: string, tags: readonly string[] = []): string[] {
-  const found = new Set(tags.map(tagTopic));
+  const found = new Set(tags.filter(isTopicTag).map(tagTopic));
   for (const word of contentWords(text)) {
     for (const stem of tokenize(word)) found.add(stem);
     if (found.size >= MAX_TOPICS) break;
@@ -75,6 +77,7 @@ export function topicsOf(text: string, tags: readonly string[] = []): string[] {
   return [...found].slice(0, MAX_TOPICS);
 }
 
+const isTopicTag = (tag: string): boolean => !hasMaskedValue(tag);
 /** A stem contains no space, so it equals no tag. */
 const tagTopic = (tag: string): string => `tag ${tag}`;
 
@@ -84,13 +87,15 @@ export function wordOfTopic(
   tags: readonly string[],
   isTopic: (topic: string) => boolean,
 ): string | null {
-  const tag = tags.find((one) => isTopic(tagTopic(one)));
+  const tag = tags.find((one) => isTopicTag(one) && isTopic(tagTopic(one)));
   if (tag !== undefined) return tag;
   return contentWords(text).find((word) => tokenize(word).some(isTopic)) ?? null;
 }
 
 function contentWords(text: string): string[] {
-  const own = withoutQuotes(withoutQuotedLines(text.slice(0, MAX_TEXT))).replace(ADDRESS, " ");
+  const own = withoutQuotes(withoutQuotedLines(text.slice(0, MAX_TEXT)))
+    .replace(MASKED_VALUE, " ")
+    .replace(ADDRESS, " ");
   return sentences(own)
     .filter((sentence) => !isAboutOthers(foldToBaseLetters(sentence)) && !isAboutNamed(sentence))
     .flatMap((sentence) => {

@@ -1,9 +1,12 @@
 import { holdStops } from "@/lib/analysis/answer";
 import { splitSentences } from "@/lib/analysis/layers";
 import {
+  ANY_MONTH,
   findMentionedDays,
+  foldToBaseLetters,
   isoDay,
   MAX_ANALYSED_CHARS,
+  monthNamed,
   normalize,
   withoutQuotedLines,
 } from "@/lib/analysis/text";
@@ -54,8 +57,11 @@ export function findRelations(text: string, context: RelationContext): FoundRela
     ]);
     const day = certain.some(isDated) ? dayOf(sentence, context.saidOn) : null;
     const isUnknownPast = day === null && certain.some(isOpenEnd) && isLongAgo(sentence, context.saidOn);
+    const since =
+      day === null && certain.filter(isDated).length === 1 ? sinceOf(sentence, context.saidOn) : null;
     for (const draft of certain) {
-      if (!isUnknownPast || !isOpenEnd(draft)) kept.push({ ...draft, fromDay: isDated(draft) ? day : null });
+      const from = draft.ended ? day : (day ?? since);
+      if (!isUnknownPast || !isOpenEnd(draft)) kept.push({ ...draft, fromDay: isDated(draft) ? from : null });
     }
     before = beingsOf(tokens, phrases, drafts);
     beings.push(...before);
@@ -165,6 +171,25 @@ function dayOf(sentence: string, saidOn: string): string | null {
   if (days.length !== 1 || !only?.exact || only.day > today) return null;
   return isoDay(only.day);
 }
+
+/** A year, and perhaps its month, in which something began that goes on. For folded text. */
+const SINCE = new RegExp(
+  String.raw`\b(?:since|seit|desde|depuis)(?: (?:de|le|the|early|late|anfang|ende|principios de|finales de|debut|fin))?(?: (${ANY_MONTH}))?(?: de)? ((?:19|20)\d\d)(?![\p{L}\p{N}-])`,
+  "giu",
+);
+
+/** Returns the first day of the only year or month since when a sentence says that something is so. */
+function sinceOf(sentence: string, saidOn: string): string | null {
+  const folded = foldToBaseLetters(sentence);
+  const found = [...folded.matchAll(SINCE)];
+  const [, month, year = ""] = found[0] ?? [];
+  const monthIndex = month === undefined ? 0 : monthNamed(month);
+  if (found.length !== 1 || monthIndex === undefined || (folded.match(YEAR)?.length ?? 0) > 1) return null;
+  const day = `${year}-${String(monthIndex + 1).padStart(2, "0")}-01`;
+  return day <= saidOn ? day : null;
+}
+
+const YEAR = /(?<![\p{L}\p{N}])(?:19|20)\d\d(?![\p{L}\p{N}])/gu;
 
 function toRelation({
   subject,

@@ -76,7 +76,7 @@ export const textOf = (tokens: readonly Token[], from: number, to: number): stri
     .replace(/(?<=\p{L}') /gu, "");
 
 function isTitle(token: Token | undefined): boolean {
-  return token !== undefined && TITLES.has(token.folded.replace("\u2024", ""));
+  return token !== undefined && TITLES.has(token.folded.replace(/[.\u2024]$/, ""));
 }
 
 function isNameWord(token: Token): boolean {

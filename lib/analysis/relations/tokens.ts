@@ -1,8 +1,8 @@
-import { foldToBaseLetters } from "@/lib/analysis/text";
+import { foldToBaseLetters, MASKED_VALUE } from "@/lib/analysis/text";
 
 /**
- * A word, a number, a sign, or a part of a contracted word: "Anna's" is "Anna", "'s", and "d'Anne" is "d'",
- * "Anne". `folded` is in base letters.
+ * A word, a number, a sign, a masked value, or a part of a contracted word: "Anna's" is "Anna", "'s", and
+ * "d'Anne" is "d'", "Anne". `folded` is in base letters.
  */
 export type Token = {
   readonly text: string;
@@ -11,8 +11,10 @@ export type Token = {
   readonly isWord: boolean;
 };
 
-const TOKEN =
-  /(?:qu|[djlmnstc])'(?=\p{L}{2})|\p{L}[\p{L}\p{M}\u2024]{0,60}(?:-\p{L}[\p{L}\p{M}]{0,60}){0,4}|'\p{L}{0,4}|\p{N}[\p{N}.,:%]{0,20}|[^\s\p{L}\p{N}]/giu;
+const TOKEN = new RegExp(
+  String.raw`${MASKED_VALUE.source}|(?:[Qq]u|[DJLMNSTCdjlmnstc])'(?=\p{L}{2})|\p{L}[\p{L}\p{M}\u2024]{0,60}(?:-\p{L}[\p{L}\p{M}]{0,60}){0,4}|'\p{L}{0,4}|\p{N}[\p{N}.,:%]{0,20}|[^\s\p{L}\p{N}]`,
+  "gu",
+);
 const ELIDED_IN_ENGLISH = /^[djlmnstc]'$/i;
 
 /** Most tokens of a text are frequent words. */

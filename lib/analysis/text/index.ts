@@ -23,6 +23,7 @@ export {
   nameLanguage,
   withoutForeignFunctionWords,
 } from "./foreign-words";
+export { hasMaskedValue, hasSharedMask, MASKED_VALUE, unmaskedName } from "./masked-values";
 export { CONTEXT_END, CONTEXT_START, withoutMemoryContext } from "./memory-context";
 export { nameTerms } from "./name-terms";
 export { findNamedPeople, queryTerms } from "./named-people";

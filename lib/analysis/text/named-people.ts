@@ -1,5 +1,6 @@
 import { fold } from "./fold";
 import { withoutForeignFunctionWords } from "./foreign-words";
+import { unmaskedName } from "./masked-values";
 import { INDEX_STOP_WORDS } from "./stop-words";
 import { tokenize } from "./tokenize";
 
@@ -11,13 +12,13 @@ const POSSESSIVE = /['’]s\b/g;
  * Returns the speakers that a question names, in order of first mention. A word names a speaker when it
  * equals part of the name (three letters or more, any case), or when it is a capitalised nickname: at least
  * three letters that start a name at least two letters longer, as "Mel" starts "Melanie". Lowercase English
- * function words name nobody.
+ * function words name nobody, and a masked value is nobody's name.
  */
 export function findNamedPeople(question: string, speakers: readonly string[]): string[] {
   const words = mentions(question);
   const namedSpeakers: { speaker: string; at: number }[] = [];
   for (const speaker of new Set(speakers)) {
-    const names = (fold(speaker).match(WORD) ?? []).filter((name) => name.length >= MIN_LENGTH);
+    const names = (fold(unmaskedName(speaker)).match(WORD) ?? []).filter((name) => name.length >= MIN_LENGTH);
     const first = words.find((word) => names.some((name) => isMeant(name, word)));
     if (first) namedSpeakers.push({ speaker, at: first.at });
   }

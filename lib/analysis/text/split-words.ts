@@ -8,7 +8,7 @@ type WordGrammar = { readonly word: RegExp; readonly trailing: RegExp };
  * messages differently.
  */
 const GRAMMARS = {
-  prose: { word: /\[[A-Z][A-Z_:]{1,40}\]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'%.-]{0,60}/gu, trailing: /['.-]+$/ },
+  prose: { word: /\[[A-Z][A-Z0-9_:]{1,40}\]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'%.-]{0,60}/gu, trailing: /['.-]+$/ },
   values: {
     word: /\p{L}[\p{L}\p{M}']{0,60}|\d[\d.,:/]{0,30}%?(?: ?[ap]m\b)?/giu,
     trailing: /[.,:'-]{1,9}$/,

@@ -1,6 +1,6 @@
 import { expiryOf } from "@/lib/analysis/decide";
 import { normalizeMeaning } from "@/lib/analysis/repeat";
-import { normalizeForDedupe } from "@/lib/analysis/text";
+import { hasSharedMask, normalizeForDedupe } from "@/lib/analysis/text";
 import type { ComparisonReason, MemoryType, OwnerNo, Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { findNear, type TextEmbedding } from "@/lib/storage/index";
@@ -12,7 +12,6 @@ import {
   readOfSpeaker,
   type StoredMessage,
 } from "@/lib/storage/records";
-import { hasMask } from "./has-mask";
 import { haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "./same-meaning";
 
 /** Each repeat raises the confidence by this share of its distance to 1. */
@@ -35,7 +34,7 @@ export async function findDuplicates(
   message: StoredMessage,
   embedded: TextEmbedding | null,
 ): Promise<Duplicate[]> {
-  if (hasMask(message.text)) return [];
+  if (hasSharedMask(message.text)) return [];
   const normalizedText = normalizeForDedupe(message.text);
   const sameWords = await findSameWords(tx, ownerNo, message);
   const sameMeaning = await findSameMeaning(tx, ownerNo, message, embedded);

@@ -10,7 +10,6 @@ export { askLink, LINK_PROMPT_VERSION, MAX_CANDIDATES } from "./assist/ask-link"
 export { cleanEvent } from "./clean-event";
 export { type EmbeddingGap, embedMissing } from "./embed-missing";
 export { eventJob } from "./event-job";
-export { hasMask } from "./has-mask";
 export { idempotentRequest } from "./idempotency";
 export { acceptInput, expiresAtInput, LIMITS, metadataInput } from "./input";
 export { type Previewed, preview, previewOutput } from "./preview";

@@ -7,6 +7,7 @@ import {
   mayReplace,
   parseStatement,
 } from "@/lib/analysis/pairs";
+import { hasSharedMask } from "@/lib/analysis/text";
 import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import {
@@ -19,7 +20,6 @@ import {
 } from "@/lib/storage/records";
 import { combineLinks } from "./combine-links";
 import { findLinkable, type LinkableMemory } from "./find-linkable";
-import { hasMask } from "./has-mask";
 import { inheritedType } from "./inherited-type";
 import { judgeMemories } from "./judge-memories";
 import { type Link, type LinkedTurn, noLink } from "./link";
@@ -116,7 +116,7 @@ function confirmedBy(
     )
     .sort((a, b) => b.confirmation - a.confirmation)
     .map(({ key }) => memories.find(({ position }) => position === key))
-    .find((memory) => memory?.role === role && !(hasMask(text) && hasMask(memory.text)));
+    .find((memory) => memory?.role === role && !(hasSharedMask(text) && hasSharedMask(memory.text)));
   return likely?.position ?? null;
 }
 

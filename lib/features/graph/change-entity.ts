@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ENTITY_KINDS } from "@/lib/analysis/relations";
+import { unmaskedName } from "@/lib/analysis/text";
 import {
   AppError,
   type Ctx,
@@ -88,15 +89,16 @@ export async function mergeEntity(
 }
 
 /**
- * Says that some memories name another entity of the same name, and returns that one. Throws `not_found`, and
- * `conflict` when none of the memories names the entity. Requires `read` and `write`.
+ * Says that some memories name another entity of the same name, and returns that one. Throws `not_found`,
+ * `conflict` when none of the memories names the entity, and `invalid_input` for a name that is masked.
+ * Requires `read` and `write`.
  */
 export async function splitEntity(
   ctx: Ctx,
   id: string,
   { memory_ids, session_ids, name, ...fields }: z.infer<typeof splitEntityInput>,
 ): Promise<Changed> {
-  const given = name === undefined ? null : await redactForLookup(ctx, name);
+  const given = name === undefined ? null : await redactName(ctx, name);
   const sessionIds = await Promise.all((session_ids ?? []).map((one) => pseudonym(ctx, one)));
   return applyEntityChange(ctx, fields, async (tx, ownerNo) => {
     const entity = await requireEntity(tx, ownerNo, id);
@@ -110,13 +112,16 @@ export async function splitEntity(
   });
 }
 
-/** Gives an entity a name or a kind. Throws `not_found`. Requires `read` and `write`. */
+/**
+ * Gives an entity a name or a kind. Throws `not_found`, and `invalid_input` for a name that is masked.
+ * Requires `read` and `write`.
+ */
 export async function changeEntity(
   ctx: Ctx,
   id: string,
   { name, kind, ...fields }: z.infer<typeof changeEntityInput>,
 ): Promise<Changed> {
-  const given = name === undefined ? null : await redactForLookup(ctx, name);
+  const given = name === undefined ? null : await redactName(ctx, name);
   return applyEntityChange(ctx, fields, async (tx, ownerNo) => {
     const { no } = await requireEntity(tx, ownerNo, id);
     if (no === 0) throw conflict("The owner keeps its name.");
@@ -201,6 +206,16 @@ export async function undoEntityAction(
     }
     return { action_id: id, undone: true };
   });
+}
+
+/** Redacts a name that a person gives. Throws `invalid_input` for one that is masked as a whole. */
+async function redactName(ctx: Ctx, name: string): Promise<string> {
+  const redacted = await redactForLookup(ctx, name);
+  if (unmaskedName(redacted) === "")
+    throw new AppError("invalid_input", "The name cannot be stored.", {
+      fields: [{ path: "name", message: "must not be personal data only" }],
+    });
+  return redacted;
 }
 
 const conflict = (message: string) => new AppError("conflict", message);

@@ -271,6 +271,21 @@ test("a memory that names nothing costs one statement more, and one that names k
   expect(await graphStatements("My sister Clara likes the curtains")).toBe(4);
 });
 
+test("a masked value is nobody's name, neither of a speaker nor given by a person", async () => {
+  const ctx = await testTenant();
+  for (const session_id of ["a", "b"])
+    await say(ctx, {
+      text: `Tell Clara that my sister sings, ${session_id}`,
+      speaker: "joe@example.org",
+      session_id,
+    });
+  const [clara] = await list(ctx);
+  expect((await list(ctx)).map(({ name, role }) => [name, role])).toEqual([["Clara", null]]);
+  expect((await getEntity(ctx, clara?.id ?? "", ANA)).relations).toEqual([]);
+  const given = changeEntity(ctx, clara?.id ?? "", { ...ANA, name: "clara@example.org" });
+  await expect(given).rejects.toMatchObject({ code: "invalid_input" });
+});
+
 test("a change must say what to change", () => {
   expect(changeEntityInput.safeParse(ANA).success).toBe(false);
 });

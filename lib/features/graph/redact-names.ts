@@ -1,4 +1,5 @@
 import { type Policy, redactText } from "@/lib/analysis/pii";
+import { unmaskedName } from "@/lib/analysis/text";
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import {
@@ -11,8 +12,8 @@ import {
 import { withCustomRules } from "@/lib/storage/settings";
 
 /**
- * Redacts the names that people gave to an owner's entities according to a policy. A name that is given
- * meanwhile is redacted already. Throws `pattern_over_budget`.
+ * Redacts the names that people gave to an owner's entities according to a policy, and removes those that are
+ * masked as a whole. A name that is given meanwhile is redacted already. Throws `pattern_over_budget`.
  */
 export async function redactEntityNames(
   { tenantNo, ownerNo }: { readonly tenantNo: TenantNo; readonly ownerNo: OwnerNo },
@@ -27,7 +28,7 @@ export async function redactEntityNames(
     if (text === name) continue;
     await inTenant({ tenantNo }, "work", async (tx) => {
       await lockOwner(tx, ownerNo);
-      await replaceGivenName(tx, ownerNo, action, text);
+      await replaceGivenName(tx, ownerNo, action, unmaskedName(text) === "" ? null : text);
       await applyActions(tx, ownerNo, entitiesOf(ownerNo, action), []);
     });
   }

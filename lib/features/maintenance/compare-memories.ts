@@ -1,7 +1,8 @@
 import { isQuestion } from "@/lib/analysis/decide";
 import { mayRepeat } from "@/lib/analysis/pairs";
+import { hasSharedMask } from "@/lib/analysis/text";
 import { giveWay, type OwnerNo, type Position, type TenantNo } from "@/lib/base/core";
-import { hasMask, haveSameDays, haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "@/lib/engine/ingest";
+import { haveSameDays, haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "@/lib/engine/ingest";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { findNearTurn, findSimilar, findUnembedded } from "@/lib/storage/index";
 import {
@@ -82,7 +83,7 @@ export type Candidate = ComparableMemory & { readonly cosine: number | null };
 /** Returns what becomes of two memories by their texts: nothing is null. */
 export function compare(memory: ComparableMemory, other: Candidate): "merged" | "proposed" | null {
   // "My number is [PHONE]" can be about another number.
-  if (hasMask(memory.text)) return null;
+  if (hasSharedMask(memory.text)) return null;
   if (other.role !== memory.role || other.speaker !== memory.speaker || other.filters !== memory.filters)
     return null;
   // The words of "Do you keep it?" and "You keep it" have the same meaning.

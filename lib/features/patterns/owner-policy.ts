@@ -5,6 +5,7 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   eraseUnfoundedPatterns,
+  findOrCreateOwners,
   findOwner,
   lockOwner,
   type PatternState,
@@ -90,20 +91,36 @@ export async function getOwnerPolicy(
 }
 
 /**
- * Stores what an owner agrees to: patterns, moods or both. Switching patterns off deletes them. Only users
- * have patterns. Throws `not_found` for an owner of whom nothing is stored, and `invalid_input` for an agent
- * and for shared memory.
+ * Stores what an owner agrees to: patterns, moods or both, also before the owner's first message. Switching
+ * patterns off deletes them. Only users have patterns. Throws `invalid_input` for an agent and for shared
+ * memory.
  */
 export async function setOwnerPolicy(
   ctx: Ctx,
   { patterns, moods, ...fields }: z.infer<typeof setOwnerPolicyInput>,
 ): Promise<OwnerPolicy> {
+  const owner = await requireUser(ctx, fields);
+  // In a transaction of its own, so that none waits for the owner's row while it holds a share of it.
+  await inTenant(ctx, "accept", (tx) => findOrCreateOwners(tx, ctx, [owner]));
+  return storeConsent(ctx, owner, { patterns, moods });
+}
+
+/** Returns the user that a request may write for. Throws `invalid_input` for another owner. */
+async function requireUser(ctx: Ctx, fields: z.infer<typeof patternOwnerInput>): Promise<OwnerRef> {
   requireScope(ctx, "write");
   const owner = await requireNamedOwner(ctx, fields);
   if (owner.kind !== "user")
     throw new AppError("invalid_input", "Only users have patterns and moods.", {
       fields: [{ path: "user_id", message: "must name a user" }],
     });
+  return owner;
+}
+
+async function storeConsent(
+  ctx: Ctx,
+  owner: OwnerRef,
+  { patterns, moods }: Pick<z.infer<typeof setOwnerPolicyInput>, "patterns" | "moods">,
+): Promise<OwnerPolicy> {
   return inTenant(ctx, "accept", async (tx) => {
     const { ownerNo, state } = await lockPatternOwner(tx, ctx, owner);
     const consent = {
@@ -120,10 +137,14 @@ export async function setOwnerPolicy(
 
 export const deletePatternsOutput = z.object({ policy: ownerPolicyOutput });
 
-/** Switches patterns and moods of an owner off, which deletes them. Throws like setOwnerPolicy. */
+/**
+ * Switches patterns and moods of an owner off, which deletes them. Throws like setOwnerPolicy, and
+ * `not_found` for an owner of whom nothing is stored.
+ */
 export async function deleteOwnerPatterns(
   ctx: Ctx,
   fields: z.infer<typeof patternOwnerInput>,
 ): Promise<z.infer<typeof deletePatternsOutput>> {
-  return { policy: await setOwnerPolicy(ctx, { ...fields, patterns: false, moods: false }) };
+  const owner = await requireUser(ctx, fields);
+  return { policy: await storeConsent(ctx, owner, { patterns: false, moods: false }) };
 }

@@ -10,8 +10,10 @@ import { layersOf, sessionOutput, summariesOf, summaryFields, toSession, toSumma
 export const listSessionsInput = z.strictObject({
   state: z.enum(["open", "closed"]).optional().describe("Only sessions in this state"),
   agent_id: idInput.optional().describe("Only sessions with this agent"),
-  from: timeInput.optional().describe("Only sessions whose latest message was said at or after this time"),
-  to: timeInput.optional().describe("Only sessions whose latest message was said before this time"),
+  from: timeInput
+    .optional()
+    .describe("Only sessions that went on at this time or began later, by their latest message"),
+  to: timeInput.optional().describe("Only sessions that began before this time, by their first message"),
   ...ownerFields,
   ...pageFields,
 });

@@ -115,6 +115,30 @@ test("sessions are listed, filtered and dated by when their messages were said, 
   expect(inMarch.items.map(({ id }) => id)).toEqual(["march"]);
 });
 
+test("a time range lists the sessions that overlap it, also when they went on after it", async () => {
+  const ctx = await testTenant();
+  const tea = (day: string, session_id = "week") =>
+    said(session_id, `Tea of ${day}`, { at: `${day}T10:00:00Z` });
+  await send(ctx, [tea("2026-03-02"), tea("2026-03-08"), tea("2026-03-09", "later")]);
+  const between = async (from: string | null, to: string | null, owner: object = ANA) => {
+    const range = {
+      ...(from ? { from: `${from}T00:00:00Z` } : {}),
+      ...(to ? { to: `${to}T00:00:00Z` } : {}),
+    };
+    return (await listSessions(ctx, listSessionsInput.parse({ ...owner, ...range }))).items.map(
+      ({ id }) => id,
+    );
+  };
+  for (const owner of [ANA, {}]) {
+    expect(await between("2026-03-04", "2026-03-06", owner)).toEqual(["week"]);
+    expect(await between("2026-03-02", "2026-03-03", owner)).toEqual(["week"]);
+    expect(await between("2026-03-08", "2026-03-10", owner)).toEqual(["later", "week"]);
+    expect(await between(null, "2026-03-09", owner)).toEqual(["week"]);
+    expect(await between(null, "2026-03-02", owner)).toEqual([]);
+    expect(await between("2026-03-09", null, owner)).toEqual(["later"]);
+  }
+});
+
 test("a session that exists is returned, and only what the request names is changed", async () => {
   const ctx = await testTenant();
   const first = await create(ctx, { ...ANA, session_id: "s", ttl_seconds: 60, variables: { room: "hall" } });

@@ -67,9 +67,9 @@ export async function deleteEmptySessions(
 }
 
 /**
- * Deletes the owners that have neither events, sessions nor statistics, such as erased owners that a replay
- * named again. The deletion is a second statement, so that it sees everything that was committed before the
- * lock. An owner locked by another request is about to get an event.
+ * Deletes the owners that have neither events, sessions, a policy nor statistics, such as erased owners
+ * that a replay named again. The deletion is a second statement, so that it sees everything that was
+ * committed before the lock. An owner locked by another request is about to get an event.
  */
 export async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
   if (owners.length === 0) return;
@@ -84,6 +84,7 @@ export async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Pro
   await tx.rows(
     sql`delete from owners o where ${ownerFilter} and not exists (select 1 from events e where e.owner_no = o.owner_no)
       and not exists (select 1 from sessions n where n.owner_no = o.owner_no)
+      and not exists (select 1 from pattern_owners p where p.owner_no = o.owner_no)
       and not exists (select 1 from owner_stats s where s.owner_no = o.owner_no)`,
   );
 }

@@ -130,7 +130,7 @@ export const setOwnerPolicyOperation = defineOperation({
   scope: "write",
   input: setOwnerPolicyInput,
   output: ownerPolicyOutput,
-  problems: ["owner_required", "not_found"],
+  problems: ["owner_required"],
   http: { method: "PUT", path: "/api/v1/policies" },
   example: { user_id: "ana", patterns: true },
   run: setOwnerPolicy,

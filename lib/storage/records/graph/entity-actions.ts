@@ -165,12 +165,12 @@ async function unnamedByMemories(
   return named.filter((no) => !kept.has(no));
 }
 
-/** Replaces the name that a person gave, unless it was erased meanwhile. */
+/** Replaces or removes the name that a person gave, unless it was erased meanwhile. */
 export async function replaceGivenName(
   tx: Tx,
   ownerNo: OwnerNo,
   { actionNo }: EntityAction,
-  name: string,
+  name: string | null,
 ): Promise<void> {
   const stored = (await readAllEntityActions(tx, ownerNo)).find((one) => one.actionNo === actionNo);
   if (!stored || !("name" in stored.change) || stored.change.name === null) return;

@@ -1,4 +1,5 @@
 import { type EntityReference, findRelations, RELATION_TYPES } from "@/lib/analysis/relations";
+import { unmaskedName } from "@/lib/analysis/text";
 import type { MemoryType, OwnerNo, OwnerRef, Position, Role } from "@/lib/base/core";
 import { type EntityKey, entityNo, normalizeName, SELF } from "./entity-numbers";
 
@@ -48,21 +49,23 @@ const MAX_TEXT = 4000;
 
 /**
  * Returns the mentions and relations of a memory, with `splits` applied. Only what a user said gives
- * relations and roles. A summary or pattern gives nothing, because it repeats what the memories that it was
- * made of mention. Pure: the same memory gives the same rows.
+ * relations and roles: of the speaker "[PHONE]" nobody knows whose sister "my sister" is. A summary or
+ * pattern gives nothing, because it repeats what the memories that it was made of mention. Pure: the same
+ * memory gives the same rows.
  */
 export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits): MemoryGraph {
   if (memory.type === "summary" || memory.type === "pattern")
     return { mentions: [], relations: [], keys: new Map() };
+  const speakerName = memory.speaker === null ? null : unmaskedName(memory.speaker);
   const { relations: found, mentions: named } = findRelations(memory.text.slice(0, MAX_TEXT), {
     previousTurn: memory.previous?.slice(0, MAX_TEXT) ?? null,
     saidOn: memory.occurredAt.toISOString().slice(0, 10),
-    ownerName: memory.speaker ?? (owner.kind === "user" ? owner.id : null),
+    ownerName: speakerName ?? (owner.kind === "user" ? owner.id : null),
   });
-  const isSaid = memory.role === "user";
+  const isSaid = memory.role === "user" && speakerName !== "";
   const keys = new Map<number, EntityKey>();
   const mentions = new Map<number, number | null>();
-  const speaker = speakerKey(owner, memory);
+  const speaker = isSaid ? speakerKey(owner, speakerName) : null;
   const speakerNo = speaker ? entityNo(owner.ownerNo, speaker) : SELF;
   const splitOf = (no: number) => splits.get(no)?.find(({ at }) => at.has(memory.position))?.into ?? no;
   const add = (key: EntityKey): number => {
@@ -109,8 +112,8 @@ export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits):
 }
 
 /** Returns the entity that says a memory, if it is not the owner: one owner can have several speakers. */
-function speakerKey(owner: GraphOwner, { speaker, role }: GraphMemory): EntityKey | null {
-  const name = speaker === null || role !== "user" ? "" : normalizeName(speaker);
+function speakerKey(owner: GraphOwner, speaker: string | null): EntityKey | null {
+  const name = normalizeName(speaker ?? "");
   const isOwner = owner.kind === "user" && name.split(" ")[0] === normalizeName(owner.id);
   return name === "" || isOwner ? null : { kind: "person", name: speaker ?? "" };
 }

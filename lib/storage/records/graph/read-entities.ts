@@ -5,6 +5,7 @@ import {
   list,
   microseconds,
   ofOwners,
+  preferIndexOrder,
   type SQL,
   sql,
   type TableRow,
@@ -153,6 +154,7 @@ export async function pageEntities(
   const merged = sql`${ofOwner(sql`owner_no`)} and into_no is not null`;
   const single = entityConditions(ownerNo, query, sql`e.last_at`, sql`e.entity_no`);
   const grouped = entityConditions(ownerNo, query, sql`g.last_at`, sql`g.no`);
+  preferIndexOrder(tx);
   return tx.rows<{ no: number; us: string }>(sql`
     select no::float8 as no, ${microseconds(sql`last_at`)} as us from (
       (select e.entity_no as no, e.last_at from entities e
@@ -180,9 +182,10 @@ function entityConditions(ownerNo: OwnerNo, { kind, text, after }: EntityQuery, 
       and coalesce(r.given_kind, r.kind) = ${kindNo(kind)}::smallint)`);
   if (text !== undefined) {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(sql`${no} in (select coalesce(x.into_no, x.entity_no) from entities x
-      left join entity_names n on ${ofOwner(sql`n.owner_no`)} and n.entity_no = x.entity_no
-      where ${ofOwner(sql`x.owner_no`)} and (n.name ilike ${pattern} or x.role ilike ${pattern}))`);
+    // An array is read once: no index leads from an entity to its names.
+    conditions.push(sql`${no} = any(array(select coalesce(x.into_no, x.entity_no) from entities x
+      where ${ofOwner(sql`x.owner_no`)} and (x.role ilike ${pattern} or x.entity_no in (select n.entity_no
+        from entity_names n where ${ofOwner(sql`n.owner_no`)} and n.name ilike ${pattern}))))`);
   }
   return sql.join(conditions, sql` and `);
 }

@@ -3,7 +3,7 @@ import { ofTenant, sql } from "@/lib/storage/db";
 import { SESSION_COLUMNS, SESSION_COUNTS, type SessionRow } from "../sessions/session-row";
 import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
-/** Which sessions a page lists; the time range refers to `said_at`. */
+/** Which sessions a page lists; a time range finds those that overlap it. */
 export type SessionQuery = PageQuery & {
   readonly state?: "open" | "closed" | undefined;
   readonly agentId?: string | undefined;
@@ -12,6 +12,7 @@ export type SessionQuery = PageQuery & {
 const SESSIONS: PagedTable = {
   table: "sessions",
   time: "said_at",
+  begin: "started_at",
   keys: ["row_no"],
   ofOwner: ["said_at", "row_no"],
 };

@@ -19,6 +19,8 @@ export type PagedTable = {
    */
   readonly time: "recorded_at" | "occurred_at" | "superseded_at" | "decided_at" | "created_at" | "said_at";
   readonly keys: readonly string[];
+  /** The column of the time at which a row began, when `time` is its end: a range then finds overlaps. */
+  readonly begin?: "started_at";
   /**
    * The column order of the owner index. Null when there is none; the owner's rows are then filtered from the
    * tenant's.
@@ -167,9 +169,10 @@ function rowsFrom(
         sql`, `,
       )})`
     : sql`true`;
-  // A time range limits the scan only when time is the first column of the index. Otherwise the range would
+  // A time range limits the scan only when its column is the first of the index. Otherwise the range would
   // lengthen the scan.
-  const isInTime = order[0] === table.time ? inTime(table, query) : sql`true`;
+  const bounds = table.begin ? { from: query.from } : query;
+  const isInTime = order[0] === table.time ? inTime(table, bounds) : sql`true`;
   const down = sql.join(
     order.map((name) => sql`${columnOf(name)} desc`),
     sql`, `,
@@ -189,10 +192,10 @@ function byOwner({ ofOwner }: PagedTable, { owner }: PageQuery): SQL {
   return owner && !ofOwner ? ofOwners(sql`m.owner_no`, [owner]) : sql`true`;
 }
 
-function inTime({ time }: PagedTable, { from, to }: PageQuery): SQL {
+function inTime({ time, begin }: PagedTable, { from, to }: Pick<PageQuery, "from" | "to">): SQL {
   const parts = [sql`true`];
   if (from) parts.push(sql`${columnOf(time)} >= ${from}::timestamptz`);
-  if (to) parts.push(sql`${columnOf(time)} < ${to}::timestamptz`);
+  if (to) parts.push(sql`${columnOf(begin ?? time)} < ${to}::timestamptz`);
   return sql.join(parts, sql` and `);
 }
 

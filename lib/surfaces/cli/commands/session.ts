@@ -15,13 +15,19 @@ import { withKey } from "../with-key";
 const STATES = listSessionsInput.shape.state.unwrap().options;
 
 type PageOptions = OwnerOptions & { readonly limit: string; readonly cursor?: string };
-type ListOptions = PageOptions & { readonly state?: (typeof STATES)[number] };
+type ListOptions = PageOptions & {
+  readonly state?: (typeof STATES)[number];
+  readonly from?: string;
+  readonly to?: string;
+};
 
 /** Adds the command `palimpsest session` with a subcommand for each operation on an owner's sessions. */
 export function sessionCommand(program: Command): void {
   const session = program.command("session").description("show and close the sessions of an owner");
   paged(session, "list", "list sessions, latest message first")
     .addOption(new Option("--state <state>", "only these").choices(STATES))
+    .option("--from <time>", "only those that went on at this time or began later")
+    .option("--to <time>", "only those that began before this time")
     .addHelpText("after", "\nExample:\n  palimpsest session list --user-id derek --state open")
     .action((options: ListOptions) => withOwner(options, "read", (run) => list(run, options)));
   ownerOptions(session.command("show <id>"))
@@ -79,8 +85,15 @@ async function show(
 }
 
 async function list(run: Caller, options: ListOptions): Promise<readonly [object, string[]]> {
-  const { limit, cursor, state } = options;
-  const page = await run(listSessionsOperation, { ...ownerFields(options), limit, cursor, state });
+  const { limit, cursor, state, from, to } = options;
+  const page = await run(listSessionsOperation, {
+    ...ownerFields(options),
+    limit,
+    cursor,
+    state,
+    from,
+    to,
+  });
   const lines = page.items.map(({ id, state: current, last_at, counts }) =>
     [
       last_at.slice(0, 16).replace("T", " "),

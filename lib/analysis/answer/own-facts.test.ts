@@ -1,0 +1,45 @@
+// What is said of one's own age, of another name or beside a sum is read only when it is meant.
+
+import { expect, test } from "vitest";
+import { answerOf, candidate, choose } from "./testing";
+
+test.each([
+  ["How old am I?", "I am 34 in the photo."],
+  ["How old am I?", "I'm 12 weeks pregnant."],
+  ["How old am I?", "I'm 34 and a half minutes late."],
+  ["How old am I?", "I'm 34 years older than my brother."],
+  ["How old am I?", "My mum said I'm 34 years old."],
+  ["How old am I?", "I'm 34 years old. + I'm 35 years old."],
+  ["How old was I?", "I'm 34 years old."],
+  ["How old are we?", "I'm 34 years old."],
+  ["¿Cuántos años tengo?", "Tengo 10 años de experiencia."],
+  ["Where does Ana live?", "Anna lives in Rome."],
+  ["What is Mary's cat called?", "Marie's cat is called Nemo."],
+  ["what is mary's cat called?", "Marie's cat is called Nemo."],
+  ["Where does Anna live?", "My friend Anna's sister lives in Rome."],
+  ["Where does my brother work?", "My brother Karl works as a carpenter."],
+  ["How much is my rent?", "My rent is 30 euros more than yours."],
+  ["How much is my rent?", "My rent is 200 euros too high."],
+  ["How much is my rent?", "My rent was 820 euros."],
+])("%s is unknown after %s", (question, texts) => {
+  const candidates = texts.split(" + ").map((text) => candidate(text));
+  expect(answerOf(question, candidates)).toBeNull();
+});
+
+test("a sentence about another name that is nearly the same is no answer, however likely it seems", () => {
+  const chosenFor = (query: string, speaker: string | null = null) =>
+    choose(query, [candidate("Anna pays 640 euros for her flat.", { speaker, bm25: 60, score: 9 })], {
+      confidence: 1,
+    });
+  expect(chosenFor("What does Anna pay?").kind).toBe("sentence");
+  for (const query of ["What does Ana pay?", "What does Hanna pay?", "What does Anne pay?"])
+    expect(chosenFor(query).kind).toBeNull();
+  expect(chosenFor("What does Ana pay?", "Ana").kind).toBe("sentence");
+});
+
+test("a newer message about somebody else's thing does not make one's own thing doubtful", () => {
+  const own = candidate("My birthday is on 3 May.", { occurredAt: new Date("2026-05-01T10:00:00Z") });
+  const query = "When is my birthday?";
+  expect(answerOf(query, [candidate("Eva's birthday is on 12 June."), own])).toBe("3 May");
+  expect(answerOf(query, [candidate("The birthday is on 12 June."), own])).toBeNull();
+});
