@@ -102,3 +102,13 @@ test("the same words with a few more are not asked about", () => {
   expect(asked("Pickled herring on rye bread is the best lunch there is, I say")).toBeNull();
   expect(asked("Pickled herring on white bread is the best lunch there is")).toBe(0);
 });
+
+test("what only the rules doubt is stored with the probability of the pair model", () => {
+  const link = combine({
+    message: "Choir moved to Thursday",
+    memories: ["Choir is on Tuesday"],
+    byRules: { at: 0, linkReason: "change" },
+    chances: [0.1],
+  });
+  expect(link).toMatchObject({ uncertain: 0, pairs: [{ older: 0, chance: 0.1 }] });
+});

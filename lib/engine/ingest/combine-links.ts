@@ -71,6 +71,9 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
   const found = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
   const doubted = found !== null && replaced.includes(found) ? null : found;
   const uncertain = partOf ?? possible?.key ?? doubted;
+  // What only the rules doubt is stored with its probability, too, however low.
+  const marked = findings.judged.find(({ key }) => key === uncertain && key !== partOf);
+  const stored = marked === undefined || pairs.includes(marked) ? pairs : [...pairs, marked];
   return {
     ...none,
     targets: replaced,
@@ -78,7 +81,7 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
     reason: reasonFor(replaced[0] ?? uncertain, findings.byRules) ?? none.reason,
     isOlder,
     partOf,
-    pairs: [...ofPart, ...pairs.map((one) => ({ older: one.key, chance: one.chance }))],
+    pairs: [...ofPart, ...stored.map((one) => ({ older: one.key, chance: one.chance }))],
   };
 }
 
