@@ -136,17 +136,15 @@ export function judgePairs<Key>(
 }
 
 /**
- * Returns whether a pair is likely enough to be shown for review. Never a repeat, when the message says that
- * what both speak of stays, or a person's message with an assistant's memory: on the streams of bench/life,
- * 4 of 35 and 2 of 14 of the latter are changes.
+ * Returns whether a pair is likely enough to be shown for review. Never a repeat, or when the message says
+ * that what both speak of stays: on the streams of bench/life, 4 of 35 of the latter are changes.
  */
 export function isWorthAsking(features: PairFeatures, chance: number, confirmation: number): boolean {
   const hasSign = SIGNS.some((name) => features[name] > 0);
   return (
     chance >= (hasSign ? MIN_ASKED_CHANCE : MIN_ASKED_WITHOUT_SIGN) &&
     confirmation < MAX_REPEAT &&
-    features.stayNearShared <= MAX_STAYING &&
-    features.othersAssistant === 0
+    features.stayNearShared <= MAX_STAYING
   );
 }
 
