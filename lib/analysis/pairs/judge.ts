@@ -138,6 +138,8 @@ export function judgePairs<Key>(
 /**
  * Returns whether a pair is likely enough to be shown for review. Never a repeat, or when the message says
  * that what both speak of stays: on the streams of bench/life, 4 of 35 of the latter are changes.
+ *
+ * @internal Exported for its test.
  */
 export function isWorthAsking(features: PairFeatures, chance: number, confirmation: number): boolean {
   const hasSign = SIGNS.some((name) => features[name] > 0);
