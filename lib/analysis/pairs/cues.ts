@@ -32,7 +32,8 @@ const NOW = `${whole(
   "ahora, desde, ya no, a partir, de ahora en adelante, ultimamente, maintenant, desormais, dorenavant, n(?:e |')\\w+ plus, plus de, a partir, depuis",
 )}|${FROM_DATE}|${GERMAN_FROM_DATE}`;
 /** "The gig's off", not "she's off sick". */
-const IS_OFF = "(?<![a-z0-9'])(?!(?:she|who|that|what|here|there)'s)[a-z]{3,}'s (?:all )?off(?! \\w)";
+const IS_OFF =
+  "'s (?:all )?off(?! \\w)(?<=[a-z]{3}'s (?:all )?off)(?<!\\b(?:she|who|that|what|here|there)'s (?:all )?off)";
 /** "We went off sage", not "the alarm went off at three" or "they went off without me". */
 const WENT_OFF =
   "(?<![a-z0-9'])(?:went|gone) (?:right |completely )?off (?!(?:after|again|and|at|because|before|by|during|for|in|like|on|the|this|to|today|when|while|with|without|yesterday)\\b)[a-z]";
@@ -52,7 +53,7 @@ const CORRECT = `^(?:${OPENING},? )*${words("no, nope, nah, actually, sorry, wai
 )}`;
 /** "Laminate it is", not "what time it is" or "as it is". */
 const IT_IS =
-  "(?:^|[.,;!:] )(?:(?:ok|okay|so|then|right|well),? )?(?:(?!(?:and|as|because|but|guess|here|how|if|no|said?y?s?|so|sure|than|that|there|think|what|whatever|when|where|which|who|why|yes|yeah)\\b)[a-z0-9:.]+ ){1,3}it is(?= then\\b| for\\b|[.,;!]|$)";
+  "it is(?= then\\b| for\\b|[.,;!]|$)(?<=(?:^|[.,;!:] )(?:(?:ok|okay|so|then|right|well),? )?(?:(?!(?:and|as|because|but|guess|here|how|if|no|said?y?s?|so|sure|than|that|there|think|what|whatever|when|where|which|who|why|yes|yeah)\\b)[a-z0-9:.]+ ){1,3}it is)";
 const DECIDE = `${whole(
   "let's, let us, we(?:'ll| will)? (?:go|take|use|do|make|move|switch|keep|push|shoot|film|settled|agreed), i(?:'ll| will) take, decided, decision, agreed, settled on, we're going, is final, it's going to be, going to be, plan is, going with, final answer, signed off, approved, wir nehmen, entschieden, beschlossen, hemos decidido, decidimos, quedamos, on prend, on a decide",
 )}|${IT_IS}`;
