@@ -3,10 +3,20 @@ import { anyOf, everyOf, words } from "@/lib/analysis/text";
 /** Source of a pattern that matches one of the phrases as whole words, in text folded to base letters. */
 const whole = (...lists: readonly string[]) => `(?<![a-z0-9'])${words(...lists)}(?![a-z0-9'])`;
 
+const MONTH = words(
+  "january, february, march, april, may, june, july, august, september, october, november, december",
+);
+const DATE = `(?:${MONTH}|(?:the )?\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\.? ${MONTH})`;
+const NO_RANGE = "(?! \\d|[^.!?,]{0,12} (?:to|till|until|through) )";
+/** "From March I teach mornings", "14 euros from 1 June": not "the photos from March", "from May to July". */
+const FROM_DATE = `from (?<=(?:^|[.,;!?:] |\\b(?:and|but|so|that) |\\d(?: \\w+)? )from )${DATE}(?![a-z0-9'])${NO_RANGE}`;
+const GERMAN_FROM_DATE =
+  "(?<![a-z0-9'])ab (?:dem \\d|(?:januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember)(?! bis ))";
+
 /** "A changed field name", "the changes in the menu": an adjective or a noun and no statement of a change. */
 const NO_PREDICATE = "(?!(?<=\\b(?:an?|the|any|each|every|some|no|my|our|their) )(?:[a-z]{3,}ed|changes)\\b)";
 const CHANGE = `${NO_PREDICATE}${whole(
-  "mov(?:e|es|ed|ing) (?!in\\b|out\\b|on\\b)\\S*, moved, switch(?:ed|es|ing)?, chang(?:ed|es|ing), change(?= [a-z0-9]), (?:an?|one|another) change, replac(?:ed|es|e|ing), reschedul\\w+, postpon\\w+",
+  "mov(?:e|es|ed|ing) (?!in\\b|out\\b|on\\b)\\S*, moved, switch(?:ed|es|ing)?, chang(?:ed|es|ing), change(?= [a-z0-9]), (?:an?|one|another) change, replac(?:ed|es|e|ing), reschedul\\w+, postpon\\w+, delayed (?:to|till|until|by), (?:put|putting) (?:\\S+ ){0,2}back(?= (?:to|till|until|by|an?) (?!(?:bed|sleep|work)\\b))",
   "push(?:ed|es)? (?!notif|to (?:main|prod|git))\\S*, slip(?:s|ped), brought forward, bump (?:it|that|the|up|to)(?: \\S+)?, bumped, upgrad\\w+, downgrad\\w+, rais(?:e|es|ed|ing), lower(?:ed|s)",
   "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, (?:went|gone|going|goes) (?:up|down|to|over), took over, takes? over, taking over, handed, swap(?:ped|s)?(?! (?:\\S+ ){1,3}with\\b)",
   "flip(?:s|ped)?, turned \\d+, we go, make (?:it|that|the|those|them|mine), set (?:it|the|to), put (?:me|us|the|him|her|them) (?:on|in|up|at|back)",
@@ -15,31 +25,40 @@ const CHANGE = `${NO_PREDICATE}${whole(
   "cambi\\w+, se pasa, pasa a, ha subido, subio, bajo a, movido, mudado, mudamos, mude, aplaz\\w+, retras\\w+, adelant\\w+, trasladad\\w+",
   "changer\\w*, changent, changeons, changements?, (?:j'ai|ai|as|a|avons|avez|ont|on|je|il|elle|tout) changee?s?, passe (?:au|a), deplac\\w+, report\\w+, demenag\\w+, remplac\\w+, avanc\\w+, augment\\w+, baiss\\w+, decal\\w+",
 )}`;
-const NOW = whole(
+const NOW = `${whole(
   "now, nowadays, these days, from now on, as of, from (?:today|tomorrow|monday|\\w+day) on, starting, since (?:last|yesterday|the|monday|\\w+day|may|june|july|january)",
   "till further notice, by now, from this week, in future, going forward, no longer, any ?more, henceforth, from (?:next|this) \\w+",
   "jetzt, nun, ab sofort, ab (?:heute|morgen|\\d+|montag|\\w+tag), inzwischen, mittlerweile, seit, nur noch, nicht mehr, kein\\w* .{1,20} mehr, kunftig, neuerdings",
   "ahora, desde, ya no, a partir, de ahora en adelante, ultimamente, maintenant, desormais, dorenavant, n(?:e |')\\w+ plus, plus de, a partir, depuis",
-);
-const END = whole(
-  "no longer, any ?more, cancel+ed, cancels?, called off, stopped, stopping, quit, sold, gone, is over, over now, is off, out, dropped, gave up, given up, giving up, finished, died, lost, not going, won't, no more, refused, broke up, left, off the, ended, expired, closed, scrapped, ditched, ruled out, pulled out, returned, resigned, deleted, removed, retired",
+)}|${FROM_DATE}|${GERMAN_FROM_DATE}`;
+/** "The gig's off", not "she's off sick". */
+const IS_OFF =
+  "'s (?:all )?off(?! \\w)(?<=[a-z]{3}'s (?:all )?off)(?<!\\b(?:she|who|that|what|here|there)'s (?:all )?off)";
+/** "We went off sage", not "the alarm went off at three" or "they went off without me". */
+const WENT_OFF =
+  "(?<![a-z0-9'])(?:went|gone) (?:right |completely )?off (?!(?:after|again|and|at|because|before|by|during|for|in|like|on|the|this|to|today|when|while|with|without|yesterday)\\b)[a-z]";
+const END = `${whole(
+  "no longer, any ?more, cancel+ed, cancels?, called off, stopped, stopping, quit, sold, gone, is over, over now, is off, out, dropped, gave up, given up, giving up, finished, died, lost, not going, won't, no more, refused, broke up, left, off the, ended, expired, closed, scrapped, scrap (?:that|the|this|it|my|our), (?:hand|gave|giv|put)\\w* (?:in )?(?:my|his|her|their|our) (?:notice|resignation)(?: in)?, ditched, ruled out, pulled out, returned, resigned, deleted, removed, retired",
   "verkauft, gekundigt, aufgehort, gestorben, abgesagt, fallt aus, vorbei, storniert, geschlossen, getrennt, weg, entfallt, fallt ins wasser, ins wasser gefallen, geplatzt, aufgegeben",
   "vendi, vendido, deje, dejado, cancelad\\w+, murio, se acabo, se cancelo, no hay mas, terminad\\w+, cerr\\w+, vendu, quitte, arret\\w+, annul\\w*, fini, ferme",
-);
+)}|${IS_OFF}|${WENT_OFF}`;
 const SOLVED = whole(
-  "fixed, repaired, replaced, works? (?:again|now|fine), working again, is back, back home, home again, again, brought .{1,30} back, got .{1,25} back, all good, sorted, solved, cleared, healed, resolved, fine (?:now|again|by now), is fine, are fine, no pain, arrived, is here, here's, it's here, are here, done, in prod, got (?:a|the|my) new, bought (?:a|us|me)? ?new, found, passed, behaves, looks new, came(?! (?:about|across|by|from|out|over|up|with)\\b), is gone, signed, compiles, merged, landed, upgraded, is in, reconnected, (?:is|are|it's|up and) running, recovered, cured, back to normal, back on, turned up, showed up, came through",
-  "repariert, wieder, geheilt, gefunden, angekommen, ist da, sind da, erledigt, geklappt, bestanden, ausgepackt",
-  "arreglad\\w+, llego, ha llegado, llegaron, ya esta, encontr\\w+, aprob\\w+, resuelt\\w+, solucionad\\w+, repare\\w*, est arrive\\w*, arrive\\w*, regle\\w*, retrouve\\w*, instalad\\w+",
+  "fixed, repaired, replaced, works? (?:again|now|fine), working again, is back, back home, home again, again, brought .{1,30} back, got .{1,25} back, all good, sorted, solved, cleared, healed, resolved, fine (?:now|again|by now), is fine, are fine, no pain, arrived, is here, here's, it's here, are here, done, in prod, got (?:a|the|my) new, bought (?:a|us|me)? ?new, found, passed, behaves, looks new, came(?! (?:about|across|by|from|out|over|up|with)\\b), is gone, signed, compiles, merged, landed, upgraded, is in, reconnected, (?:is|are|it's|up and) running, recovered, cured, back to normal, back on, turned up, showed up, came through, false alarm",
+  "repariert, wieder, geheilt, gefunden, angekommen, ist da, sind da, erledigt, geklappt, bestanden, ausgepackt, fehlalarm",
+  "arreglad\\w+, llego, ha llegado, llegaron, ya esta, encontr\\w+, aprob\\w+, resuelt\\w+, solucionad\\w+, repare\\w*, est arrive\\w*, arrive\\w*, regle\\w*, retrouve\\w*, instalad\\w+, fausse alerte, falsa alarma",
 );
 const OPENING = words("oh, ah, ok, okay, well, hmm+, sorry, wait, um, ach, also, ah, bueno, eh, bon");
-const CORRECT = `^(?:${OPENING},? )*${words("no, nope, nah, actually, sorry, wait, scratch, correction, not, i meant, nein, doch, quatsch, moment, perdon, en realidad, mejor, pardon, en fait, non, plutot")}(?![a-z'])|${whole(
-  "i meant, scratch that, my mistake, mistaken, got (?:it|that) wrong, i was wrong, misread, misremembered, changed my mind, change of plan, on second thought, slept on it, turns out, after all, instead, rather than, forget (?:what|the|that|about), ignore (?:what|that|the), strike that, not the, cambio de planes, al final, mejor, doch nicht, stattdessen, anders, finalement, eigentlich doch, plutot, en vez de, en lugar de, au lieu de",
+const CORRECT = `^(?:${OPENING},? )*${words("no, nope, nah, actually, sorry, wait, scratch, scrap(?= (?:that|the|this|it|my|our)\\b), correction, not, i meant, nein, doch, quatsch, moment, perdon, en realidad, mejor, pardon, en fait, non, plutot")}(?![a-z'])|${whole(
+  "i meant, scratch that, my mistake, mistaken, got (?:it|that) wrong, i was wrong, misread, misremembered, changed (?:my|its|his|her|our|your|their) minds?, change of plan, on second thought, slept on it, turns out, after all, instead, rather than, forget (?:what|the|that|about), ignore (?:what|that|the), strike that, not the, cambio de planes, al final, mejor, doch nicht, stattdessen, anders, finalement, eigentlich doch, plutot, en vez de, en lugar de, au lieu de",
 )}`;
-const DECIDE = whole(
+/** "Laminate it is", not "what time it is" or "as it is". */
+const IT_IS =
+  "it is(?= then\\b| for\\b|[.,;!]|$)(?<=(?:^|[.,;!:] )(?:(?:ok|okay|so|then|right|well),? )?(?:(?!(?:and|as|because|but|guess|here|how|if|no|said?y?s?|so|sure|than|that|there|think|what|whatever|when|where|which|who|why|yes|yeah)\\b)[a-z0-9:.]+ ){1,3}it is)";
+const DECIDE = `${whole(
   "let's, let us, we(?:'ll| will)? (?:go|take|use|do|make|move|switch|keep|push|shoot|film|settled|agreed), i(?:'ll| will) take, decided, decision, agreed, settled on, we're going, is final, it's going to be, going to be, plan is, going with, final answer, signed off, approved, wir nehmen, entschieden, beschlossen, hemos decidido, decidimos, quedamos, on prend, on a decide",
-);
+)}|${IT_IS}`;
 const ADD = whole(
-  "also, too, as well, another, second, additionally, plus, besides, other one, on top, either, extra, auch, noch ein\\w*, ausserdem, ebenfalls, zusatzlich, tambien, otro, otra, ademas, tampoco, aussi, encore un\\w*, en plus, non plus",
+  "also, too(?! (?!and|but|now|please|so)\\w), as well, another(?! (?:\\w+ )?(?:minutes?|hours?|days?|nights?|weeks?|months?|years?)\\b), second, additionally, plus, besides, other one, on top, either, extra, auch, noch ein\\w*, ausserdem, ebenfalls, zusatzlich, tambien, otro, otra, ademas, tampoco, aussi, encore un\\w*, en plus, non plus",
 );
 const TEMPORARY = whole(
   "tonight, today, this (?:week|weekend|morning|afternoon|evening|once|one|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday), tomorrow, just (?:for|this|once), for (?:the |this )?(?:weekend|today|tonight|once), until, till, one-off, exception, for now, while \\w+ (?:is|are)",

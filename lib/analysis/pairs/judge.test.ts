@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   comparePairs,
   isBlocked,
+  isWorthAsking,
   judgePairs,
   mayReplace,
   type Older,
@@ -92,4 +93,26 @@ test("compares at most 14 candidates, and none without memories", () => {
   const many = older(Array.from({ length: 30 }, (_, index) => `Room ${index} has a new door`));
   expect(judgePairs(said("Room 3 has no door any more", 99), many, rarity)).toHaveLength(14);
   expect(judgePairs(said("Room 3 has no door any more", 99), [], rarity)).toEqual([]);
+});
+
+test.each([
+  ["shared words alone", "Grandpa burned the fish stew", "fish stew for dinner", false],
+  ["a name alone", "Walter comes over for dominoes", "Walter likes the opera", false],
+  ["a statement that something stays", "The fee is 40 euros", "the fee is still the same", false],
+  ["another value", "Choir rehearsal is on Tuesday at seven", "choir rehearsal Thursday at eight", true],
+  ["a word of change", "The cleaner comes on Mondays", "The cleaner doesn't come any more", true],
+  ["a reason", "The physio is Tamsin", "Dmitri does the physio because Tamsin broke her wrist", true],
+])("%s: “%s” and “%s” are asked about from .3: %s", (_, memory, newer, expected) => {
+  const [pair] = comparePairs(said(newer, 200), older([memory]), rarity);
+  expect(pair && isWorthAsking(pair.features, 0.3, 0)).toBe(expected);
+});
+
+test("shared words alone are asked about when the pair is likely, and a repeat never", () => {
+  const [pair] = comparePairs(
+    said("fish stew for dinner", 200),
+    older(["Grandpa burned the fish stew"]),
+    rarity,
+  );
+  expect(pair && isWorthAsking(pair.features, 0.6, 0)).toBe(true);
+  expect(pair && isWorthAsking(pair.features, 0.6, 0.6)).toBe(false);
 });

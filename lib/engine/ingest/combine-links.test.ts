@@ -41,6 +41,7 @@ function combine({ message, memories, byRules, chances }: Case): Link {
     key: index as Position,
     chance,
     isBlocked: false,
+    isAsked: chance >= 0.25,
     confirmation: 0,
   }));
   const findings = { byRules: (result ?? null) as LinkResult | null, judged, memories: linkable };
@@ -93,4 +94,21 @@ test("a change that the pair model thinks impossible is not asked about", () => 
   const byRules = { at: 0, linkReason: "change" } as const;
   const [message, memories] = ["The choir moved to the town hall", ["The choir has a new hat"]];
   expect(combine({ message, memories, byRules, chances: [0.005] }).uncertain).toBeNull();
+});
+
+test("the same words with a few more are not asked about", () => {
+  const memories = ["Pickled herring on rye bread is the best lunch there is"];
+  const asked = (message: string) => combine({ message, memories, chances: [0.7] }).uncertain;
+  expect(asked("Pickled herring on rye bread is the best lunch there is, I say")).toBeNull();
+  expect(asked("Pickled herring on white bread is the best lunch there is")).toBe(0);
+});
+
+test("what only the rules doubt is stored with the probability of the pair model", () => {
+  const link = combine({
+    message: "Choir moved to Thursday",
+    memories: ["Choir is on Tuesday"],
+    byRules: { at: 0, linkReason: "change" },
+    chances: [0.1],
+  });
+  expect(link).toMatchObject({ uncertain: 0, pairs: [{ older: 0, chance: 0.1 }] });
 });

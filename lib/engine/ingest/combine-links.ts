@@ -8,7 +8,7 @@ import {
   isSingleOccasion,
   type Judged,
   leavesSentence,
-  MIN_ASKED_CHANCE,
+  mayRepeat,
   replacesNamed,
 } from "@/lib/analysis/pairs";
 import type { Position, Reason } from "@/lib/base/core";
@@ -18,8 +18,8 @@ import type { Link, LinkedTurn } from "./link";
 
 /**
  * Probabilities of the pair model, chosen on the streams of bench/life. A memory is superseded from
- * MIN_REPLACE, shown for review from MIN_ASKED_CHANCE and stored as a pair from MIN_MARK. Below MIN_CONFIRM
- * the model overrules a link of the rules; without vectors it knows less, so it overrules less.
+ * MIN_REPLACE and stored as a pair from MIN_MARK. Below MIN_CONFIRM the model overrules a link of the rules;
+ * without vectors it knows less, so it overrules less.
  */
 const MIN_REPLACE = 0.75;
 const MIN_MARK = 0.2;
@@ -44,10 +44,12 @@ type Findings = {
  * the message makes sense only as a correction in its session. Pure.
  */
 export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): Link {
+  const memoryAt = (position: Position) => findings.memories.find((one) => one.position === position);
   const isOther = (position: Position) => {
-    const memory = findings.memories.find((one) => one.position === position);
+    const memory = memoryAt(position);
     return memory !== undefined && isAboutOther(turn.event, turn.message, memory);
   };
+  const isRepeat = (position: Position) => mayRepeat(turn.message.text, memoryAt(position)?.text ?? "");
   const correction = findCorrection(turn, findings, isOther);
   if (correction?.memory.isRepeat) return none;
   const { isConfirmed, isOlder, isInPart } = correction ?? NO_CORRECTION;
@@ -65,10 +67,13 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
   ]);
   const replaced = [...targets].slice(0, MAX_TARGETS);
 
-  const possible = pairs.find((one) => one.chance >= MIN_ASKED_CHANCE && !replaced.includes(one.key));
+  const possible = pairs.find((one) => one.isAsked && !replaced.includes(one.key) && !isRepeat(one.key));
   const found = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
   const doubted = found !== null && replaced.includes(found) ? null : found;
   const uncertain = partOf ?? possible?.key ?? doubted;
+  // What only the rules doubt is stored with its probability, too, however low.
+  const marked = findings.judged.find(({ key }) => key === uncertain && key !== partOf);
+  const stored = marked === undefined || pairs.includes(marked) ? pairs : [...pairs, marked];
   return {
     ...none,
     targets: replaced,
@@ -76,7 +81,7 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
     reason: reasonFor(replaced[0] ?? uncertain, findings.byRules) ?? none.reason,
     isOlder,
     partOf,
-    pairs: [...ofPart, ...pairs.map((one) => ({ older: one.key, chance: one.chance }))],
+    pairs: [...ofPart, ...stored.map((one) => ({ older: one.key, chance: one.chance }))],
   };
 }
 
