@@ -189,3 +189,29 @@ test("HEAD is answered like GET, without a body", async () => {
   expect([ping.status, ping.body]).toEqual([200, null]);
   expect((await head("/v3/memories/add/")).status).toBe(404);
 });
+
+test("a repeated parameter is a list, or is refused before anything is deleted", async () => {
+  const ctx = await testTenant();
+  await addAll(ctx, { ...said("I like green tea"), user_id: "l1" });
+  const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId }));
+  const send = async (method: "GET" | "DELETE", query: string) => {
+    const headers = { authorization: `Token ${key}` };
+    const request = new Request(`http://localhost:3000/api/mem0/v1/memories/?${query}`, { method, headers });
+    const response = await mem0Route[method](request, { params: Promise.resolve({}) });
+    return { status: response.status, body: await response.json() };
+  };
+  for (const query of ["user_id=l1&user_id=l2", "user_id=l1&user_id=l1", "user_id=l1&run_id=a&run_id=b"])
+    expect(await send("DELETE", query)).toMatchObject({
+      status: 400,
+      body: { status: 400, detail: expect.stringContaining("is given more than once") },
+    });
+  expect((await send("GET", "user_id=l1&user_id=l2")).status).toBe(400);
+  const [memory] = (await send("GET", "user_id=l1")).body;
+  const [type] = memory.categories;
+  const other = type === "mood" ? "fact" : "mood";
+  for (const query of [`categories=${type}&categories=${other}`, `categories=${other}&categories=${type}`])
+    expect((await send("GET", `user_id=l1&${query}`)).body).toEqual([memory]);
+  expect((await send("GET", "user_id=l1&fields=id&fields=memory")).body).toEqual([
+    { id: memory.id, memory: "I like green tea" },
+  ]);
+});
