@@ -2,16 +2,8 @@ import { z } from "zod";
 import { uuidv7 } from "@/lib/base/core";
 import { splitConversation, submitAndWait } from "@/lib/surfaces/adapters";
 import { parseInput } from "@/lib/surfaces/operations";
-import {
-  definedEntities,
-  type Entities,
-  entityFields,
-  ignoredOptions,
-  type Mem0Call,
-  ownerOfEntities,
-  tagOfApp,
-  withIgnored,
-} from "./call";
+import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
+import { entitiesOf } from "./filters/with-entities";
 import { messagesInput, textsOf } from "./messages";
 import { readMemories } from "./read-memories";
 import { outcomeOf, type Result, resultsOf } from "./results";
@@ -21,7 +13,7 @@ import { readTime } from "./times";
 const addInput = z.looseObject({
   ...entityFields,
   messages: messagesInput,
-  filters: z.looseObject(entityFields).nullish(),
+  filters: z.unknown().optional(),
   metadata: z.record(z.string(), z.json()).nullish(),
   infer: z.boolean().nullish(),
   timestamp: z.union([z.number(), z.string()]).nullish(),
@@ -67,7 +59,7 @@ export async function addToServer(call: Mem0Call): Promise<object> {
 async function submit(call: Mem0Call, waitMs: number) {
   const { ctx, sessionId } = call;
   const input = parseInput(addInput, call.body);
-  const entities: Entities = { ...input.filters, ...definedEntities(input) };
+  const entities = entitiesOf(input);
   const { owner, agentId } = ownerOfEntities(entities, call.owner);
   const runId = entities.run_id ?? sessionId ?? undefined;
   const overrides = {
@@ -94,7 +86,7 @@ async function submit(call: Mem0Call, waitMs: number) {
   const known = results.filter(({ event }) => event === "NONE").map((result) => result.id);
   const ignored = [
     ...ignoredOptions(addInput, call.body as object),
-    ...(await withoutEffect(call, known, { ...entities, ...input })),
+    ...(await withoutEffect(call, known, { ...input, ...entities })),
   ];
   return { added, ignored, outputFormat: input.output_format };
 }
