@@ -106,14 +106,19 @@ async function* readNewTurns(transcript, folder) {
 }
 function toEvent(line) {
   const { type, uuid, timestamp, message, ...marks } = parse(line);
-  if (type !== "user" && type !== "assistant" || !uuid || isOfClaudeCode(marks)) return [];
+  if (type !== "user" && type !== "assistant" || typeof uuid !== "string" || isOfClaudeCode(marks))
+    return [];
   if (message?.model === "<synthetic>") return [];
-  const content = message?.content ?? "";
-  const texts = typeof content === "string" ? [content] : content.flatMap((part) => part.type === "text" ? [part.text] : []);
-  const joined = texts.join("\n");
+  const joined = textOf(message?.content);
   const text = type === "user" ? userText(joined) : joined.trim();
   if (text === "") return [];
-  return [{ id: uuid, messages: toMessages(type, text, timestamp ?? (/* @__PURE__ */ new Date()).toISOString()) }];
+  const at = typeof timestamp === "string" ? timestamp : (/* @__PURE__ */ new Date()).toISOString();
+  return [{ id: uuid, messages: toMessages(type, text, at) }];
+}
+function textOf(content) {
+  if (typeof content === "string") return content;
+  const parts = Array.isArray(content) ? content : [];
+  return parts.flatMap((part) => part?.type === "text" && typeof part.text === "string" ? [part.text] : []).join("\n");
 }
 function isOfClaudeCode(marks) {
   const { isMeta, isSidechain, isCompactSummary, isVisibleInTranscriptOnly, isApiErrorMessage } = marks;
