@@ -821,7 +821,7 @@ function projectOf(folder) {
 async function readStdin() {
   const chunks = [];
   for await (const chunk of process2.stdin) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 function report(error) {
   process2.stderr.write(`palimpsest hook: ${error instanceof Error ? error.message : "failed"}
