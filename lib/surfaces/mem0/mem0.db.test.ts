@@ -7,6 +7,7 @@ import { createKey, createKeyInput } from "@/lib/features/access";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
+import { setFlag } from "@/lib/storage/settings";
 import { add } from "./add";
 import { deleteAll } from "./erase";
 import { readEventStatus } from "./event-status";
@@ -123,6 +124,18 @@ test("a search waits for the vector of its query, and never answers an empty lis
   await expect(find("meal for 7?")).rejects.toMatchObject({ code: "model_unavailable" });
   expect(await find("green tea")).toMatchObject({ results: [{ memory: "I like green tea" }] });
   setEmbedder(null);
+});
+
+test("a search says that memory is turned off", async () => {
+  const ctx = await testTenant();
+  for (const name of ["MEMORY_ENABLED", "HOT_RETRIEVAL_ENABLED"] as const) {
+    await setFlag(OPERATOR, { name, value: false });
+    await expect(
+      search(callOf(ctx, { query: "tea", filters: { user_id: "ana" } })).finally(() =>
+        setFlag(OPERATOR, { name, value: true }),
+      ),
+    ).rejects.toMatchObject({ code: "retrieval_disabled", message: expect.stringContaining("turned off") });
+  }
 });
 
 test("options that a repeated memory does not get are named, and so is a deletion of nothing", async () => {
