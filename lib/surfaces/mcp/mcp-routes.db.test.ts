@@ -10,7 +10,7 @@ import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { setFlag } from "@/lib/storage/settings";
 import { mcpRoute } from "./index";
-import { keyOf, post, postModern, resultOf, rpc } from "./testing";
+import { callTool, keyOf, post, postModern, resultOf, rpc } from "./testing";
 
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "silent");
@@ -93,6 +93,18 @@ test("a prompt says that memory is turned off, and that a search was incomplete"
       expect(text).not.toContain("There are no memories");
     }
     await setFlag(OPERATOR, { name, value: true });
+  }
+});
+
+test("list_memories names its own field for types that there are not", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  for (const [types, says] of [
+    [[], "- types: must have at least one type"],
+    [["secret"], "- types[0]: "],
+    [["fact", ""], "- types[1]: "],
+  ] as const) {
+    const { isError, text } = await callTool(key, "list_memories", { types });
+    expect([isError, text]).toEqual([true, expect.stringContaining(says)]);
   }
 });
 
