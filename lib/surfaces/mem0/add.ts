@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { uuidv7 } from "@/lib/base/core";
 import { splitConversation, submitAndWait } from "@/lib/surfaces/adapters";
+import { renameFields } from "@/lib/surfaces/http";
 import { parseInput } from "@/lib/surfaces/operations";
 import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
 import { entitiesOf } from "./filters/with-entities";
@@ -80,7 +81,10 @@ async function submit(call: Mem0Call, waitMs: number) {
     source: "mem0",
     messages: textsOf(input.messages).map((message) => ({ ...message, ...overrides })),
   });
-  const verdicts = (await submitAndWait(ctx, events, { waitMs })).flatMap(({ messages }) => messages);
+  const submitted = await submitAndWait(ctx, events, { waitMs }).catch((thrown: unknown) => {
+    throw renameFields(thrown, nameOfField);
+  });
+  const verdicts = submitted.flatMap(({ messages }) => messages);
   const results = await resultsOf(ctx, verdicts);
   const added: Added = { ...outcomeOf(verdicts), event_id: id, results };
   const known = results.filter(({ event }) => event === "NONE").map((result) => result.id);
@@ -89,6 +93,20 @@ async function submit(call: Mem0Call, waitMs: number) {
     ...(await withoutEffect(call, known, { ...input, ...entities })),
   ];
   return { added, ignored, outputFormat: input.output_format };
+}
+
+/** What the fields of an event and its messages are called by clients of mem0. */
+const NAMES: Readonly<Record<string, string>> = {
+  at: "timestamp",
+  expires_at: "expiration_date",
+  session_id: "run_id",
+  text: "messages",
+  speaker: "messages",
+};
+
+function nameOfField(path: string): string {
+  const field = path.replace(/^events\[\d+\]\.(?:messages\[\d+\]\.)?/, "");
+  return NAMES[field] ?? field;
 }
 
 /** Returns the options that are not those of a memory which a message only repeats: it stays as it is. */

@@ -138,6 +138,21 @@ test("a search says that memory is turned off", async () => {
   }
 });
 
+test("what cannot be stored is refused by the name that the caller gave it", async () => {
+  const ctx = await testTenant();
+  for (const [options, path] of [
+    [{ timestamp: 32_503_680_000 }, "timestamp"],
+    [{ timestamp: -5_000_000_000 }, "timestamp"],
+    [{ expiration_date: "2020-01-01" }, "expiration_date"],
+    [{ metadata: { a: "x".repeat(20_000) } }, "metadata"],
+    [{ messages: "x".repeat(40_000) }, "messages"],
+  ] as const)
+    await expect(add(callOf(ctx, { ...said("I like tea"), ...options }))).rejects.toMatchObject({
+      code: "invalid_input",
+      facts: { fields: [{ path }] },
+    });
+});
+
 test("options that a repeated memory does not get are named, and so is a deletion of nothing", async () => {
   const ctx = await testTenant();
   await addAll(ctx, said("I park on level 3"));
