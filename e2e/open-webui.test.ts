@@ -111,6 +111,22 @@ describe.skipIf(!folder).each(WAYS)("the filter $name", ({ name, needs, by }) =>
     expect(result.body.messages[0]?.content).toEqual([{ type: "text", text: `${BLOCK}\n\n` }, ...content]);
   });
 
+  filterTest("skips odd parts of a message, and spaces around the key and the address", async () => {
+    const content = [null, { type: "text", text: QUESTION }, 5, { type: "text", text: null }];
+    const ask: Step = { method: "inlet", body: { messages: [{ role: "user", content }] } };
+    const scripted = await startScriptedServer([found, accepted]);
+    const [inlet] = await runFilter(
+      [ask, exchange(content, "Noted.")],
+      { url: ` ${scripted.url}/ `, api_key: " any\n" },
+      by,
+    );
+    await scripted.stop();
+    expect(inlet?.body.messages[0]?.content).toEqual([{ type: "text", text: `${BLOCK}\n\n` }, ...content]);
+    const [retrieve, store] = scripted.requests;
+    expect(retrieve).toMatchObject({ path: "/api/v1/retrieve", headers: { authorization: "Bearer any" } });
+    expect(JSON.parse(store?.body ?? "").events).toMatchObject([{ text: QUESTION }, { text: "Noted." }]);
+  });
+
   filterTest.each<[string, readonly ScriptedResponse[], string]>([
     ["is too slow", ["hang"], "no answer in time"],
     ["closes the connection", ["reset"], "ServerDisconnectedError"],

@@ -20,7 +20,8 @@ if (isAgent(agent) && isMoment(moment)) {
     end();
   };
   process.on("uncaughtException", endAfter);
-  setTimeout(() => endAfter("the server is too slow"), Math.max(LIMIT_MS - performance.now(), SPOOL_MS));
+  const late = "the server is too slow, or the folder of the hook cannot be used (PALIMPSEST_HOOK_DIR)";
+  setTimeout(() => endAfter(late), Math.max(LIMIT_MS - performance.now(), SPOOL_MS));
   runHook(AGENTS[agent], moment, (found) => {
     answer = found;
   }).then(end, endAfter);

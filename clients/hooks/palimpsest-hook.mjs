@@ -106,14 +106,19 @@ async function* readNewTurns(transcript, folder) {
 }
 function toEvent(line) {
   const { type, uuid, timestamp, message, ...marks } = parse(line);
-  if (type !== "user" && type !== "assistant" || !uuid || isOfClaudeCode(marks)) return [];
+  if (type !== "user" && type !== "assistant" || typeof uuid !== "string" || isOfClaudeCode(marks))
+    return [];
   if (message?.model === "<synthetic>") return [];
-  const content = message?.content ?? "";
-  const texts = typeof content === "string" ? [content] : content.flatMap((part) => part.type === "text" ? [part.text] : []);
-  const joined = texts.join("\n");
+  const joined = textOf(message?.content);
   const text = type === "user" ? userText(joined) : joined.trim();
   if (text === "") return [];
-  return [{ id: uuid, messages: toMessages(type, text, timestamp ?? (/* @__PURE__ */ new Date()).toISOString()) }];
+  const at = typeof timestamp === "string" ? timestamp : (/* @__PURE__ */ new Date()).toISOString();
+  return [{ id: uuid, messages: toMessages(type, text, at) }];
+}
+function textOf(content) {
+  if (typeof content === "string") return content;
+  const parts = Array.isArray(content) ? content : [];
+  return parts.flatMap((part) => part?.type === "text" && typeof part.text === "string" ? [part.text] : []).join("\n");
 }
 function isOfClaudeCode(marks) {
   const { isMeta, isSidechain, isCompactSummary, isVisibleInTranscriptOnly, isApiErrorMessage } = marks;
@@ -816,7 +821,7 @@ function projectOf(folder) {
 async function readStdin() {
   const chunks = [];
   for await (const chunk of process2.stdin) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 function report(error) {
   process2.stderr.write(`palimpsest hook: ${error instanceof Error ? error.message : "failed"}
@@ -837,7 +842,8 @@ if (isAgent(agent) && isMoment(moment)) {
     end();
   };
   process3.on("uncaughtException", endAfter);
-  setTimeout(() => endAfter("the server is too slow"), Math.max(LIMIT_MS - performance.now(), SPOOL_MS));
+  const late = "the server is too slow, or the folder of the hook cannot be used (PALIMPSEST_HOOK_DIR)";
+  setTimeout(() => endAfter(late), Math.max(LIMIT_MS - performance.now(), SPOOL_MS));
   runHook(AGENTS[agent], moment, (found) => {
     answer = found;
   }).then(end, endAfter);

@@ -130,7 +130,8 @@ function projectOf(folder: string): string {
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  // Unlike toString, the decoder leaves out a byte order mark, which PowerShell puts in front of its output.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function report(error: unknown): void {

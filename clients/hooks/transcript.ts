@@ -10,8 +10,8 @@ const READ_BYTES = 1024 * 1024;
 
 type Line = {
   readonly type?: string;
-  readonly uuid?: string;
-  readonly timestamp?: string;
+  readonly uuid?: unknown;
+  readonly timestamp?: unknown;
   readonly isMeta?: boolean;
   readonly isSidechain?: boolean;
   readonly isCompactSummary?: boolean;
@@ -20,7 +20,7 @@ type Line = {
   readonly message?: {
     readonly role?: string;
     readonly model?: string;
-    readonly content?: string | readonly { readonly type?: string; readonly text?: string }[];
+    readonly content?: unknown;
   };
 };
 
@@ -58,19 +58,26 @@ export async function* readNewTurns(transcript: string, folder: string): AsyncGe
 /** Returns nothing for a line that is no message of the conversation, such as a tool result. */
 function toEvent(line: string): Turns["events"] {
   const { type, uuid, timestamp, message, ...marks } = parse(line);
-  if ((type !== "user" && type !== "assistant") || !uuid || isOfClaudeCode(marks)) return [];
+  if ((type !== "user" && type !== "assistant") || typeof uuid !== "string" || isOfClaudeCode(marks))
+    return [];
   // Claude Code itself writes the answers of this model.
   if (message?.model === "<synthetic>") return [];
-  const content = message?.content ?? "";
-  const texts =
-    typeof content === "string"
-      ? [content]
-      : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
-  const joined = texts.join("\n");
+  const joined = textOf(message?.content);
   const text = type === "user" ? userText(joined) : joined.trim();
   if (text === "") return [];
-  return [{ id: uuid, messages: toMessages(type, text, timestamp ?? new Date().toISOString()) }];
+  const at = typeof timestamp === "string" ? timestamp : new Date().toISOString();
+  return [{ id: uuid, messages: toMessages(type, text, at) }];
 }
+
+/** Returns the text of a message. Parts of another kind have none, whatever they are. */
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  const parts: readonly Part[] = Array.isArray(content) ? content : [];
+  return parts
+    .flatMap((part) => (part?.type === "text" && typeof part.text === "string" ? [part.text] : []))
+    .join("\n");
+}
+type Part = { readonly type?: unknown; readonly text?: unknown } | null | undefined;
 
 /** Whether a line has a mark of what Claude Code adds: reminders, subagents, summaries and errors. */
 function isOfClaudeCode(marks: Line): boolean {

@@ -132,9 +132,10 @@ def is_wanted(user: Optional[Dict[str, Any]], metadata: Optional[Dict[str, Any]]
 async def call(valves: Any, path: str, body: Dict[str, Any], timeout: float) -> Dict[str, Any]:
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=timeout)) as session:
         async with session.post(
-            valves.url.rstrip("/") + path,
+            valves.url.strip().rstrip("/") + path,
             json=body,
-            headers={"Authorization": f"Bearer {valves.api_key}", "X-Palimpsest-Source": "open-webui"},
+            # A key that was pasted can have a space or a line break around it.
+            headers={"Authorization": f"Bearer {valves.api_key.strip()}", "X-Palimpsest-Source": "open-webui"},
             # A redirect would carry the key to another server.
             allow_redirects=False,
         ) as response:
@@ -244,7 +245,8 @@ def text_of(message: Dict[str, Any]) -> str:
     """The text of a message without memories, reasoning, tool calls and images."""
     content = message.get("content") or ""
     if isinstance(content, list):
-        content = "\n".join(part.get("text") or "" for part in content if part.get("type") == "text")
+        parts = [part for part in content if isinstance(part, dict) and part.get("type") == "text"]
+        content = "\n".join(part["text"] for part in parts if isinstance(part.get("text"), str))
     if message.get("role") == "assistant":
         content = DETAILS.sub("", content)
     return BLOCK.sub("", content).strip()
@@ -265,7 +267,7 @@ def with_block(messages: List[Dict[str, Any]], block: str, position: str) -> Lis
 
 def citation(block: str, count: int, valves: Any) -> Dict[str, Any]:
     name = "1 memory" if count == 1 else f"{count} memories"
-    url = (valves.dashboard_url or valves.url).rstrip("/") + "/memories"
+    url = (valves.dashboard_url.strip() or valves.url.strip()).rstrip("/") + "/memories"
     lines = "\n".join(block.split("\n")[1:-1])
     source = {"name": f"Palimpsest: {name}", "url": url}
     return {"type": "citation", "data": {"document": [lines], "metadata": [{"source": url}], "source": source}}

@@ -268,6 +268,7 @@ test.each([
   ["a wrong agent", hook("emacs", "prompt"), "{}", {}, /Usage/],
   ["input that is no JSON", hook("claude-code", "prompt"), "nothing", {}, /JSON/],
   ["no key", hook("claude-code", "prompt"), "{}", { PALIMPSEST_API_KEY: "" }, /PALIMPSEST_API_KEY/],
+  ["a bad folder", hook("codex", "prompt"), '{"prompt":"x"}', { PALIMPSEST_HOOK_DIR: "/proc/x" }, /HOOK_DIR/],
   ["a transcript that is missing", hook("claude-code", "stop"), '{"transcript_path":"/none"}', {}, /ENOENT/],
 ])("%s ends with 0 and says why", async (_, command, input, env, says) => {
   const { code, answer, err } = await run(command, input, env);

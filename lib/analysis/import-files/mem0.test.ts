@@ -55,3 +55,30 @@ test.each([
 ])("the time %s is read as UTC, whatever its unit and this machine's zone", (created_at, at) => {
   expect(convert({ id: "1", memory: "Likes tea", created_at }).messages).toMatchObject([{ at }]);
 });
+
+test("an id can be a number, and a memory without one is counted as such", () => {
+  const memory = {
+    id: 7,
+    memory: "Likes tea",
+    user_id: 5,
+    agent_id: 6,
+    run_id: 8,
+    app_id: 9,
+    replaced_by: 10,
+  };
+  const { events, skipped } = convert(memory);
+  expect(skipped).toEqual([]);
+  expect(events).toMatchObject([
+    {
+      id: "mem0:7",
+      user_id: "5",
+      agent_id: "6",
+      session_id: "8",
+      tags: ["app:9"],
+      replaced_by: "mem0:10",
+    },
+  ]);
+  expect(convert({ ...memory, replaced_by: 7 }).events[0]).not.toHaveProperty("replaced_by");
+  expect(convert({ ...memory, id: null }).skipped).toEqual(["memory without id"]);
+  expect(convert({ ...memory, memory: " " }).skipped).toEqual(["memory without text"]);
+});

@@ -8,13 +8,16 @@ import { type Converted, eventsOfMessage, tagsOf } from "./imported-event";
  */
 export function fromMem0(memory: Fields, now: number): Converted {
   const text = textOf(memory.memory);
-  const id = textOf(memory.id);
-  if (text === null || id === null) return { source: "mem0", events: [], skipped: ["memory without text"] };
+  const id = idOf(memory.id);
+  if (text === null) return { source: "mem0", events: [], skipped: ["memory without text"] };
+  if (id === null) return { source: "mem0", events: [], skipped: ["memory without id"] };
   if (memory.deleted_at != null) return { source: "mem0", events: [], skipped: ["deleted memory"] };
   const expiry = timeOf(memory.expiration_date);
   if (expiry !== null && expiry <= now) return { source: "mem0", events: [], skipped: ["expired memory"] };
-  const newerId = memory.replaced_by === memory.id ? null : textOf(memory.replaced_by);
-  const app = textOf(memory.app_id);
+  const replacedBy = idOf(memory.replaced_by);
+  const newerId = replacedBy === id ? null : replacedBy;
+  const app = idOf(memory.app_id);
+  const runId = idOf(memory.run_id);
   const categories = [memory.categories].flat();
   const { metadata } = memory;
   const others = isFields(metadata) || metadata == null ? [] : ["metadata that is not an object"];
@@ -32,7 +35,7 @@ export function fromMem0(memory: Fields, now: number): Converted {
   const event = {
     source: "mem0",
     ...ownerOf(memory),
-    ...(textOf(memory.run_id) === null ? {} : { session_id: memory.run_id }),
+    ...(runId === null ? {} : { session_id: runId }),
     ...(newerId === null ? {} : { replaced_by: eventId(newerId) }),
     tags,
     ...(isFields(metadata) ? { metadata } : {}),
@@ -46,10 +49,15 @@ export function fromMem0(memory: Fields, now: number): Converted {
 
 const eventId = (memoryId: string) => `mem0:${memoryId}`;
 
+/** An id is a text, or the number of a row in a database of one's own. */
+function idOf(value: unknown): string | null {
+  return Number.isSafeInteger(value) ? String(value) : textOf(value);
+}
+
 /** An agent beside a user took part in the conversation; an agent alone is the owner. */
 function ownerOf({ user_id, agent_id }: Fields): Fields {
-  const userId = textOf(user_id);
-  const agentId = textOf(agent_id);
+  const userId = idOf(user_id);
+  const agentId = idOf(agent_id);
   if (userId === null) return agentId === null ? {} : { agent_owner: agentId };
   return { user_id: userId, ...(agentId === null ? {} : { agent_id: agentId }) };
 }

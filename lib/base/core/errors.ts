@@ -31,7 +31,10 @@ export const ERRORS = {
   rate_limited: { status: 429, retry: true, level: "info" },
   lease_lost: { status: 409, retry: false, level: "warn" },
   conflict: { status: 409, retry: true, level: "warn" },
+  // The server behind the chat proxy answered, but with what cannot be read.
+  upstream_invalid: { status: 502, retry: true, level: "warn" },
   ingest_disabled: { status: 503, retry: true, level: "info" },
+  retrieval_disabled: { status: 503, retry: true, level: "info" },
   overloaded: { status: 503, retry: true, level: "warn" },
   database_unavailable: { status: 503, retry: true, level: "error" },
   model_unavailable: { status: 503, retry: true, level: "warn" },

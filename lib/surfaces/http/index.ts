@@ -6,7 +6,7 @@ export {
   /** @public For the surfaces that stand on this module. */
   type SurfaceCall,
 } from "./authenticate-surface";
-export { describeFields, fieldsOf } from "./describe-fields";
+export { describeFields, fieldsOf, renameFields } from "./describe-fields";
 export { otherMethod, unknownPath } from "./other-methods";
 export { type Problem, problem } from "./problem";
 export { readBytes, readJson } from "./read-body";

@@ -1,12 +1,18 @@
 // Requests that no tool can answer fail as JSON-RPC, and subscriptions end with the access of their key.
 
+import type { GetPromptResult } from "@modelcontextprotocol/server";
 import { expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
+import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { createKey, createKeyInput, revokeKey } from "@/lib/features/access";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { setFlag } from "@/lib/storage/settings";
 import { mcpRoute } from "./index";
-import { keyOf, post, postModern, rpc } from "./testing";
+import { callTool, keyOf, post, postModern, resultOf, rpc } from "./testing";
 
+vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "silent");
 testDatabase();
 
@@ -62,6 +68,44 @@ test("malformed arguments of a prompt are reported by field, in both protocol er
   for (const text of await get({ name: "none" })) expect(text).toContain('"code":-32602');
   for (const text of await get({ name: "remember_this", arguments: { what: "tea" } }))
     expect(text).toContain("Call remember to save this");
+});
+
+test("a prompt says that memory is turned off, and that a search was incomplete", async () => {
+  const ctx = await testTenant();
+  const key = await keyOf(ctx, { user_id: "ana" });
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  await remember(ctx, ownMessage("I like green tea", { keep: true }));
+  embedder.behave("fail");
+  const textOf = async (params: Record<string, unknown>) => {
+    const answer = await post(key, rpc("prompts/get", params));
+    return (await resultOf<GetPromptResult>(answer)).messages.map(({ content }) => JSON.stringify(content));
+  };
+  const prompts = [{ name: "recall", arguments: { topic: "tea" } }, { name: "what_do_you_know" }];
+  for (const prompt of prompts)
+    expect(String(await textOf(prompt))).toContain("The search was incomplete: dense.");
+  setEmbedder(null);
+  for (const name of ["MEMORY_ENABLED", "HOT_RETRIEVAL_ENABLED"] as const) {
+    await setFlag(OPERATOR, { name, value: false });
+    for (const prompt of prompts) {
+      const text = String(await textOf(prompt));
+      expect(text).toContain("Memory is turned off");
+      expect(text).not.toContain("There are no memories");
+    }
+    await setFlag(OPERATOR, { name, value: true });
+  }
+});
+
+test("list_memories names its own field for types that there are not", async () => {
+  const key = await keyOf(await testTenant(), { user_id: "ana" });
+  for (const [types, says] of [
+    [[], "- types: must have at least one type"],
+    [["secret"], "- types[0]: "],
+    [["fact", ""], "- types[1]: "],
+  ] as const) {
+    const { isError, text } = await callTool(key, "list_memories", { types });
+    expect([isError, text]).toEqual([true, expect.stringContaining(says)]);
+  }
 });
 
 const listen = (key: string) =>

@@ -93,8 +93,11 @@ function readPrompts(server: McpServer, prompts: ReadonlyMap<string, ReadPrompt>
 async function recalled(session: McpSession, query: string, user_id: string | undefined): Promise<string> {
   const owner = ownerOf(session, user_id);
   const max_tokens = partsOf().textTokens;
-  const { context } = await session.run(retrieveOperation, { query, ...owner, max_tokens });
-  return context || "There are no memories about this yet.";
+  const { context, degraded } = await session.run(retrieveOperation, { query, ...owner, max_tokens });
+  if (degraded.includes("disabled")) return "Memory is turned off, so no memories were read.";
+  const missing = degraded.length > 0 ? `\nThe search was incomplete: ${degraded.join(", ")}.` : "";
+  if (context) return `${context}${missing}`;
+  return missing ? `No memories were found.${missing}` : "There are no memories about this yet.";
 }
 
 function message(text: string) {

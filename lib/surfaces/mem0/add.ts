@@ -1,17 +1,10 @@
 import { z } from "zod";
 import { uuidv7 } from "@/lib/base/core";
 import { splitConversation, submitAndWait } from "@/lib/surfaces/adapters";
+import { renameFields } from "@/lib/surfaces/http";
 import { parseInput } from "@/lib/surfaces/operations";
-import {
-  definedEntities,
-  type Entities,
-  entityFields,
-  ignoredOptions,
-  type Mem0Call,
-  ownerOfEntities,
-  tagOfApp,
-  withIgnored,
-} from "./call";
+import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
+import { entitiesOf } from "./filters/with-entities";
 import { messagesInput, textsOf } from "./messages";
 import { readMemories } from "./read-memories";
 import { outcomeOf, type Result, resultsOf } from "./results";
@@ -21,7 +14,7 @@ import { readTime } from "./times";
 const addInput = z.looseObject({
   ...entityFields,
   messages: messagesInput,
-  filters: z.looseObject(entityFields).nullish(),
+  filters: z.unknown().optional(),
   metadata: z.record(z.string(), z.json()).nullish(),
   infer: z.boolean().nullish(),
   timestamp: z.union([z.number(), z.string()]).nullish(),
@@ -67,7 +60,7 @@ export async function addToServer(call: Mem0Call): Promise<object> {
 async function submit(call: Mem0Call, waitMs: number) {
   const { ctx, sessionId } = call;
   const input = parseInput(addInput, call.body);
-  const entities: Entities = { ...input.filters, ...definedEntities(input) };
+  const entities = entitiesOf(input);
   const { owner, agentId } = ownerOfEntities(entities, call.owner);
   const runId = entities.run_id ?? sessionId ?? undefined;
   const overrides = {
@@ -88,15 +81,32 @@ async function submit(call: Mem0Call, waitMs: number) {
     source: "mem0",
     messages: textsOf(input.messages).map((message) => ({ ...message, ...overrides })),
   });
-  const verdicts = (await submitAndWait(ctx, events, { waitMs })).flatMap(({ messages }) => messages);
+  const submitted = await submitAndWait(ctx, events, { waitMs }).catch((thrown: unknown) => {
+    throw renameFields(thrown, nameOfField);
+  });
+  const verdicts = submitted.flatMap(({ messages }) => messages);
   const results = await resultsOf(ctx, verdicts);
   const added: Added = { ...outcomeOf(verdicts), event_id: id, results };
   const known = results.filter(({ event }) => event === "NONE").map((result) => result.id);
   const ignored = [
     ...ignoredOptions(addInput, call.body as object),
-    ...(await withoutEffect(call, known, { ...entities, ...input })),
+    ...(await withoutEffect(call, known, { ...input, ...entities })),
   ];
   return { added, ignored, outputFormat: input.output_format };
+}
+
+/** What the fields of an event and its messages are called by clients of mem0. */
+const NAMES: Readonly<Record<string, string>> = {
+  at: "timestamp",
+  expires_at: "expiration_date",
+  session_id: "run_id",
+  text: "messages",
+  speaker: "messages",
+};
+
+function nameOfField(path: string): string {
+  const field = path.replace(/^events\[\d+\]\.(?:messages\[\d+\]\.)?/, "");
+  return NAMES[field] ?? field;
 }
 
 /** Returns the options that are not those of a memory which a message only repeats: it stays as it is. */

@@ -41,7 +41,7 @@ export const entityFields = {
 };
 export type Entities = { readonly [Name in keyof typeof entityFields]?: string | undefined };
 
-/** Returns the entities that are named. Those beside `filters` win over those in it; clients send either. */
+/** Returns the entities that are named. */
 export function definedEntities(entities: Entities): Entities {
   const { user_id, agent_id, app_id, run_id } = entities;
   const named = Object.entries({ user_id, agent_id, app_id, run_id });

@@ -163,3 +163,31 @@ test("users, agents, apps and runs are listed once, each with its memories", asy
   const ofAna = { ...callOf({ ...ctx, owner: { kind: "user", id: "ana" } }, {}), owner: { user_id: "ana" } };
   expect(await listEntities(ofAna)).toMatchObject({ count: 1, results: [{ id: "ana" }] });
 });
+
+test("filters of an added memory name whom it belongs to, and nothing else", async () => {
+  const ctx = await testTenant();
+  const filters = { AND: [{ user_id: "uma" }, { run_id: "r1" }, { agent_id: "cook" }] };
+  await remember(ctx, { text: "I prefer blue cups", filters });
+  expect((await listed(ctx, { user_id: "uma" })).results).toMatchObject([
+    { memory: "I prefer blue cups", user_id: "uma", run_id: "r1", agent_id: "cook" },
+  ]);
+  const text = "I prefer red cups";
+  for (const refused of [
+    { user_id: "una", filters: { user_id: "uma" } },
+    { user_id: "una", filters: { AND: [{ user_id: "uma" }] } },
+    { filters: { user_id: "una", metadata: { a: 1 }, foo: "bar" } },
+    { filters: { OR: [{ user_id: "una" }, { user_id: "uma" }] } },
+    { user_id: "una", filters: "uma" },
+    { user_id: "*" },
+  ])
+    await expect(add(callOf(ctx, { messages: text, ...refused }))).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  const ofBen = { ...ctx, owner: { kind: "user" as const, id: "ben" } };
+  const bound = callOf(ofBen, { messages: text, filters: { AND: [{ user_id: "alice" }] } });
+  await expect(add({ ...bound, owner: { user_id: "ben" } })).rejects.toMatchObject({
+    code: "owner_forbidden",
+  });
+  expect((await listed(ctx, { user_id: { in: ["una", "ben", "alice"] } })).count).toBe(0);
+  expect((await listed(ctx, { user_id: "uma" })).count).toBe(1);
+});

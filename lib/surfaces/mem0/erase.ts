@@ -11,7 +11,7 @@ import {
   tagOfApp,
 } from "./call";
 import { readLiteral } from "./filters/read-literal";
-import { filtersWithEntities } from "./filters/with-entities";
+import { entitiesOf } from "./filters/with-entities";
 
 const deleteAllInput = z.looseObject({ ...entityFields, filters: z.unknown().optional() });
 
@@ -24,13 +24,7 @@ export async function deleteAll(call: Mem0Call): Promise<object> {
   const input = parseInput(deleteAllInput, sent);
   refuseUnknown(deleteAllInput, sent);
   const filters = typeof input.filters === "string" ? readLiteral(input.filters) : input.filters;
-  const [branch = {}, second] = filtersWithEntities({ ...input, filters }, true);
-  const { user_id, agent_id, app_id, run_id, ...others } = branch;
-  if (second || Object.keys(others).length > 0)
-    throw invalidFields([
-      { path: "filters", message: "can name only a user_id, an agent_id, an app_id or a run_id here" },
-    ]);
-  const entities = definedEntities({ user_id, agent_id, app_id, run_id });
+  const entities = entitiesOf({ ...input, filters });
   const { events } = await eraseEntities(call, entities);
   if (events > 0) return { message: "Memories deleted successfully!" };
   const names = Object.keys(entities).join(" and ");

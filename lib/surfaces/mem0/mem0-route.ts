@@ -54,7 +54,7 @@ async function answer(
       owner,
       sessionId,
       params,
-      query: Object.fromEntries(new URL(request.url).searchParams),
+      query: readQuery(new URL(request.url).searchParams),
       body: method === "GET" ? {} : requireObject(await readJson(request, true)),
       baseUrl: `${serverUrl}${BASE}`,
       answerHeaders: headers,
@@ -63,6 +63,24 @@ async function answer(
   } catch (thrown) {
     return failure(requestError(thrown, request, { module: "mem0" }), requestId);
   }
+}
+
+/** Fields that are lists. A client repeats the name, or sends one value with commas. */
+const LISTS: ReadonlySet<string> = new Set(["categories", "fields"]);
+
+/**
+ * Returns the parameters of a query. Throws `invalid_input` for a repeated one that is no list, because all
+ * but one of its values would be ignored.
+ */
+function readQuery(parameters: URLSearchParams): Record<string, string> {
+  const names = [...new Set(parameters.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = parameters.getAll(name);
+      if (values.length === 1 || LISTS.has(name)) return [name, values.join(",")];
+      throw invalidFields([{ path: name.slice(0, 64), message: "is given more than once" }]);
+    }),
+  );
 }
 
 /** Every body of mem0's API is an object, and its calls read fields of it before they validate them. */

@@ -7,6 +7,7 @@ import { createKey, createKeyInput } from "@/lib/features/access";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
+import { setFlag } from "@/lib/storage/settings";
 import { add } from "./add";
 import { updateBatch } from "./batch";
 import { deleteAll } from "./erase";
@@ -153,6 +154,33 @@ test("a search waits for the vector of its query, and never answers an empty lis
   setEmbedder(null);
 });
 
+test("a search says that memory is turned off", async () => {
+  const ctx = await testTenant();
+  for (const name of ["MEMORY_ENABLED", "HOT_RETRIEVAL_ENABLED"] as const) {
+    await setFlag(OPERATOR, { name, value: false });
+    await expect(
+      search(callOf(ctx, { query: "tea", filters: { user_id: "ana" } })).finally(() =>
+        setFlag(OPERATOR, { name, value: true }),
+      ),
+    ).rejects.toMatchObject({ code: "retrieval_disabled", message: expect.stringContaining("turned off") });
+  }
+});
+
+test("what cannot be stored is refused by the name that the caller gave it", async () => {
+  const ctx = await testTenant();
+  for (const [options, path] of [
+    [{ timestamp: 32_503_680_000 }, "timestamp"],
+    [{ timestamp: -5_000_000_000 }, "timestamp"],
+    [{ expiration_date: "2020-01-01" }, "expiration_date"],
+    [{ metadata: { a: "x".repeat(20_000) } }, "metadata"],
+    [{ messages: "x".repeat(40_000) }, "messages"],
+  ] as const)
+    await expect(add(callOf(ctx, { ...said("I like tea"), ...options }))).rejects.toMatchObject({
+      code: "invalid_input",
+      facts: { fields: [{ path }] },
+    });
+});
+
 test("options that a repeated memory does not get are named, and so is a deletion of nothing", async () => {
   const ctx = await testTenant();
   await addAll(ctx, said("I park on level 3"));
@@ -216,4 +244,30 @@ test("HEAD is answered like GET, without a body", async () => {
   const ping = await head("/v1/ping/");
   expect([ping.status, ping.body]).toEqual([200, null]);
   expect((await head("/v3/memories/add/")).status).toBe(404);
+});
+
+test("a repeated parameter is a list, or is refused before anything is deleted", async () => {
+  const ctx = await testTenant();
+  await addAll(ctx, { ...said("I like green tea"), user_id: "l1" });
+  const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId }));
+  const send = async (method: "GET" | "DELETE", query: string) => {
+    const headers = { authorization: `Token ${key}` };
+    const request = new Request(`http://localhost:3000/api/mem0/v1/memories/?${query}`, { method, headers });
+    const response = await mem0Route[method](request, { params: Promise.resolve({}) });
+    return { status: response.status, body: await response.json() };
+  };
+  for (const query of ["user_id=l1&user_id=l2", "user_id=l1&user_id=l1", "user_id=l1&run_id=a&run_id=b"])
+    expect(await send("DELETE", query)).toMatchObject({
+      status: 400,
+      body: { status: 400, detail: expect.stringContaining("is given more than once") },
+    });
+  expect((await send("GET", "user_id=l1&user_id=l2")).status).toBe(400);
+  const [memory] = (await send("GET", "user_id=l1")).body;
+  const [type] = memory.categories;
+  const other = type === "mood" ? "fact" : "mood";
+  for (const query of [`categories=${type}&categories=${other}`, `categories=${other}&categories=${type}`])
+    expect((await send("GET", `user_id=l1&${query}`)).body).toEqual([memory]);
+  expect((await send("GET", "user_id=l1&fields=id&fields=memory")).body).toEqual([
+    { id: memory.id, memory: "I like green tea" },
+  ]);
 });

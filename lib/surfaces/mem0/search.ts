@@ -160,8 +160,9 @@ async function retrieve(
     },
   });
   // mem0's clients cannot tell an empty result from a memory that could not be read.
-  const isOff = degraded.includes("disabled") && !(await isRetrievalOn());
-  if (degraded.includes("store") || isOff)
+  if (degraded.includes("disabled") && !(await isRetrievalOn()))
+    throw new AppError("retrieval_disabled", "Memory is turned off. Retry later.", { retryAfterSeconds: 30 });
+  if (degraded.includes("store"))
     throw new AppError("database_unavailable", "The memory could not be read. Try again.");
   // mem0's results have no place for earlier versions beneath a hit.
   const ids = hits.flatMap(({ id, earlier }) => [id, ...earlier.map((one) => one.id)]);

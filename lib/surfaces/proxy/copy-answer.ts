@@ -1,5 +1,5 @@
 /** Statuses whose answers have no body. */
-const WITHOUT_BODY = [204, 205, 304];
+export const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
 type Source = AsyncIterable<Uint8Array> & { readonly statusCode?: number | undefined };
 

@@ -101,6 +101,25 @@ test.each([
   },
 );
 
+test.each(["gzip", "deflate", "br"])(
+  "an answer that is no %s, as it says, is an error in the client's form",
+  async (encoding) => {
+    const ctx = await testTenant();
+    const key = await keyOf(ctx, { user_id: "ana" });
+    const headers = { "content-encoding": encoding };
+    for (const parts of [["{}"], []]) {
+      upstream.reply({ headers, parts });
+      const response = await call(key, CHAT, chatOf("Hello"));
+      expect([response.status, await response.json()]).toMatchObject([
+        502,
+        { error: { type: "server_error", code: "upstream_invalid" } },
+      ]);
+    }
+    upstream.reply({ status: 204, headers, parts: [] });
+    expect((await call(key, CHAT, chatOf("Hello"))).status).toBe(204);
+  },
+);
+
 test("the query reaches the upstream", async () => {
   const key = await keyOf(await testTenant(), { user_id: "ana" });
   await (await call(key, `${CHAT}?api-version=2026-01-01&x=a%20b`, chatOf("Hello"))).text();

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { AppError } from "@/lib/base/core";
+import { AppError, type ErrorCode } from "@/lib/base/core";
+import { WITHOUT_BODY } from "./copy-answer";
 
 /** Headers of a client that concern the model. Its key, its cookies and its address are not among them. */
 const FORWARDED =
@@ -28,7 +30,8 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 /**
  * Sends a request with its query to the upstream with the upstream's own key, without a limit of time,
  * because a slow model can think for minutes. Redirects are not followed: they would carry the key to another
- * server. Throws `model_unavailable` when there is no answer, and another error when the client left.
+ * server. Throws `model_unavailable` when there is no answer, `upstream_invalid` for one that cannot be
+ * decoded, and another error when the client left.
  */
 export async function requestUpstream(
   { url, key }: Upstream,
@@ -43,14 +46,17 @@ export async function requestUpstream(
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     ...(body === null ? {} : { "content-length": body.byteLength }),
   };
-  try {
-    const target = new URL(`${url}${path}${new URL(requestUrl).search}`);
-    return decoded(target, await send(target, { method, headers: sent, signal }, body));
-  } catch (cause) {
-    if (signal.aborted) throw cause;
-    const message = "The server behind the chat proxy cannot be reached. Check PROXY_UPSTREAM.";
-    throw new AppError("model_unavailable", message, {}, { cause });
-  }
+  const fail = (code: ErrorCode, message: string) => (cause: unknown) => {
+    throw signal.aborted ? cause : new AppError(code, message, {}, { cause });
+  };
+  const target = new URL(`${url}${path}${new URL(requestUrl).search}`);
+  const answer = await send(target, { method, headers: sent, signal }, body).catch(
+    fail("model_unavailable", "The server behind the chat proxy cannot be reached. Check PROXY_UPSTREAM."),
+  );
+  if (method === "HEAD") return Object.assign(answer, { url: target });
+  return decoded(target, answer).catch(
+    fail("upstream_invalid", "The server behind the chat proxy answered with a body that cannot be decoded."),
+  );
 }
 
 function send(url: URL, options: RequestOptions, body: Uint8Array | null): Promise<IncomingMessage> {
@@ -65,14 +71,16 @@ function send(url: URL, options: RequestOptions, body: Uint8Array | null): Promi
 
 /**
  * Decodes a compressed answer, whose text is read and whose encoding Next would not report to the client. An
- * unknown encoding stays.
+ * unknown encoding stays. Throws when the first part cannot be decoded, while nothing was sent to the client.
  */
-function decoded(url: URL, answer: IncomingMessage): UpstreamAnswer {
-  const { statusCode, rawHeaders } = answer;
+async function decoded(url: URL, answer: IncomingMessage): Promise<UpstreamAnswer> {
+  const { statusCode = 0, rawHeaders } = answer;
+  if (WITHOUT_BODY.includes(statusCode)) return Object.assign(answer, { url });
   const decoder = DECODERS[answer.headers["content-encoding"]?.trim().toLowerCase() ?? ""]?.();
   if (!decoder) return Object.assign(answer, { url });
   // A failure is reported to the reader of the decoder.
   pipeline(answer, decoder, () => undefined);
+  await once(decoder, "readable");
   const headers = rawHeaders.flatMap((name, at) =>
     at % 2 === 1 || /^content-(?:encoding|length)$/i.test(name) ? [] : [name, rawHeaders[at + 1] ?? ""],
   );

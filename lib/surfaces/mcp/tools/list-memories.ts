@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { renameFields } from "@/lib/surfaces/http";
 import { listMemoriesOperation } from "@/lib/surfaces/operations";
 import { lineOf, listed, pageSize } from "../fit";
 import { defineTool } from "../tool";
@@ -11,7 +12,10 @@ export const listMemories = defineTool({
   hints: "read",
   hasOwner: true,
   input: z.object({
-    types: z.array(z.string()).optional(),
+    types: z
+      .array(z.string())
+      .refine((types) => types.length > 0, { error: "must have at least one type" })
+      .optional(),
     tag: z.string().optional(),
     from: time().optional(),
     to: time("", "end").optional(),
@@ -27,7 +31,9 @@ export const listMemories = defineTool({
   async run({ run }, { types, tag, from, to, cursor, max_tokens }, owner) {
     const type = types?.join(",");
     const query = { ...owner, type, tag, from, to, cursor, whole: "true", limit: pageSize(max_tokens) };
-    const { items, next_cursor } = await run(listMemoriesOperation, query);
+    const { items, next_cursor } = await run(listMemoriesOperation, query).catch((thrown: unknown) => {
+      throw renameFields(thrown, (path) => path.replace(/^type\b/, "types"));
+    });
     const memories = items.map(listed);
     return {
       structured: { memories, ...(next_cursor ? { next_cursor } : {}) },

@@ -7,6 +7,10 @@ const ENTITIES = ["user_id", "agent_id", "app_id", "run_id"] as const;
 /** Both are the time that a memory was said at. The `timestamp` of an added message sets it. */
 const TIMES = ["created_at", "timestamp"] as const;
 const KNOWN = ["AND", "OR", ...ENTITIES, "categories", "metadata", ...TIMES, "updated_at"];
+/** The operators of mem0's filters. On the whole of `metadata` none is supported, and none is a key of it. */
+const OPERATORS: ReadonlySet<string> = new Set(
+  "AND OR NOT eq ne in nin gt gte lt lte contains icontains".split(" "),
+);
 /** One millisecond, the resolution of times, turns an open bound into a closed one. */
 const OPEN_BOUNDS: Readonly<Record<string, number>> = { gt: 1, lt: -1 };
 
@@ -58,8 +62,7 @@ function readMetadata(value: unknown, path: string): NonNullable<Branch["metadat
     throw invalidFields([{ path, message: "must be an object" }]);
   const conditions = Object.entries(value).map(([name, condition]) => {
     const at = `${path}.${name.slice(0, 64)}`;
-    // `contains` is an operator of theirs on the whole object.
-    if (name === "contains") throw unsupportedOperator(path, name);
+    if (OPERATORS.has(name)) throw unsupportedOperator(path, name);
     const [only, second] = readValues(condition, at);
     if (second === undefined && ["string", "number", "boolean"].includes(typeof only))
       return [name, only as string | number | boolean];

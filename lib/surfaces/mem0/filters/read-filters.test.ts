@@ -2,13 +2,12 @@
 
 import { expect, test } from "vitest";
 import { asAppError, type FieldProblem } from "@/lib/base/core";
-import { readFilters } from "./read-filters";
-import { filtersWithEntities } from "./with-entities";
+import { entitiesOf, filtersWithEntities } from "./with-entities";
 
 /** Returns the path and message of the first refused field, or the alternatives. */
 function read(filters: unknown) {
   try {
-    return readFilters(filters);
+    return filtersWithEntities({ filters }, false);
   } catch (thrown) {
     const [field] = asAppError(thrown).facts.fields as readonly FieldProblem[];
     return `${field?.path} ${field?.message}`;
@@ -90,6 +89,10 @@ test.each<[unknown, string]>([
   [{ user_id: "a", created_at: "2026-05-01" }, "filters.created_at must have gt, gte, lt or lte"],
   [{ user_id: "a", created_at: { gte: "spring" } }, "filters.created_at.gte must be a date"],
   [{ user_id: "a", metadata: { contains: "x" } }, "filters.metadata.contains is not a supported operator"],
+  [{ user_id: "a", metadata: { ne: "x" } }, "filters.metadata.ne is not a supported operator"],
+  [{ user_id: "a", metadata: { icontains: "x" } }, "filters.metadata.icontains is not a supported operator"],
+  [{ user_id: "a", metadata: { gte: 5 } }, "filters.metadata.gte is not a supported operator"],
+  [{ user_id: "a", metadata: { a: 1, NOT: "x" } }, "filters.metadata.NOT is not a supported operator"],
   [{ user_id: "a", metadata: { place: ["x", "y"] } }, "filters.metadata.place must be one text"],
   [{ user_id: "a", metadata: {} }, "filters.metadata must have at least one key"],
   [{ user_id: "a", categories: ["food"] }, "filters.categories must be among preference"],
@@ -125,4 +128,21 @@ test("entities beside the filters must hold, too, and a known owner needs no fil
       facts: { fields: [{ path: "filters", message: expect.stringContaining("at least one of user_id") }] },
     }),
   );
+});
+
+test("what names an entity is read from an AND of ids, and whatever says more is refused", () => {
+  const filters = { AND: [{ user_id: "ana" }, { run_id: { eq: "r" } }] };
+  expect(entitiesOf({ filters })).toEqual({ user_id: "ana", run_id: "r" });
+  expect(entitiesOf({ user_id: "ana", filters })).toEqual({ user_id: "ana", run_id: "r" });
+  for (const [refused, path] of [
+    [{ user_id: "ben", filters }, "filters"],
+    [{ filters: { user_id: "ana", metadata: { a: 1 } } }, "filters"],
+    [{ filters: { OR: [{ user_id: "ana" }, { user_id: "ben" }] } }, "filters"],
+    [{ filters: { user_id: "ana", foo: "bar" } }, "filters.foo"],
+    [{ filters: { user_id: "*" } }, "filters.user_id"],
+    [{ user_id: "*" }, "user_id"],
+  ] as const)
+    expect(() => entitiesOf(refused)).toThrow(
+      expect.objectContaining({ facts: { fields: [{ path, message: expect.any(String) }] } }),
+    );
 });

@@ -8,18 +8,19 @@ const MAX_DEPTH = 8;
 /**
  * Reads mem0's filters: fields side by side must all hold, `AND` and `OR` have lists of filters. Returns the
  * alternatives, at most eight. Throws `invalid_input` naming the field or operator that is not supported, so
- * that no filter is ever left out. Also throws when an alternative names no entity, unless the key or a
- * header names the owner.
+ * that no filter is ever left out. `path` is where the caller put them; empty for fields of the request.
  */
-export function readFilters(filters: unknown, isOwnerKnown = false): Branch[] {
-  const branches = read(filters ?? {}, "filters", 0);
-  if (isOwnerKnown) return branches;
+export function readFilters(filters: unknown, path = "filters"): Branch[] {
+  return read(filters, path, 0);
+}
+
+/** Throws `invalid_input` when an alternative names no entity, so that it would mean everybody's memories. */
+export function requireEntity(branches: readonly Branch[]): void {
   for (const { user_id, agent_id, app_id, run_id } of branches) {
     if ([user_id, agent_id, app_id, run_id].some((id) => id !== undefined)) continue;
     const message = "must name at least one of user_id, agent_id, app_id and run_id by its value";
     throw invalidFields([{ path: "filters", message }]);
   }
-  return branches;
 }
 
 function read(node: unknown, path: string, depth: number): Branch[] {
@@ -27,7 +28,7 @@ function read(node: unknown, path: string, depth: number): Branch[] {
     throw invalidFields([{ path, message: "must be an object" }]);
   if (depth > MAX_DEPTH) throw invalidFields([{ path, message: "is nested too deeply" }]);
   const conditions = Object.entries(node).map(([name, value]) => {
-    const at = `${path}.${name.slice(0, 64)}`;
+    const at = path ? `${path}.${name.slice(0, 64)}` : name.slice(0, 64);
     if (name === "AND") return allOf(readList(value, at, depth), at);
     if (name === "OR") return anyOf(readList(value, at, depth), at);
     if (name === "NOT") throw invalidFields([{ path: at, message: "is not supported" }]);

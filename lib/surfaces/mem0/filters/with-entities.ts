@@ -1,7 +1,8 @@
-import type { Entities } from "../call";
+import { invalidFields } from "@/lib/surfaces/operations";
+import { definedEntities, type Entities } from "../call";
 import { readTime } from "../times";
 import { allOf, type Branch } from "./branch";
-import { readFilters } from "./read-filters";
+import { readFilters, requireEntity } from "./read-filters";
 
 type Scoped = Entities & {
   readonly filters?: unknown;
@@ -26,14 +27,29 @@ export function filtersWithEntities(input: Scoped, isOwnerKnown: boolean): Branc
       name === "categories" ? { in: input.categories } : input[name],
     ]),
   );
-  const nodes = [input.filters, beside].filter((node) => !isEmpty(node));
-  const branches = readFilters(nodes.length > 1 ? { AND: nodes } : nodes[0], isOwnerKnown);
+  const filters = isEmpty(input.filters) ? {} : input.filters;
+  const branches = allOf([readFilters(filters), readFilters(beside, "")], "filters");
+  if (!isOwnerKnown) requireEntity(branches);
   const { start_date, end_date } = input;
   const dates = {
     ...(start_date == null ? {} : { from: readTime(start_date, "start_date") }),
     ...(end_date == null ? {} : { to: readTime(end_date, "end_date", "end") }),
   };
   return allOf([branches, [dates]], "filters");
+}
+
+/**
+ * Reads whom a request is about, from its filters and the entities beside them. Throws like
+ * filtersWithEntities, and `invalid_input` for filters that say more, because that would be ignored.
+ */
+export function entitiesOf({ filters, ...input }: Entities & { readonly filters?: unknown }): Entities {
+  const [branch = {}, second] = filtersWithEntities({ ...definedEntities(input), filters }, true);
+  const { user_id, agent_id, app_id, run_id, ...others } = branch;
+  if (second || Object.keys(others).length > 0)
+    throw invalidFields([
+      { path: "filters", message: "can name only a user_id, an agent_id, an app_id or a run_id here" },
+    ]);
+  return definedEntities({ user_id, agent_id, app_id, run_id });
 }
 
 function isEmpty(node: unknown): boolean {
