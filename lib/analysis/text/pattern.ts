@@ -13,8 +13,8 @@ export function either(...pieces: readonly string[]): string {
 }
 
 /**
- * How often a filler word can be repeated before a statement. For up to three repetitions, V8 compiles the rest
- * of a pattern once for each, which makes it several times larger. Four are counted by a loop.
+ * How often a filler word can be repeated before a statement. For up to three repetitions, V8 compiles the
+ * rest of a pattern once for each, which makes it several times larger. Four are counted by a loop.
  */
 export const FEW = "{0,4}";
 
