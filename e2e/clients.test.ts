@@ -1,5 +1,8 @@
 // The clients in TypeScript and Python give the same results for the same table of cases.
 
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import cases from "../testkit/client-cases.json";
 import { DRIVERS, type Driver, type Step, type StepResult } from "../testkit/client-driver";
@@ -107,6 +110,23 @@ describe.each(Object.entries(DRIVERS))("%s", (language, start) => {
       events.flatMap((_, index) => [`long#${index}#0`, `long#${index}#1`]),
     );
     expect(scripted.requests.map(({ headers }) => headers["idempotency-key"])).toEqual(["long", "long#1"]);
+  });
+
+  test("what no header can carry is refused before a write is in the spool", async () => {
+    const scripted = await startScriptedServer([
+      { status: 202, body: { events: [{ id: "a", status: "queued" }] } },
+    ]);
+    const spool = await mkdtemp(path.join(tmpdir(), "palimpsest-spool-"));
+    // A key that was read from a file ends with a line break.
+    const driver = start({ url: `${scripted.url} `, key: "any\n", spool });
+    const add = (idempotency_key: string) =>
+      driver.run({ call: "add", args: [{ role: "user", text: "a" }], options: { idempotency_key } });
+    for (const key of ["заказ-1", "a\nb"])
+      expect(await add(key)).toMatchObject({ error: { class: "PalimpsestError", status: null } });
+    expect(await add("é b")).toEqual({ value: { events: [{ id: "a", status: "queued" }] } });
+    await stopAll(driver, scripted);
+    expect(scripted.requests[0]?.headers.authorization).toBe("Bearer any");
+    await rm(spool, { recursive: true });
   });
 
   test("every write has a key of its own, and Retry-After is waited for", async () => {

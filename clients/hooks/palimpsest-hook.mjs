@@ -280,8 +280,11 @@ var Transport = class {
     const env = process4?.env ?? {};
     const key = apiKey ?? env.PALIMPSEST_API_KEY;
     if (!key) throw new PalimpsestError("Set apiKey or PALIMPSEST_API_KEY to a key of the server.");
-    this.#apiKey = key;
-    this.#baseUrl = (baseUrl ?? env.PALIMPSEST_URL ?? "http://127.0.0.1:3000").replace(/\/+$/, "");
+    this.#apiKey = headerValue("The API key", key.trim());
+    const address = baseUrl ?? env.PALIMPSEST_URL ?? "http://127.0.0.1:3000";
+    this.#baseUrl = address.trim().replace(/\/+$/, "");
+    if (!/^https?:\/\/\S+$/.test(this.#baseUrl))
+      throw new PalimpsestError("Set baseUrl or PALIMPSEST_URL to the http or https address of the server.");
     this.timeout = timeout;
     this.#maxRetries = maxRetries;
     this.#fetch = ownFetch ?? ((...input) => fetch(...input));
@@ -289,6 +292,7 @@ var Transport = class {
   /** Returns the body of the response. Throws a PalimpsestError. */
   async request(call, options) {
     const retries = options.maxRetries ?? this.#maxRetries;
+    if (call.idempotencyKey !== void 0) headerValue("The idempotency key", call.idempotencyKey);
     for (let attempt2 = 0; ; attempt2++) {
       try {
         return await this.#attempt(call, options);
@@ -324,6 +328,10 @@ var Transport = class {
     }
   }
 };
+function headerValue(what, value) {
+  if (/^[ -~\u00a0-\u00ff]+$/.test(value)) return value;
+  throw new PalimpsestError(`${what} has line breaks or other characters that a header cannot carry.`);
+}
 function queryOf(query) {
   const fields = Object.entries(query).filter(([, value]) => value !== void 0);
   return fields.length === 0 ? "" : `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`;
@@ -474,6 +482,7 @@ var Palimpsest = class {
       body,
       idempotency_key: options.idempotencyKey ?? crypto.randomUUID()
     };
+    headerValue("The idempotency key", write.idempotency_key);
     const send = (spooled) => this.#sendSpooled(spooled, options);
     if (!this.#spool) return await send(write);
     if (!options.defer) return await this.#spool.deliver(write, send, judge);
@@ -622,12 +631,13 @@ var Spool = class {
    * or a later one could be sent before an earlier one is there.
    */
   put(write) {
-    const put = this.#puts.then(() => this.#put(write));
+    const text = JSON.stringify(write);
+    const put = this.#puts.then(() => this.#put(text));
     this.#puts = put.catch(() => void 0);
     return put;
   }
   /** A temporary name hides the file from others until it is complete. */
-  async #put(write) {
+  async #put(text) {
     await mkdir2(this.folder, { recursive: true, mode: 448 });
     await chmod(this.folder, 448);
     latest = Math.max(Date.now(), latest);
@@ -637,7 +647,7 @@ var Spool = class {
       await this.#removeLeftovers();
       this.#bytes = await this.#sizeOf(await this.#names());
     }
-    await this.#writeFile(name, JSON.stringify(write));
+    await this.#writeFile(name, text);
     if (this.#bytes > this.#maxBytes) await this.#rejectOldest(name);
     return name;
   }

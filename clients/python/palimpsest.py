@@ -358,8 +358,10 @@ class Palimpsest:
         if not key:
             raise PalimpsestError("Set api_key or PALIMPSEST_API_KEY to a key of the server.")
         url = base_url or os.environ.get("PALIMPSEST_URL") or "http://127.0.0.1:3000"
-        self._api_key = key
-        self._base_url = url.rstrip("/")
+        self._api_key = _header_value("The API key", key.strip())
+        self._base_url = url.strip().rstrip("/")
+        if not re.fullmatch(r"https?://\S+", self._base_url):
+            raise PalimpsestError("Set base_url or PALIMPSEST_URL to the http or https address of the server.")
         self._timeout = timeout
         self._max_retries = max_retries
         self._spool = spool
@@ -485,6 +487,8 @@ class Palimpsest:
 
     def _write(self, path: str, body: Json, **options: Any) -> Any:
         key = options.pop("idempotency_key", None) or str(uuid.uuid4())
+        # Before the write is in the spool, where it would stop all later ones.
+        _header_value("The idempotency key", key)
         write = {"method": "POST", "path": path, "body": body, "idempotency_key": key}
         if not self._spool:
             return self._send_spooled(write, **options)
@@ -510,7 +514,7 @@ class Palimpsest:
         if body is not None:
             headers["content-type"] = "application/json"
         if idempotency_key is not None:
-            headers["idempotency-key"] = idempotency_key
+            headers["idempotency-key"] = _header_value("The idempotency key", idempotency_key)
         request = urllib.request.Request(
             f"{self._base_url}/api/v1/{path}{suffix}",
             data=None if body is None else json.dumps(body).encode(),
@@ -681,6 +685,13 @@ def _split_event(event: Json) -> List[Json]:
         {**event, "id": f"{event['id']}#{start // MAX_MESSAGES}", "messages": messages[start : start + MAX_MESSAGES]}
         for start in range(0, len(messages), MAX_MESSAGES)
     ]
+
+
+def _header_value(what: str, value: str) -> str:
+    """Returns a value that a header can carry. Raises PalimpsestError for any other."""
+    if re.fullmatch(r"[ -~\u00a0-\u00ff]+", value):
+        return value
+    raise PalimpsestError(f"{what} has line breaks or other characters that a header cannot carry.")
 
 
 def _is_write(value: Any) -> bool:

@@ -157,13 +157,14 @@ export class Spool {
    * or a later one could be sent before an earlier one is there.
    */
   put(write: Write): Promise<string> {
-    const put = this.#puts.then(() => this.#put(write));
+    const text = JSON.stringify(write);
+    const put = this.#puts.then(() => this.#put(text));
     this.#puts = put.catch(() => undefined);
     return put;
   }
 
   /** A temporary name hides the file from others until it is complete. */
-  async #put(write: Write): Promise<string> {
+  async #put(text: string): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await chmod(this.folder, 0o700);
     latest = Math.max(Date.now(), latest);
@@ -173,7 +174,7 @@ export class Spool {
       await this.#removeLeftovers();
       this.#bytes = await this.#sizeOf(await this.#names());
     }
-    await this.#writeFile(name, JSON.stringify(write));
+    await this.#writeFile(name, text);
     if (this.#bytes > this.#maxBytes) await this.#rejectOldest(name);
     return name;
   }

@@ -46,8 +46,11 @@ export class Transport {
     const env = process?.env ?? {};
     const key = apiKey ?? env.PALIMPSEST_API_KEY;
     if (!key) throw new PalimpsestError("Set apiKey or PALIMPSEST_API_KEY to a key of the server.");
-    this.#apiKey = key;
-    this.#baseUrl = (baseUrl ?? env.PALIMPSEST_URL ?? "http://127.0.0.1:3000").replace(/\/+$/, "");
+    this.#apiKey = headerValue("The API key", key.trim());
+    const address = baseUrl ?? env.PALIMPSEST_URL ?? "http://127.0.0.1:3000";
+    this.#baseUrl = address.trim().replace(/\/+$/, "");
+    if (!/^https?:\/\/\S+$/.test(this.#baseUrl))
+      throw new PalimpsestError("Set baseUrl or PALIMPSEST_URL to the http or https address of the server.");
     this.timeout = timeout;
     this.#maxRetries = maxRetries;
     this.#fetch = ownFetch ?? ((...input) => fetch(...input));
@@ -56,6 +59,7 @@ export class Transport {
   /** Returns the body of the response. Throws a PalimpsestError. */
   async request<Answer>(call: Call, options: RequestOptions): Promise<Answer> {
     const retries = options.maxRetries ?? this.#maxRetries;
+    if (call.idempotencyKey !== undefined) headerValue("The idempotency key", call.idempotencyKey);
     for (let attempt = 0; ; attempt++) {
       try {
         return (await this.#attempt(call, options)) as Answer;
@@ -91,6 +95,12 @@ export class Transport {
       throw toConnectionError(error, { isAborted: signal?.aborted === true, isLate: limit.aborted });
     }
   }
+}
+
+/** Returns a value that a header can carry. Throws a PalimpsestError for any other. */
+export function headerValue(what: string, value: string): string {
+  if (/^[ -~\u00a0-\u00ff]+$/.test(value)) return value;
+  throw new PalimpsestError(`${what} has line breaks or other characters that a header cannot carry.`);
 }
 
 function queryOf(query: object): string {

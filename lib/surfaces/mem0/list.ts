@@ -21,6 +21,16 @@ const MAX_LISTED = 1000;
 /** The most owners of a list. Each is read by itself. */
 const MAX_OWNERS = 200;
 
+/** A query carries a boolean or an object as its JSON; Python writes True. */
+function fromQuery(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(/^(?:True|False)$/.test(value) ? value.toLowerCase() : value);
+  } catch {
+    return value;
+  }
+}
+
 const listInput = z.looseObject({
   ...entityFields,
   filters: z.unknown().optional(),
@@ -30,10 +40,10 @@ const listInput = z.looseObject({
   limit: z.coerce.number().int().min(1).nullish(),
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
-  latest_only: z.boolean().nullish(),
+  latest_only: z.preprocess(fromQuery, z.boolean().nullish()),
   fields: z.union([z.string().transform((text) => text.split(",")), z.array(z.string())]).nullish(),
   categories: z.union([z.string().transform((text) => text.split(",")), z.array(z.string())]).nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  metadata: z.preprocess(fromQuery, z.record(z.string(), z.unknown()).nullish()),
   output_format: z.string().nullish(),
   show_expired: showExpired,
 });
@@ -73,11 +83,13 @@ async function listPage(call: Mem0Call) {
     last,
     limit,
   });
+  const shown = isPaged ? last * limit : Math.min(wished, most);
+  const next = pageAfter(shown, limit, count);
   const addressOf = (page: number) => addressOfPage(call, { page, page_size: limit });
   return {
     page: {
       count,
-      next: last * limit < count ? addressOf(last + 1) : null,
+      next: next === null ? null : addressOf(next),
       previous: first > 1 ? addressOf(first - 1) : null,
       results: items
         .slice(0, isPaged ? limit : wished)
@@ -89,6 +101,14 @@ async function listPage(call: Mem0Call) {
       ...(wished > most ? [`${input.page_size == null ? "top_k" : "page_size"} above ${most}`] : []),
     ],
   };
+}
+
+/**
+ * Returns the page that follows the memories shown, or null when they are all. A list without pages can end
+ * in the middle of one, which then has its last memories again.
+ */
+export function pageAfter(shown: number, limit: number, count: number): number | null {
+  return shown < count ? Math.floor(shown / limit) + 1 : null;
 }
 
 /** Returns the scopes of the alternatives. Throws `invalid_input` when they have too many owners. */

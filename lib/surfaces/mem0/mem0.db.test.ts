@@ -12,7 +12,7 @@ import { add } from "./add";
 import { updateBatch } from "./batch";
 import { deleteAll } from "./erase";
 import { readEventStatus } from "./event-status";
-import { list } from "./list";
+import { list, pageAfter } from "./list";
 import { mem0Route } from "./mem0-route";
 import { deleteMemory, readHistory, readMemory } from "./memory-by-id";
 import { search } from "./search";
@@ -211,6 +211,12 @@ test("a limit above what a list can have is named, and the next page has the fil
     next: null,
   });
   const categories = "fact,interaction,preference";
+  expect(await get({ latest_only: "False", metadata: '{"room":"hall"}' })).toMatchObject({ results: [] });
+  expect([pageAfter(300, 200, 500), pageAfter(400, 200, 500), pageAfter(500, 200, 500)]).toEqual([
+    2,
+    3,
+    null,
+  ]);
   const { results, next } = await get({ page: "1", page_size: "2", categories });
   expect(results).toHaveLength(2);
   const address = new URL(next);
