@@ -106,6 +106,8 @@ async function listPage(call: Mem0Call) {
 /**
  * Returns the page that follows the memories shown, or null when they are all. A list without pages can end
  * in the middle of one, which then has its last memories again.
+ *
+ * @internal
  */
 export function pageAfter(shown: number, limit: number, count: number): number | null {
   return shown < count ? Math.floor(shown / limit) + 1 : null;
