@@ -280,7 +280,7 @@ var Transport = class {
     const env = process4?.env ?? {};
     const key = apiKey ?? env.PALIMPSEST_API_KEY;
     if (!key) throw new PalimpsestError("Set apiKey or PALIMPSEST_API_KEY to a key of the server.");
-    this.#apiKey = headerValue("The API key", key.trim());
+    this.#apiKey = requireHeaderValue("The API key", key.trim());
     const address = baseUrl ?? env.PALIMPSEST_URL ?? "http://127.0.0.1:3000";
     this.#baseUrl = address.trim().replace(/\/+$/, "");
     if (!/^https?:\/\/\S+$/.test(this.#baseUrl))
@@ -292,7 +292,7 @@ var Transport = class {
   /** Returns the body of the response. Throws a PalimpsestError. */
   async request(call, options) {
     const retries = options.maxRetries ?? this.#maxRetries;
-    if (call.idempotencyKey !== void 0) headerValue("The idempotency key", call.idempotencyKey);
+    if (call.idempotencyKey !== void 0) requireHeaderValue("The idempotency key", call.idempotencyKey);
     for (let attempt2 = 0; ; attempt2++) {
       try {
         return await this.#attempt(call, options);
@@ -328,7 +328,7 @@ var Transport = class {
     }
   }
 };
-function headerValue(what, value) {
+function requireHeaderValue(what, value) {
   if (/^[ -~\u00a0-\u00ff]+$/.test(value)) return value;
   throw new PalimpsestError(`${what} has line breaks or other characters that a header cannot carry.`);
 }
@@ -482,7 +482,7 @@ var Palimpsest = class {
       body,
       idempotency_key: options.idempotencyKey ?? crypto.randomUUID()
     };
-    headerValue("The idempotency key", write.idempotency_key);
+    requireHeaderValue("The idempotency key", write.idempotency_key);
     const send = (spooled) => this.#sendSpooled(spooled, options);
     if (!this.#spool) return await send(write);
     if (!options.defer) return await this.#spool.deliver(write, send, judge);

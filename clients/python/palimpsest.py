@@ -358,7 +358,7 @@ class Palimpsest:
         if not key:
             raise PalimpsestError("Set api_key or PALIMPSEST_API_KEY to a key of the server.")
         url = base_url or os.environ.get("PALIMPSEST_URL") or "http://127.0.0.1:3000"
-        self._api_key = _header_value("The API key", key.strip())
+        self._api_key = _require_header_value("The API key", key.strip())
         self._base_url = url.strip().rstrip("/")
         if not re.fullmatch(r"https?://\S+", self._base_url):
             raise PalimpsestError("Set base_url or PALIMPSEST_URL to the http or https address of the server.")
@@ -488,7 +488,7 @@ class Palimpsest:
     def _write(self, path: str, body: Json, **options: Any) -> Any:
         key = options.pop("idempotency_key", None) or str(uuid.uuid4())
         # Before the write is in the spool, where it would stop all later ones.
-        _header_value("The idempotency key", key)
+        _require_header_value("The idempotency key", key)
         write = {"method": "POST", "path": path, "body": body, "idempotency_key": key}
         if not self._spool:
             return self._send_spooled(write, **options)
@@ -514,7 +514,7 @@ class Palimpsest:
         if body is not None:
             headers["content-type"] = "application/json"
         if idempotency_key is not None:
-            headers["idempotency-key"] = _header_value("The idempotency key", idempotency_key)
+            headers["idempotency-key"] = _require_header_value("The idempotency key", idempotency_key)
         request = urllib.request.Request(
             f"{self._base_url}/api/v1/{path}{suffix}",
             data=None if body is None else json.dumps(body).encode(),
@@ -687,7 +687,7 @@ def _split_event(event: Json) -> List[Json]:
     ]
 
 
-def _header_value(what: str, value: str) -> str:
+def _require_header_value(what: str, value: str) -> str:
     """Returns a value that a header can carry. Raises PalimpsestError for any other."""
     if re.fullmatch(r"[ -~\u00a0-\u00ff]+", value):
         return value

@@ -1,7 +1,7 @@
 import { PalimpsestError } from "./errors";
 import { splitEvent, splitRequests } from "./split-event";
 import type { Judgement, Spool, Write } from "./spool";
-import { headerValue, type RequestOptions, Transport, type TransportOptions } from "./transport";
+import { type RequestOptions, requireHeaderValue, Transport, type TransportOptions } from "./transport";
 import type {
   Answer,
   AnswerQuery,
@@ -220,7 +220,7 @@ export class Palimpsest {
       idempotency_key: options.idempotencyKey ?? crypto.randomUUID(),
     };
     // Before the write is in the spool, where it would stop all later ones.
-    headerValue("The idempotency key", write.idempotency_key);
+    requireHeaderValue("The idempotency key", write.idempotency_key);
     const send = (spooled: Write) => this.#sendSpooled(spooled, options);
     if (!this.#spool) return (await send(write)) as Answer;
     if (!options.defer) return (await this.#spool.deliver(write, send, judge)) as Answer | null;

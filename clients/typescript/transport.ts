@@ -46,7 +46,7 @@ export class Transport {
     const env = process?.env ?? {};
     const key = apiKey ?? env.PALIMPSEST_API_KEY;
     if (!key) throw new PalimpsestError("Set apiKey or PALIMPSEST_API_KEY to a key of the server.");
-    this.#apiKey = headerValue("The API key", key.trim());
+    this.#apiKey = requireHeaderValue("The API key", key.trim());
     const address = baseUrl ?? env.PALIMPSEST_URL ?? "http://127.0.0.1:3000";
     this.#baseUrl = address.trim().replace(/\/+$/, "");
     if (!/^https?:\/\/\S+$/.test(this.#baseUrl))
@@ -59,7 +59,7 @@ export class Transport {
   /** Returns the body of the response. Throws a PalimpsestError. */
   async request<Answer>(call: Call, options: RequestOptions): Promise<Answer> {
     const retries = options.maxRetries ?? this.#maxRetries;
-    if (call.idempotencyKey !== undefined) headerValue("The idempotency key", call.idempotencyKey);
+    if (call.idempotencyKey !== undefined) requireHeaderValue("The idempotency key", call.idempotencyKey);
     for (let attempt = 0; ; attempt++) {
       try {
         return (await this.#attempt(call, options)) as Answer;
@@ -98,7 +98,7 @@ export class Transport {
 }
 
 /** Returns a value that a header can carry. Throws a PalimpsestError for any other. */
-export function headerValue(what: string, value: string): string {
+export function requireHeaderValue(what: string, value: string): string {
   if (/^[ -~\u00a0-\u00ff]+$/.test(value)) return value;
   throw new PalimpsestError(`${what} has line breaks or other characters that a header cannot carry.`);
 }

@@ -121,9 +121,9 @@ export function judgePairs<Key>(
   const statements = new Map(older.map(({ key, statement }) => [key, statement]));
   return comparePairs(newer, older, rarity)
     .map(({ key, features }) => {
-      const older = statements.get(key) ?? newer.statement;
+      const memory = statements.get(key) ?? newer.statement;
       const chance = pairChance(features);
-      const confirmation = confirmationChance(newer.statement, older, features);
+      const confirmation = confirmationChance(newer.statement, memory, features);
       return {
         key,
         chance,

@@ -1,4 +1,4 @@
-import { type Ctx, fieldsOfOwner } from "@/lib/base/core";
+import { type Ctx, fieldsOfOwner, hashList } from "@/lib/base/core";
 import { acceptClean, cleanEvent } from "@/lib/engine/ingest";
 import type {
   IdempotentRequest,
@@ -45,9 +45,11 @@ export async function submitRestatement(
     source: as.source,
   };
   const clean = await cleanEvent(ctx, raw, "event", null);
+  // Another version can have the same message, so its id alone is not that of this request.
+  const requestId = hashList([clean.eventId, as.audit.target, JSON.stringify(clean.payload.metadata)]);
   const event = {
     ...clean,
-    eventId: as.eventId ?? clean.eventId,
+    eventId: as.eventId ?? requestId.slice(0, 32),
     payload: { ...clean.payload, requestedChange: { ...as.requestedChange, actor: ctx.actor } },
   };
   const { events } = await acceptClean(ctx, [event], { audit: as.audit, request: as.request ?? null });

@@ -80,6 +80,16 @@ test("a repeated request with its time changes nothing, and one with other metad
   expect(await getMemory(ctx, await memoryOf(ctx, second.event_id))).toMatchObject({ metadata: { a: 2 } });
 });
 
+test("the id of a request with its time tells nothing about a masked value", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("My address is in the book"));
+  const old = await memoryOf(ctx, id);
+  const send = (text: string) => supersedeMemory(ctx, old, { text, at: "2026-05-04T00:00:00.000Z" });
+  const first = await send("Write to ana@example.org");
+  expect(await send("Write to bob@example.org")).toEqual({ ...first, status: "duplicate" });
+  expect(await drainQueue()).toEqual([]);
+});
+
 test("a long replacement supersedes with its first part, and its other parts stand beside it", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("The painter of the kitchen comes from Bruges"));

@@ -27,10 +27,9 @@ export const supersedeOutput = z.object({ event_id: z.string(), status: z.enum([
 /**
  * Replaces the text of a memory through a new event. The old version stays readable in the chain. A repeat
  * with the same `idempotencyKey`, or without one the same request with its time, is a duplicate and changes
- * nothing. Throws `not_found` for an unknown id and
- * for one that the caller cannot access; `already_superseded` when the memory is not the newest of its chain
- * or another replacement is waiting for a decision; `idempotency_key_reused` when the key was used with
- * another text.
+ * nothing. Throws `not_found` for an unknown id and for one that the caller cannot access;
+ * `already_superseded` when the memory is not the newest of its chain or another replacement is waiting for a
+ * decision; `idempotency_key_reused` when the key was used with another text.
  */
 export async function supersedeMemory(
   ctx: Ctx,
@@ -57,20 +56,11 @@ export async function supersedeMemory(
       audit: { action: "memory.supersede", target: `memory:${memoryId}` },
       requestedChange: { reason: "superseded_by_request", supersedes: current.position },
       ...(idempotencyKey === null
-        ? repeatOf(memoryId, input)
+        ? {}
         : {
             eventId: hashList(["supersede", memoryId, idempotencyKey]).slice(0, 32),
             request: await idempotentRequest(ctx, ["supersede", memoryId], idempotencyKey, input),
           }),
     },
   );
-}
-
-/**
- * Returns the event id of a request that says when the new text became true. The id of its message would be
- * that of any other event with the same text and time, such as an earlier version.
- */
-function repeatOf(memoryId: string, input: z.infer<typeof supersedeInput>): { eventId?: string } {
-  if (input.at === undefined) return {};
-  return { eventId: hashList(["supersede", memoryId, JSON.stringify(input)]).slice(0, 32) };
 }

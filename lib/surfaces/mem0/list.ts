@@ -10,6 +10,7 @@ import {
   withIgnored,
 } from "./call";
 import type { Branch } from "./filters/branch";
+import { readLiteral } from "./filters/read-literal";
 import { type Scope, scopesOf } from "./filters/scope";
 import { filtersWithEntities } from "./filters/with-entities";
 import { readScopes } from "./read-scopes";
@@ -21,15 +22,8 @@ const MAX_LISTED = 1000;
 /** The most owners of a list. Each is read by itself. */
 const MAX_OWNERS = 200;
 
-/** A query carries a boolean or an object as its JSON; Python writes True. */
-function fromQuery(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(/^(?:True|False)$/.test(value) ? value.toLowerCase() : value);
-  } catch {
-    return value;
-  }
-}
+/** A query carries every value as text. */
+const fromQuery = (value: unknown) => (typeof value === "string" ? readLiteral(value) : value);
 
 const listInput = z.looseObject({
   ...entityFields,
