@@ -14,10 +14,10 @@ const alias = {
  * "database". `.ci/run` leaves them out when it repeats tests on a database server.
  */
 const SAME_ON_EVERY_DATABASE = [
-  "e2e/{ai-sdk,client*,connect,mcp*,mem0*,open*,permissions,recipes}.test.ts",
+  "e2e/{ai-sdk,client*,connect,mcp*,mem0*,open*,recipes}.test.ts",
   "e2e/api/{bad-*,direct-requests,oidc}.test.ts",
   "e2e/drills/{chat-proxy,clients-spool,embedding-*,fault-embedder-*,first-run,hooks,import}.test.ts",
-  "e2e/drills/{maintenance-kill,mcp-changes,models,stop,tenants,unresolved}.test.ts",
+  "e2e/drills/{maintenance-kill,mcp-changes,models,pages,permissions,stop,tenants,unresolved}.test.ts",
   "lib/**/{home,languages,sample-corrections,team}.drill.test.ts",
 ];
 const exclude = [

@@ -25,20 +25,20 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
     promise:
       "Every call of REST, MCP, mem0's API and the chat proxy is refused without its scope, and stores nothing",
     test: "$name refuses a key without the scope of the call",
-    file: "e2e/permissions.test.ts",
+    file: "e2e/drills/permissions.test.ts",
   },
   {
     id: "owners-on-every-surface",
     promise: "A key that is bound to an owner cannot name another one on any surface",
     test: "$name refuses a key that is bound to another owner than the call names",
-    file: "e2e/permissions.test.ts",
+    file: "e2e/drills/permissions.test.ts",
   },
   {
     id: "surfaces-are-covered",
     promise:
       "A route, an operation, a tool or a path of mem0 or the proxy without a permission test fails the build",
     test: "$name has a case for everything that it offers",
-    file: "e2e/permissions.test.ts",
+    file: "e2e/drills/permissions.test.ts",
   },
   {
     id: "hostile-requests",

@@ -9,7 +9,8 @@ export type Moment = (typeof MOMENTS)[number];
 /** What an agent sends on standard input. Each agent sends some of the fields. */
 export type HookInput = {
   readonly hook_event_name?: string;
-  readonly session_id?: string;
+  /** A number in some versions of Codex. */
+  readonly session_id?: string | number;
   readonly conversation_id?: string;
   readonly turn_id?: string;
   readonly generation_id?: string;

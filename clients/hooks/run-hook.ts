@@ -38,7 +38,7 @@ export async function runHook(
   const session = input.session_id ?? input.conversation_id;
   const place = {
     ...owner,
-    ...(session ? { session_id: session } : {}),
+    ...(session ? { session_id: String(session) } : {}),
     agent_id: agent.name,
     source: "hook",
     tags: [projectTag(project)],

@@ -7,7 +7,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const SLOW = [
   "e2e/dashboard/pages.test.ts",
   "e2e/drills/fault-database-cut.test.ts",
+  "e2e/drills/pages.test.ts",
   "lib/surfaces/worker/backup.drill.test.ts",
+  "e2e/drills/permissions.test.ts",
   "e2e/drills/webhook-kill.test.ts",
   "e2e/drills/clients-spool.test.ts",
   "e2e/drills/fault-embedder-hangs.test.ts",
@@ -27,7 +29,6 @@ const SLOW = [
   "e2e/dashboard/actions.test.ts",
   "e2e/drills/unresolved.test.ts",
   "e2e/dashboard/sign-in.test.ts",
-  "e2e/permissions.test.ts",
   "e2e/drills/commands.test.ts",
   "e2e/clients.test.ts",
 ];

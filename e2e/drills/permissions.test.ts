@@ -1,14 +1,15 @@
 // Every call of every surface refuses callers without permission, stores nothing and reveals nothing.
 
 import { readdirSync } from "node:fs";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { SCOPES } from "@/lib/base/core";
-import type { ServerClient } from "../testkit/server-client";
-import { sharedServer } from "../testkit/shared-server";
-import { mcp } from "./permissions/mcp";
-import { mem0 } from "./permissions/mem0";
-import { proxy } from "./permissions/proxy";
-import { rest } from "./permissions/rest";
+import { startChatUpstream } from "../../testkit/chat-upstream";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { connectServer, type ServerClient } from "../../testkit/server-client";
+import { mcp } from "../permissions/mcp";
+import { mem0 } from "../permissions/mem0";
+import { proxy } from "../permissions/proxy";
+import { rest } from "../permissions/rest";
 import {
   CANARY,
   type Case,
@@ -18,8 +19,8 @@ import {
   type Targets,
   TENANT,
   USER_HEADER,
-} from "./permissions/surface";
-import { createTargets, storedState } from "./permissions/targets";
+} from "../permissions/surface";
+import { createTargets, storedState } from "../permissions/targets";
 
 const SURFACES: readonly Surface[] = [rest, mcp, mem0, proxy];
 /** Sign-in and its session have tests of their own. Unknown paths have nothing to permit. */
@@ -31,12 +32,16 @@ const OTHER_ROUTES = [
 ];
 const KEY_SCOPES = SCOPES.filter((scope) => scope !== "impersonate");
 
+let upstream: Awaited<ReturnType<typeof startChatUpstream>>;
+let started: TestServer;
 let server: ServerClient;
 let targets: Targets;
 let keys: Record<"all" | "bound" | "foreign" | "revoked" | "expired" | "unknown", string>;
 const withoutScope = new Map<string, string>();
 beforeAll(async () => {
-  server = await sharedServer(TENANT);
+  upstream = await startChatUpstream();
+  started = await startTestServer({ env: { PROXY_UPSTREAM: upstream.url } });
+  server = await connectServer(started.place, TENANT);
   keys = {
     all: await server.createKey({ scopes: KEY_SCOPES }),
     bound: await server.createKey({ scopes: KEY_SCOPES, user_id: "ben" }),
@@ -56,6 +61,11 @@ beforeAll(async () => {
     const { status } = await server.call(keys.revoked, "GET", "/api/v1/memories?user_id=ana");
     expect(status).toBe(401);
   }, 10_000);
+});
+
+afterAll(async () => {
+  await started?.stop();
+  await upstream?.stop();
 });
 
 /** A tenant runs one scan and one maintenance run at a time; a foreign key may start both in its tenant. */
