@@ -759,7 +759,7 @@ async function runHook(agent2, moment2, onContext) {
   const session = input.session_id ?? input.conversation_id;
   const place = {
     ...owner,
-    ...session ? { session_id: session } : {},
+    ...session ? { session_id: String(session) } : {},
     agent_id: agent2.name,
     source: "hook",
     tags: [projectTag(project)]
