@@ -6,12 +6,12 @@ import { drillSize } from "../../testkit/drill-size";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openStore } from "../../testkit/store";
 
-const KILLS = drillSize({ short: 1, full: 20 });
+const KILLS = drillSize({ short: 1, full: 100 });
 const SESSIONS_PER_RUN = 10;
 const EVENTS_PER_SESSION = 3;
 const MAX_WORK_MS = 300;
 /** Each kill takes a restart of the server, which needs several seconds on a busy machine. */
-const TIMEOUT_MS = 120_000 + KILLS * 15_000;
+const TIMEOUT_MS = 120_000 + KILLS * 30_000;
 
 let server: TestServer;
 beforeAll(async () => {
