@@ -1,5 +1,6 @@
 import type { OnProgress } from "@/lib/base/core";
 import { type BulkSession, createStore, hasStore, type NewStore, serverSession } from "@/lib/storage/db";
+import { skipNoticeNumbers } from "@/lib/storage/notices";
 import { type DatabaseLocation, openDatabaseAt, type VerifiedBackup } from "./backup";
 import { BackupError } from "./backup-error";
 import { readBody, verifyChecksum } from "./backup-file";
@@ -9,15 +10,15 @@ import type { Manifest } from "./format";
 import { loadBody } from "./load-body";
 
 /**
- * Restores a backup to an empty location. Verifies the checksum of the file first and then all rows. Throws
- * BackupError, and restores nothing in that case.
+ * Restores a backup to an empty location. Verifies the checksum of the file first and then all rows, and
+ * leaves out numbers of notices. Throws BackupError, and restores nothing in that case.
  */
 export async function restore(
   { file, to }: { file: string; to: DatabaseLocation },
   onProgress: OnProgress,
 ): Promise<VerifiedBackup> {
   await verifyChecksum(file);
-  return fill(to, async () => readBody(file), onProgress);
+  return fill(to, async () => readBody(file), onProgress, skipNoticeNumbers);
 }
 
 /** Writes to the filled database before the transaction commits. */

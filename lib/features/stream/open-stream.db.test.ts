@@ -92,6 +92,19 @@ test("a stream that resumes before what is kept begins with an event that says s
   await inTime.close();
 });
 
+test("a stream that resumes after the head of a restored database begins with an event that says so", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, say("e1"));
+  const first = await open(ctx, { after: "0" });
+  await first.next();
+  const ahead = String(Number(first.position()) + 3);
+  await first.close();
+  const resumed = await open(ctx, { after: ahead });
+  await remember(ctx, say("e2"));
+  expect(await resumed.read(2)).toEqual(["stream.gap ", "event.dropped e2"]);
+  await resumed.close();
+});
+
 test("a resumed stream reads a backlog of several pages once and in order", async () => {
   const ctx = await testTenant();
   const expected = Array.from({ length: 450 }, (_, n) => `e${n}`);

@@ -41,10 +41,10 @@ type Wanted = { readonly owner: OwnerRef | null; readonly types: ReadonlySet<str
 
 /**
  * Opens a stream of notices in the format of server-sent events, beginning after `after`, or after
- * `last_event_id` when a browser reconnects. When notices after that may no longer be stored, the first event
- * is `stream.gap`. It ends when the caller disconnects or loses access, at shutdown and when the reader is
- * too slow. Throws `owner_required` and `owner_forbidden` as lists do, and `overloaded` beyond the limits of
- * takeSlot.
+ * `last_event_id` when a browser reconnects. When notices after that may no longer be stored, or the database
+ * was restored to a time before that, the first event is `stream.gap`. It ends when the caller disconnects or
+ * loses access, at shutdown and when the reader is too slow. Throws `owner_required` and `owner_forbidden` as
+ * lists do, and `overloaded` beyond the limits of takeSlot.
  */
 export async function openStream(
   ctx: StreamCtx,
@@ -67,7 +67,8 @@ export async function openStream(
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
     const position = Number(after ?? 0);
-    const hasGap = position > 0 && !(await hasNoticeUpTo(ctx, position));
+    // A database that was restored gives the numbers after its head again, to other notices.
+    const hasGap = position > head || (position > 0 && !(await hasNoticeUpTo(ctx, position)));
     const parts = write(ctx, wanted, {
       after: after === undefined ? head : position,
       hasGap,

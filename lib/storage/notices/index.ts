@@ -28,4 +28,5 @@ export {
   NOTICE_DAYS,
   readNotices,
 } from "./read-notices";
+export { skipNoticeNumbers } from "./skip-numbers";
 export { writeNotices, writeTenantNotice, writeTestNotice } from "./write-notices";
