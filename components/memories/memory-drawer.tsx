@@ -8,6 +8,7 @@ import type { Memory, Origin } from "@/components/memory/responses";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { FullText } from "./full-text";
 import { MemoryActions } from "./memory-actions";
@@ -111,6 +112,12 @@ function Detail({
   const origin = useApi<Origin>(`${path}/origin`);
   const memory = query.data ?? row?.memory ?? null;
   const shownMemory = memory ?? row;
+  if (query.error?.status === 404)
+    return (
+      <EmptyState isSmall title="No longer here">
+        This memory has been deleted, or the link is wrong.
+      </EmptyState>
+    );
   if (!shownMemory)
     return query.error ? (
       <Failure what="this memory" problem={query.error} retry={() => void query.refetch()} />
