@@ -106,7 +106,7 @@ function Charts({
         kind="lines"
         unit="ms"
         timeline={latency && { points: pointTimes, step_seconds: latency.step_seconds }}
-        empty="No stage data for this endpoint"
+        empty="No stages in this period"
         control={
           <SegmentedControl
             aria-label="Stage percentile"
