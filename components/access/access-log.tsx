@@ -57,11 +57,10 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
           onOpen={noop}
           second={(entry) => (
             <>
-              {entry.target ? (
-                <Target entry={entry} />
-              ) : (
-                <span>{formatCounts(entry.action, entry.counts)}</span>
-              )}
+              {entry.target && <Target entry={entry} />}
+              <Text span inherit truncate>
+                {formatCounts(entry.action, entry.counts)}
+              </Text>
               <Text span inherit truncate>
                 {actorInWords(entry.actor)}
               </Text>

@@ -18,7 +18,7 @@ export function entryColumns(filterBy: (actor: string) => void): readonly Column
     {
       key: "counts",
       label: "Details",
-      width: 260,
+      width: 220,
       cell: ({ action, counts }) => formatCounts(action, counts),
     },
     {
@@ -31,7 +31,7 @@ export function entryColumns(filterBy: (actor: string) => void): readonly Column
     {
       key: "actor",
       label: "Actor",
-      width: 240,
+      width: 170,
       cell: ({ actor }) => (
         <UnstyledButton fz="sm" title={`Show only actions by ${actor}`} onClick={() => filterBy(actor)}>
           {actorInWords(actor)}
