@@ -12,7 +12,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { AccessFilters, useAccessFilters } from "./access-filters";
 import { actorInWords, formatCounts } from "./actions";
-import { type Entry, entryColumns } from "./entry";
+import { type Entry, entryColumns, Target } from "./entry";
 
 const NO_IDS: readonly string[] = [];
 const noop = () => undefined;
@@ -55,14 +55,17 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
           idOf={({ id }) => id}
           hrefOf={() => null}
           onOpen={noop}
-          second={({ actor, action, at, counts }) => (
+          second={(entry) => (
             <>
-              <span>{formatCounts(action, counts)}</span>
+              {entry.target && <Target entry={entry} />}
               <Text span inherit truncate>
-                {actorInWords(actor)}
+                {formatCounts(entry.action, entry.counts)}
+              </Text>
+              <Text span inherit truncate>
+                {actorInWords(entry.actor)}
               </Text>
               <Text span ml="auto">
-                <TimeAgo time={at} size="xs" />
+                <TimeAgo time={entry.at} size="xs" />
               </Text>
             </>
           )}

@@ -1,7 +1,8 @@
 // The dashboard's audit log describes each action, actor and target in words.
 
 import { expect, test } from "vitest";
-import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
+import { actorInWords, formatAction, formatCounts } from "./actions";
+import { targetParts } from "./target";
 
 test("counts are formatted with singular and plural, and zeros are left out", () => {
   expect(formatCounts("erase", { memories: 1, events: 3, jobs: 0 })).toBe("1 memory, 3 events");
@@ -45,8 +46,29 @@ test("an unknown action is shown as its code", () => {
   expect(formatAction("thing.new_one")).toBe("thing new one");
 });
 
-test("a target is shown as its kind and its id", () => {
-  expect(formatTarget("key:0a1b2c")).toBe("key 0a1b2c");
-  expect(formatTarget("person:7 role:admin")).toBe("person 7, role admin");
-  expect(formatTarget(`memory:${"0123456789ab".padEnd(64, "c")}`)).toBe("memory 0123456789ab…");
+test("a target is shown as its kinds and ids, with a link to the page that shows the object", () => {
+  const partsOf = (target: string) => targetParts(target, { 12: { kind: "user", id: "ana" } });
+  expect(partsOf("key:0a1b2c")).toEqual([{ label: "key 0a1b2c", href: "/settings/keys" }]);
+  expect(partsOf("person:7 role:admin")).toEqual([
+    { label: "person 7", href: "/settings/team" },
+    { label: "role admin", href: null },
+  ]);
+  const id = "0123456789ab".padEnd(64, "c");
+  expect(partsOf(`memory:${id}`)).toEqual([
+    { label: "memory 0123456789ab…", href: `/memories?state=all&open=${id}` },
+  ]);
+  expect(partsOf("maintenance:3")).toEqual([{ label: "maintenance 3", href: "/maintenance?run=3" }]);
+  expect(partsOf("")).toEqual([]);
+});
+
+test("an owner that still exists is shown by its id, and an erased one by its number, without a link", () => {
+  const owners = { 12: { kind: "user", id: "ana" } as const };
+  const page = "owner=user%3Aana";
+  expect(targetParts("owner:12 owner:13", owners)).toEqual([
+    { label: "user ana", href: `/owners?${page}` },
+    { label: "owner 13", href: null },
+  ]);
+  expect(targetParts("owner:12 entity:01", owners)[1]?.href).toBe(`/entities?${page}&open=01`);
+  expect(targetParts("owner:12 entity:01", {})[1]?.href).toBeNull();
+  expect(targetParts(`memory-sha256:${"a".repeat(64)}`, {})[0]?.href).toBeNull();
 });

@@ -127,14 +127,3 @@ function formatOne(what: string, count: number): string {
   const one = noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, "");
   return `${count.toLocaleString("en")} ${count === 1 ? one : noun}`;
 }
-
-/**
- * Describes the target of an action: `person:7 role:admin` is shown as "person 7, role admin". Long ids are
- * shortened.
- */
-export function formatTarget(target: string): string {
-  return target
-    .replaceAll(/[0-9a-f]{64}/g, (id) => `${id.slice(0, 12)}…`)
-    .replaceAll(" ", ", ")
-    .replaceAll(":", " ");
-}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Code, Group, Skeleton, Stack, Tabs, Text, TextInput } from "@mantine/core";
+import { Anchor, Code, Group, ScrollArea, Skeleton, Stack, Tabs, Text, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
@@ -8,6 +8,7 @@ import type { Me } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { CopyText } from "@/components/ui/copy-text";
 import { Failure } from "@/components/ui/failure";
+import { FORM_WIDTH } from "@/components/ui/form-width";
 import { Section } from "@/components/ui/section";
 import { CLIENTS } from "./clients";
 import { EXAMPLES, type Example } from "./examples";
@@ -24,7 +25,7 @@ export function ConnectPage() {
         title="Connect"
         about="Give your editor, chat client or program a memory. All examples use this server’s URL."
       />
-      <Stack gap="md" maw={900}>
+      <Stack gap="md" maw={FORM_WIDTH}>
         <TextInput
           label="API key"
           description={
@@ -65,15 +66,17 @@ function Samples({ samples, apiKey }: { samples: readonly Example[]; apiKey: str
   const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
   return (
     <Tabs defaultValue={samples[0]?.id ?? null} keepMounted={false}>
-      <Tabs.List>
-        {samples.map(({ id, label }) => (
-          <Tabs.Tab key={id} value={id}>
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <ScrollArea type="auto" scrollbarSize={6}>
+        <Tabs.List w="max-content" miw="100%" mb={8} style={{ flexWrap: "nowrap" }}>
+          {samples.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id} px="sm">
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </ScrollArea>
       {samples.map(({ id, note, text }) => (
-        <Tabs.Panel key={id} value={id} pt="sm">
+        <Tabs.Panel key={id} value={id} pt={4}>
           {me && <Sample note={note} text={text(me.server_url, apiKey)} />}
           {!me && error && <Failure what="the server URL" problem={error} retry={() => void refetch()} />}
           {!me && !error && <Skeleton h={160} />}

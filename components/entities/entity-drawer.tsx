@@ -46,7 +46,7 @@ export function EntityDrawer({
   const card = isPlaceholderData ? undefined : data;
   return (
     <SideDrawer
-      opened={id !== null}
+      row={id}
       onClose={close}
       title={card ? titleOf(card, owner) : "Entity"}
       closeOnEscape={!isDialogOpen}

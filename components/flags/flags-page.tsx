@@ -9,6 +9,7 @@ import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { Failure } from "@/components/ui/failure";
+import { FORM_WIDTH } from "@/components/ui/form-width";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
 import type { FlagState } from "@/lib/storage/settings";
 import { ConfirmSwitch } from "./confirm-switch";
@@ -31,7 +32,7 @@ export function FlagsPage() {
         about="Server-wide settings for all tenants. Changes apply within 2 seconds."
       />
       {me && !isAdmin && (
-        <Alert color="gray" icon={<IconLock size={16} aria-hidden />} mb="sm" py={8} maw={820}>
+        <Alert color="gray" icon={<IconLock size={16} aria-hidden />} mb="sm" py={8} maw={FORM_WIDTH}>
           {refusal}
         </Alert>
       )}
@@ -40,7 +41,7 @@ export function FlagsPage() {
       ) : !flags.data ? (
         <RowSkeleton rows={6} height={65} />
       ) : (
-        <Stack gap={0} maw={820}>
+        <Stack gap={0} maw={FORM_WIDTH}>
           {flags.data.items.map((flag) => (
             <FlagRow key={flag.name} flag={flag} isAllowed={isAdmin} onChange={() => confirm(flag)} />
           ))}

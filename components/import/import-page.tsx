@@ -20,6 +20,7 @@ import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { CopyId } from "@/components/ui/copy-id";
 import { Failure } from "@/components/ui/failure";
+import { FORM_WIDTH } from "@/components/ui/form-width";
 import { formatCount } from "@/components/ui/format";
 import { ImportResult } from "./import-result";
 import { type ImportState, useImport } from "./use-import";
@@ -47,7 +48,7 @@ export function ImportPage() {
   return (
     <>
       <Header />
-      <Stack gap="md" maw={720}>
+      <Stack gap="md" maw={FORM_WIDTH}>
         <FileInput
           label="Export file"
           description="ZIP from ChatGPT or Claude, JSON from mem0 or Open WebUI, JSON lines, or a text file with one fact per line."

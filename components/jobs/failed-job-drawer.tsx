@@ -32,7 +32,7 @@ export function FailedJobDrawer({
   });
   const letter = known ?? lookup.data?.items.find((one) => one.id === id);
   return (
-    <SideDrawer opened={id !== null} onClose={close} size="md" title={`Failed job ${id ?? ""}`}>
+    <SideDrawer row={id} onClose={close} size="md" title={`Failed job ${id ?? ""}`}>
       {letter ? (
         <Details letter={letter} close={close} />
       ) : lookup.error ? (

@@ -19,22 +19,22 @@ import { OPERATION_COLUMNS, STAGE_COLUMNS } from "./columns";
 import { Slowest } from "./slowest";
 
 const PERCENTILES = ["p50", "p95", "p99"] as const;
-const DEFAULT_OPERATION = "POST /retrieve";
 const inUrl = {
-  operation: parseAsString.withDefault(DEFAULT_OPERATION),
+  operation: parseAsString,
   by: parseAsStringLiteral(PERCENTILES).withDefault("p95"),
 };
 
 /**
  * The latency of all operations, and the details of one: its latency over time and by stage, and its slowest
- * requests.
+ * requests. Unless one was chosen, it is the operation with the most requests in the period.
  */
 export function LatencyPage() {
   const { from, to } = useTimeRange();
-  const [{ operation, by }, set] = useQueryStates(inUrl);
-  const query = { from, to, operation };
+  const [{ operation: chosen, by }, set] = useQueryStates(inUrl);
+  const query = { from, to, operation: chosen };
   const { data, error, refetch, isPlaceholderData } = useApi<Latency>("/api/v1/insights/latency", query);
   const operations = data?.operations ?? [];
+  const operation = chosen ?? data?.operation ?? null;
   const names = operations.map((one) => one.operation);
   useRowKeyboard({ ids: names, id: operation, set: (next) => set({ operation: next }) });
   return (
@@ -78,7 +78,7 @@ function Charts({
   setBy,
 }: {
   latency: Latency | undefined;
-  operation: string;
+  operation: string | null;
   by: Percentile;
   setBy: (by: Percentile) => void;
 }) {
@@ -89,7 +89,7 @@ function Charts({
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="lg">
       <Chart
-        title={operation}
+        title={operation ?? "Latency over time"}
         kind="lines"
         unit="ms"
         timeline={latency}
@@ -106,7 +106,7 @@ function Charts({
         kind="lines"
         unit="ms"
         timeline={latency && { points: pointTimes, step_seconds: latency.step_seconds }}
-        empty="No stage data for this endpoint"
+        empty="No stages in this period"
         control={
           <SegmentedControl
             aria-label="Stage percentile"
@@ -132,7 +132,7 @@ function Operations({
   choose,
 }: {
   latency: Latency;
-  operation: string;
+  operation: string | null;
   choose: (operation: string) => void;
 }) {
   return (

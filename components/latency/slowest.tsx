@@ -50,11 +50,13 @@ export function Slowest({ latency }: { latency: Latency }) {
         <Title order={2} size="h3">
           Slowest requests
         </Title>
-        <Group gap="sm">
-          {[...inOrder([...names], (stage) => stage), "rest"].map((stage) => (
-            <LegendItem key={stage} name={stageLabel(stage)} color={stageColor(stage)} />
-          ))}
-        </Group>
+        {slowest.length > 0 && (
+          <Group gap="sm">
+            {[...inOrder([...names], (stage) => stage), "rest"].map((stage) => (
+              <LegendItem key={stage} name={stageLabel(stage)} color={stageColor(stage)} />
+            ))}
+          </Group>
+        )}
       </Group>
       {slowest.length === 0 ? (
         <EmptyState isSmall title="No requests in this period">

@@ -56,7 +56,7 @@ export function RetentionEditor({ state: latest }: { state: PolicyState }) {
     );
   const errors = save.error?.fields ?? [];
   return (
-    <Stack gap="md" maw={1200}>
+    <Stack gap="md">
       <Text size="sm" c="dimmed">
         A memory is deleted when it meets all conditions of one rule and was stored more than this many days
         ago. Deleting happens when maintenance runs, and can’t be undone. Without rules, memories are kept.

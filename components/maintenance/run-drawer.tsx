@@ -36,11 +36,7 @@ export function RunDrawer({
   );
   const run = data?.id === id ? data : undefined;
   return (
-    <SideDrawer
-      opened={id !== null}
-      onClose={() => open(null)}
-      title={run ? runName(run) : "Maintenance run"}
-    >
+    <SideDrawer row={id} onClose={() => open(null)} title={run ? runName(run) : "Maintenance run"}>
       {run ? (
         <RunDetails run={run} before={runBefore(runs, run)} refusal={refusal} open={open} />
       ) : error?.code === "not_found" ? (

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { ownerKey } from "@/components/memory/owner";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import type { Memory } from "@/components/memory/responses";
+import { UNUSED, UNUSED_LABELS } from "@/components/memory/unused";
 import { CompactTable } from "@/components/ui/compact-table";
 import { Duration } from "@/components/ui/duration";
 import { formatCount } from "@/components/ui/format";
@@ -87,9 +88,9 @@ function UnusedLinks({ owner }: { owner: Run["owner"] }) {
   const of = owner ? `&owner=${encodeURIComponent(ownerKey(owner))}` : "";
   return (
     <Group gap="md" mt="xs">
-      {(["never_retrieved", "always_last"] as const).map((why) => (
+      {UNUSED.map((why) => (
         <Anchor key={why} component={Link} href={`/memories?unused=${why}${of}`} prefetch={false} size="sm">
-          {why === "never_retrieved" ? "Show all never retrieved" : "Show all that were always last"}
+          Show all: {UNUSED_LABELS[why].toLowerCase()}
         </Anchor>
       ))}
     </Group>

@@ -5,10 +5,11 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconFilter, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { OwnerPicker } from "@/components/memory/owner-picker";
+import { UNUSED, UNUSED_LABELS } from "@/components/memory/unused";
 import { ClearFilters } from "@/components/ui/clear-filters";
 import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
 import { ChoiceFilter } from "@/components/ui/filter";
-import { STATES, TYPES, UNUSED, type useFilters } from "./use-filters";
+import { STATES, TYPES, type useFilters } from "./use-filters";
 
 const STATE_LABELS = {
   current: "Current",
@@ -16,8 +17,6 @@ const STATE_LABELS = {
   expired: "Expired",
   all: "All states",
 } as const;
-
-const UNUSED_LABELS = { never_retrieved: "Never retrieved", always_last: "Always the last hit" } as const;
 
 /**
  * The search field and the filters. Less common filters are in a menu whose button counts the active ones.

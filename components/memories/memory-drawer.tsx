@@ -8,7 +8,9 @@ import type { Memory, Origin } from "@/components/memory/responses";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { useRowFocus } from "@/components/ui/use-row-focus";
 import { FullText } from "./full-text";
 import { MemoryActions } from "./memory-actions";
 import { MemoryFacts } from "./memory-facts";
@@ -29,16 +31,9 @@ type Props = {
 export function MemoryDrawer({ id, row, show, close }: Props) {
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const last = useRef<string | null>(null);
   useEscape(id !== null && !isDialogOpen, close);
   const heading = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (id === null && last.current !== null) rowOf(last.current)?.focus();
-    // The focused element may have been removed together with the previous memory.
-    else if (id !== null && last.current !== null && document.activeElement === document.body)
-      heading.current?.focus();
-    last.current = id;
-  }, [id]);
+  useRowFocus(id, heading);
   return (
     <Drawer
       opened={id !== null}
@@ -48,8 +43,8 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
       withOverlay={false}
       lockScroll={isNarrow}
       closeOnClickOutside={false}
-      // useEscape handles Escape instead, so that a dialog in front of the drawer closes first. The effect
-      // above returns the focus to the row that was shown last.
+      // useEscape handles Escape instead, so that a dialog in front of the drawer closes first, and
+      // useRowFocus returns the focus.
       closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 100, exitDuration: 0 }}
@@ -73,11 +68,6 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
       )}
     </Drawer>
   );
-}
-
-/** Returns the list row of a memory, or the first row if the memory is no longer listed. */
-function rowOf(id: string): HTMLElement | null {
-  return document.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? document.querySelector("[data-row]");
 }
 
 /**
@@ -111,6 +101,12 @@ function Detail({
   const origin = useApi<Origin>(`${path}/origin`);
   const memory = query.data ?? row?.memory ?? null;
   const shownMemory = memory ?? row;
+  if (query.error?.status === 404)
+    return (
+      <EmptyState isSmall title="No longer here">
+        This memory has been deleted, or the link is wrong.
+      </EmptyState>
+    );
   if (!shownMemory)
     return query.error ? (
       <Failure what="this memory" problem={query.error} retry={() => void query.refetch()} />

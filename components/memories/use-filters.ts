@@ -11,11 +11,11 @@ import {
 } from "nuqs";
 import { parseAsOwner } from "@/components/memory/owner";
 import { TYPE_COLORS } from "@/components/memory/type-badge";
+import { UNUSED } from "@/components/memory/unused";
 import { TYPING_MS } from "@/components/ui/text-filter";
 import type { MemoryType } from "@/lib/base/core";
 
 export const TYPES = Object.keys(TYPE_COLORS) as MemoryType[];
-export const UNUSED = ["never_retrieved", "always_last"] as const;
 export const STATES = ["current", "superseded", "expired", "all"] as const;
 
 const inUrl = {

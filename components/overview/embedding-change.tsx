@@ -9,6 +9,7 @@ import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { ActionButton } from "@/components/ui/action-button";
 import { Modal } from "@/components/ui/dialog";
+import { FORM_WIDTH } from "@/components/ui/form-width";
 import { ACTION_TEXTS, modelLabel, progressText, type SpaceAction, SWITCH_BACK } from "./embedding-texts";
 
 const ACTIVE_POLL_MS = 2000;
@@ -61,7 +62,7 @@ export function EmbeddingChange() {
   };
   return (
     <>
-      <Paper withBorder mt="sm" p="sm" maw={820} component="section" aria-label="Embedding models">
+      <Paper withBorder mt="sm" p="sm" maw={FORM_WIDTH} component="section" aria-label="Embedding models">
         <Stack gap="md">
           {others.map((space) => (
             <Line

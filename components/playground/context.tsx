@@ -32,7 +32,7 @@ const STABILITY: Readonly<Record<Block["stability"], string>> = {
 };
 
 const LEFT_OUT_REASONS: Readonly<Record<LeftOut["reason"], string>> = {
-  budget: "did not fit",
+  budget: "section full",
   excluded: "excluded by the request",
   shown: "in an earlier section",
   background: "dropped message",
@@ -127,6 +127,13 @@ const LEFT_OUT_COLUMNS = [
     ),
   },
   { label: "Section", show: ({ section }: LeftOut) => NAMES[section] },
-  { label: "Reason", show: ({ reason }: LeftOut) => LEFT_OUT_REASONS[reason] },
+  {
+    label: "Reason",
+    show: ({ reason }: LeftOut) => (
+      <Text span inherit style={{ whiteSpace: "nowrap" }}>
+        {LEFT_OUT_REASONS[reason]}
+      </Text>
+    ),
+  },
   { label: "Tokens", isNumber: true, show: ({ tokens }: LeftOut) => formatExact(tokens) },
 ] as const;

@@ -16,7 +16,7 @@ import { SideDrawer } from "@/components/ui/side-drawer";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { OwnerRef } from "@/lib/base/core";
 import { Overview } from "./overview";
-import { type Session, sessionPath } from "./session";
+import { type Session, sessionKey, sessionPath } from "./session";
 import { SessionCounts, SessionState } from "./session-state";
 import { Timeline } from "./timeline";
 
@@ -44,7 +44,7 @@ export function SessionDrawer({
   const isGone = (isOpen && of === null) || error?.status === 404;
   const session = isPlaceholderData ? undefined : data;
   return (
-    <SideDrawer opened={isOpen} onClose={close} title={of?.id ?? "Session"}>
+    <SideDrawer row={isOpen ? (of ? sessionKey(of) : "") : null} onClose={close} title={of?.id ?? "Session"}>
       {isGone ? (
         <EmptyState isSmall title="No longer here">
           This session has been erased, or the link is wrong.

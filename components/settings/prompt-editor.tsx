@@ -6,6 +6,7 @@ import { useState } from "react";
 import { actorInWords } from "@/components/access/actions";
 import { useAction } from "@/components/api/use-action";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FORM_WIDTH } from "@/components/ui/form-width";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { type Prompt, SUMMARY_PATH } from "./prompt";
 import { PromptPreview } from "./prompt-preview";
@@ -27,7 +28,7 @@ export function PromptEditor({ prompt }: { prompt: Prompt }) {
       { onSuccess: (saved) => setEdited({ text: saved.instructions, version: saved.version }) },
     );
   return (
-    <Stack gap="md" maw={820}>
+    <Stack gap="md" maw={FORM_WIDTH}>
       <State prompt={prompt} />
       <Textarea
         label="Instructions for session summaries"

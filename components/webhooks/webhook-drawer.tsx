@@ -23,7 +23,7 @@ export function WebhookDrawer({
   close: () => void;
 }) {
   return (
-    <SideDrawer opened={id !== null} onClose={close} title={webhook?.name || "Webhook"}>
+    <SideDrawer row={id} onClose={close} title={webhook?.name || "Webhook"}>
       {webhook ? (
         <Stack gap="md">
           <Facts facts={factsOf(webhook)} />

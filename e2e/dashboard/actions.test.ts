@@ -188,6 +188,8 @@ test("the audit log lists each action of the tests above", async () => {
   ])
     await page.getByRole("row", { name: message }).first().getByText("ana", { exact: true }).waitFor();
   await page.getByText("MEMORY_DECIDER_LLM_ENABLED on").waitFor();
+  const edited = page.getByRole("row", { name: "edited a memory" }).getByRole("link", { name: /^memory / });
+  expect(await edited.first().getAttribute("href")).toMatch(/^\/memories\?state=all&open=[0-9a-f]{64}$/);
   expect(await seriousProblems(page)).toEqual([]);
   expect(monitor.errors).toEqual([]);
 });

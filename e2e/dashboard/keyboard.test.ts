@@ -13,11 +13,13 @@ let page: Page;
 let monitor: PageMonitor;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-  await sendAndWait(await firstPerson(server), {
+  const person = await firstPerson(server);
+  await sendAndWait(person, {
     lights: "I like the lights at 40% in the evening",
     tea: "I like green tea in the morning",
     birthday: "My birthday is March 15",
   });
+  await person.call("POST", "/api/v1/maintenance/runs", { dry_run: true });
   const context = await browser.newContext();
   context.setDefaultTimeout(60_000);
   page = await context.newPage();
@@ -151,5 +153,17 @@ test("the keyboard alone is enough to sign in, find and edit a memory, and focus
   await page.keyboard.type("decis");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Decisions" }).waitFor();
+  expect(monitor.errors).toEqual([]);
+});
+
+test("a drawer that a click beside the link of a row opened gives the focus to that row", async () => {
+  await goTo(page, `${server.url}/maintenance`);
+  await page.getByRole("row", { name: "Dry run 1" }).getByText("All owners").click();
+  const drawer = page.getByRole("dialog", { name: "Dry run 1" });
+  await drawer.waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === "Dry run 1");
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-row") === "1");
   expect(monitor.errors).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   entityId,
   idInput,
   type OwnerNo,
+  ownerNumber,
   type Position,
   parseRowNumber,
   requireScope,
@@ -160,18 +161,17 @@ export async function applyEntityChange(
     const about = entitiesOf(ownerNo, action);
     if (change.kind === "merged") await applyMerge(tx, ownerNo, about);
     else if (change.kind !== "different") await applyActions(tx, ownerNo, about, positions);
-    await writeAudit(
-      tx,
-      ctx,
-      `entity.${change.kind}`,
-      { action: actionNo },
-      `entity:${entityId(about[0] ?? 0)}`,
-    );
+    await writeAudit(tx, ctx, `entity.${change.kind}`, { action: actionNo }, targetOf(ownerNo, about));
     const no = shown ?? about[1] ?? 0;
     const entity = (await readEntities(tx, ownerNo, [no])).get(no);
     if (!entity) throw unknownEntity();
     return { entity: toEntity(entity), action_id: String(actionNo) };
   });
+}
+
+/** Returns the target of an audit entry: the owner and the first entity of a change. */
+function targetOf(ownerNo: OwnerNo, [first = 0]: readonly number[]): string {
+  return `owner:${ownerNumber(ownerNo)} entity:${entityId(first)}`;
 }
 
 export const undoEntityActionOutput = z.object({ action_id: z.string(), undone: z.boolean() });
@@ -196,13 +196,8 @@ export async function undoEntityAction(
     if (isUndone) {
       const positions = action.change.kind === "split" ? action.change.positions : [];
       await applyActions(tx, ownerNo, entitiesOf(ownerNo, action), positions);
-      await writeAudit(
-        tx,
-        ctx,
-        "entity.undo",
-        { action: action.actionNo },
-        `entity:${entityId(entitiesOf(ownerNo, action)[0] ?? 0)}`,
-      );
+      const target = targetOf(ownerNo, entitiesOf(ownerNo, action));
+      await writeAudit(tx, ctx, "entity.undo", { action: action.actionNo }, target);
     }
     return { action_id: id, undone: true };
   });

@@ -8,7 +8,11 @@ import { readSlowest, slowRequest } from "./read-slowest";
 
 export const latencyInput = z.strictObject({
   ...rangeFields,
-  operation: z.string().max(200).default(HOT_PATH).describe("Method and path below /api/v1"),
+  operation: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("Method and path below /api/v1; when absent, the operation with the most requests"),
 });
 
 export const latencyOutput = z.object({
@@ -39,12 +43,9 @@ export async function latency(
   requireScope(ctx, "read");
   requireWholeTenant(ctx);
   const range = rangeOf(input, Date.now());
-  const { operation } = input;
-  const [requests, failed, stageLabels, slowest] = await Promise.all([
+  const [requests, failed] = await Promise.all([
     readDurations(ctx, range, "request_ms"),
     readSums(ctx, range, ["failed"]),
-    readDurations(ctx, range, "stage_ms", await stagesOf(ctx, range, operation)),
-    readSlowest(ctx, range, operation),
   ]);
   const failures = new Map<string, number>();
   for (const { label, count } of failed) {
@@ -57,6 +58,12 @@ export async function latency(
     failed: failures.get(name) ?? 0,
     ...percentilesOf(requests.get(name)?.all),
   }));
+  operations.sort((a, b) => b.count - a.count);
+  const operation = input.operation ?? operations[0]?.operation ?? HOT_PATH;
+  const [stageLabels, slowest] = await Promise.all([
+    readDurations(ctx, range, "stage_ms", await stagesOf(ctx, range, operation)),
+    readSlowest(ctx, range, operation),
+  ]);
   const points = pointsOf(range);
   const stages = [...stageLabels].map(([label, durations]) => ({
     stage: label.slice(operation.length + 1),
@@ -65,7 +72,7 @@ export async function latency(
   }));
   return {
     ...rangeToOutput(range),
-    operations: operations.sort((a, b) => b.count - a.count),
+    operations,
     operation,
     points: durationPoints(requests.get(operation), points),
     stages,

@@ -1,5 +1,13 @@
 import type { z } from "zod";
-import { AppError, type Ctx, invalidCursor, type OwnerNo, readCursor, writeCursor } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  invalidCursor,
+  type OwnerNo,
+  parseRowNumber,
+  readCursor,
+  writeCursor,
+} from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
@@ -74,28 +82,32 @@ export async function applyMaintenanceAction(ctx: Ctx, id: string): Promise<Acti
   });
 }
 
-/** Runs a change of an action under the lock of its owner's row, and returns the action. */
+/** Runs a change of an action under the lock of its owner's row, and returns the action as it is then. */
 async function changeAction(
   ctx: Ctx,
   id: string,
   auditAction: string,
   change: (tx: Tx, action: MaintenanceAction) => Promise<void>,
 ): Promise<Action> {
-  const actionNo = /^\d{1,15}$/.test(id) ? Number(id) : 0;
   return inTenant(ctx, "accept", async (tx) => {
-    const find = async () => {
-      const [action] = await readActions(tx, ctx.tenantNo, { actionNo, limit: 1 });
-      if (!action) throw new AppError("not_found", "Action not found.");
-      return action;
-    };
-    const first = await find();
-    await lockOwner(tx, first.ownerNo);
-    const locked = await find();
-    await change(tx, locked);
-    await writeAudit(tx, ctx, auditAction, { action: actionNo }, `maintenance:${locked.runNo}`);
-    const changed = await find();
-    return toAction(tx, changed);
+    // The action names the owner to lock. Until then, another call can change the action.
+    const { ownerNo } = await requireAction(tx, ctx, id);
+    await lockOwner(tx, ownerNo);
+    const action = await requireAction(tx, ctx, id);
+    await change(tx, action);
+    await writeAudit(tx, ctx, auditAction, { action: action.actionNo }, `maintenance:${action.runNo}`);
+    const [output] = await toActions(tx, [await requireAction(tx, ctx, id)]);
+    if (!output) throw unknownAction();
+    return output;
   });
+}
+
+/** Returns an action of the caller's tenant. Throws `not_found`. */
+async function requireAction(tx: Tx, ctx: Ctx, id: string): Promise<MaintenanceAction> {
+  const actionNo = parseRowNumber(id) ?? 0;
+  const [action] = await readActions(tx, ctx.tenantNo, { actionNo, limit: 1 });
+  if (!action) throw unknownAction();
+  return action;
 }
 
 /**
@@ -185,11 +197,8 @@ function actionNoOf(cursor: string): number {
   return actionNo;
 }
 
-/** Throws `not_found` for an action whose memories were erased. */
-async function toAction(tx: Tx, action: MaintenanceAction): Promise<Action> {
-  const [found] = await toActions(tx, [action]);
-  if (!found) throw new AppError("not_found", "Action not found.");
-  return found;
+function unknownAction(): AppError {
+  return new AppError("not_found", "Action not found.");
 }
 
 /** Leaves out actions whose memories were erased, which deletes them. */

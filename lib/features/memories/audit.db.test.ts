@@ -13,6 +13,7 @@ import { setFlag } from "@/lib/storage/settings";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { eraseMemory } from "./erase-memory";
+import { exportInput, exportMemories } from "./export";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { rescueDecision } from "./rescue";
@@ -147,6 +148,25 @@ test("the audit log requires the scope `admin` and a key that is not bound, and 
   await expect(audit(bound)).rejects.toMatchObject({ code: "owner_forbidden" });
   expect((await audit(other)).items).toEqual([]);
   expect((await audit(ctx)).items.map((entry) => entry.action)).toEqual(["erase", "erase.begin"]);
+});
+
+test("the audit log names the owners of its targets until they are erased, and only those of its tenant", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  for (const tenant of [ctx, other]) {
+    await remember(tenant, { user_id: "ana", role: "user", text: "I like green tea", session_id: "one" });
+    await exportMemories(tenant, exportInput.parse({ user_id: "ana" }));
+  }
+  const namedOwners = async () => (await audit(ctx)).items.map(({ target, owners }) => [target, owners]);
+  const [[target]] = (await namedOwners()) as [[string, object]];
+  const number = target.replace("owner:", "");
+  expect(number).toMatch(/^\d{1,10}$/);
+  expect(await namedOwners()).toEqual([[target, { [number]: { kind: "user", id: "ana" } }]]);
+  await erase(ctx, eraseInput.parse({ user_id: "ana" }));
+  expect(await namedOwners()).toEqual([
+    [target, {}],
+    [target, {}],
+    [target, {}],
+  ]);
 });
 
 test("an erasure that is interrupted between two batches is visible in the audit log and can be repeated to complete it", async () => {

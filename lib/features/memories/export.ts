@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { redactText } from "@/lib/analysis/pii";
-import { type Ctx, giveWay, OWNER_KINDS, type OwnerRef, requireScope } from "@/lib/base/core";
+import { type Ctx, giveWay, OWNER_KINDS, type OwnerRef, ownerNumber, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import {
@@ -41,7 +41,7 @@ export async function exportMemories(
   requireScope(ctx, "admin", "read");
   const owner = await findRequestedOwner(ctx, input);
   const ownerNo = await requestedOwner(ctx, input);
-  const target = ownerNo === null ? "tenant" : `owner:${ownerNo}`;
+  const target = ownerNo === null ? "tenant" : `owner:${ownerNumber(ownerNo)}`;
   await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "export", {}, target));
   const parts = encodeLines(ctx, owner, await readTotals(ctx, ownerNo));
   const source = {

@@ -2,6 +2,10 @@ import { z } from "zod";
 import {
   CALL_SOURCES,
   type Ctx,
+  OWNER_KINDS,
+  type OwnerRef,
+  ownerNoOf,
+  ownerNumber,
   readCursor,
   requireScope,
   requireWholeTenant,
@@ -9,7 +13,7 @@ import {
   timeInput,
   writeCursor,
 } from "@/lib/base/core";
-import { inTenant, list, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { inTenant, list, ofOwners, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 export const listAuditInput = z.strictObject({
   actor: z
@@ -41,8 +45,11 @@ export const auditPage = z.object({
       target: z
         .string()
         .describe(
-          "The affected object, as `memory:…`, `memory-sha256:…` (the hash of the ID of an erased memory), `decision:…`, `key:…`, `person:…` or `job:…`; empty when the action has none",
+          "The affected object, as `memory:…`, `memory-sha256:…` (the hash of the ID of an erased memory), `decision:…`, `owner:…`, `key:…`, `person:…` or `job:…`; empty when the action has none",
         ),
+      owners: z
+        .record(z.string(), z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }))
+        .describe("The owners that the target names as `owner:…`, by this number, unless they were erased"),
       request_id: z.string(),
       source: z
         .enum(CALL_SOURCES)
@@ -92,7 +99,8 @@ export async function listAudit(
     const rows = await tx.rows<Row>(
       sql`select * from (${scannedEntries}) a where ${sql.join(conditions, sql` and `)} limit ${limit + 1}::int`,
     );
-    const items = rows.slice(0, limit).map(toItem);
+    const owners = await readOwners(tx, ctx.tenantNo, rows);
+    const items = rows.slice(0, limit).map((row) => toItem(row, owners));
     if (rows.length > limit)
       return { items, next_cursor: writeCursor([items.at(-1)?.id ?? "0"]), searched_to: null };
     const [end] = await tx.rows<Row>(sql`select * from (${scannedEntries}) a offset ${MAX_SCANNED - 1}::int`);
@@ -116,13 +124,46 @@ export async function hasActionSince(
   return rows.length > 0;
 }
 
-function toItem(row: Row): z.infer<typeof auditPage>["items"][number] {
+const OWNER_TARGET = /\bowner:(\d{1,10})\b/g;
+
+function ownersOf({ target }: Row): string[] {
+  return [...target.matchAll(OWNER_TARGET)].flatMap(([, number]) => number ?? []);
+}
+
+/**
+ * Reads the owners that targets name, by their numbers. The log itself has no owner ids, because those can be
+ * personal data, which an erasure deletes. Uses index `owners_pkey`.
+ */
+async function readOwners(
+  tx: Tx,
+  tenantNo: TenantNo,
+  entries: readonly Row[],
+): Promise<ReadonlyMap<string, OwnerRef>> {
+  const numbers = [...new Set(entries.flatMap(ownersOf))].map((number) => ownerNoOf(tenantNo, number));
+  if (numbers.length === 0) return new Map();
+  const rows = await tx.rows<TableRow<"owners", "owner_no" | "kind" | "owner_id">>(
+    sql`select owner_no, kind, owner_id from owners where ${ofOwners(sql`owner_no`, numbers)}`,
+  );
+  return new Map(
+    rows.map((row) => [
+      ownerNumber(String(row.owner_no)),
+      { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id },
+    ]),
+  );
+}
+
+function toItem(row: Row, owners: ReadonlyMap<string, OwnerRef>): z.infer<typeof auditPage>["items"][number] {
+  const named = ownersOf(row).flatMap((number) => {
+    const owner = owners.get(number);
+    return owner ? [[number, owner] as const] : [];
+  });
   return {
     id: String(row.audit_no),
     at: row.at.toISOString(),
     actor: row.actor,
     action: row.action,
     target: row.target,
+    owners: Object.fromEntries(named),
     request_id: row.request_id,
     source: CALL_SOURCES.find((source) => source === row.source) ?? null,
     counts: JSON.parse(row.counts) as Record<string, number>,
