@@ -1,3 +1,5 @@
+// The middleware keeps the memories during a turn and stores each message once, however the turn ends.
+
 import { generateText, type ModelMessage, stepCountIs, tool, wrapLanguageModel } from "ai";
 import * as mocks from "ai/test";
 import { expect, test } from "vitest";

@@ -45,8 +45,8 @@ const MAX_QUERY_CHARS = 2000;
 
 /**
  * A middleware for wrapLanguageModel: it puts relevant memories in front of the last message of the user, and
- * sends the exchange after the final answer. Rounds of tool calls belong to the same exchange and get the same
- * memories. When a turn ends in a tool call, its question is sent with the next turn.
+ * sends the exchange after the final answer. Rounds of tool calls belong to the same exchange and get the
+ * same memories. When a turn ends in a tool call, its question is sent with the next turn.
  */
 export function memory(client: Palimpsest, options: MemoryOptions = {}): LanguageModelMiddleware {
   const { session_id, max_tokens, budget = 300, waitUntil, onError, ...owner } = options;
