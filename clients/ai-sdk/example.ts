@@ -1,5 +1,5 @@
 // A chat whose model gets relevant memories. Here a mock model repeats its prompt; use any model instead.
-import { generateText, wrapLanguageModel } from "ai";
+import { generateText, stepCountIs, wrapLanguageModel } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 import { Palimpsest } from "../typescript/palimpsest";
 import { memory, memoryTools } from "./palimpsest";
@@ -34,6 +34,7 @@ const { text } = await generateText({
   model,
   prompt: "Which seat should I book on trains?",
   tools: memoryTools(client, { user_id }),
+  stopWhen: stepCountIs(5),
 });
 await Promise.all(pending);
 process.stdout.write(`${text}\n`);
