@@ -132,6 +132,7 @@ test("the command of Claude Code names the server and its key, and finds a memor
     "add",
     "palimpsest",
   ]);
+  expect(options["--scope"]).toEqual(["user"]);
   const [header = "", ...others] = options["--header"] ?? [];
   expect(others).toEqual([]);
   const [name = "", value = ""] = header.split(/: (.*)/s);

@@ -497,7 +497,7 @@ function judge(error) {
   if (!(error instanceof PalimpsestError)) return "stop";
   if (error.isRetryable) return "later";
   if (error.status === 401) return "unauthorized";
-  if (error.status === 403) return "held";
+  if (error.status === 403 || error.code === "owner_required") return "held";
   return error.status === null ? "stop" : "refused";
 }
 function withTime(event) {
@@ -753,7 +753,7 @@ async function runHook(agent2, moment2, onContext) {
   const client = new Palimpsest({
     timeout: REQUEST_MS,
     maxRetries: 0,
-    ...hasSpool ? { spool: new Spool(spoolFolder(folder, env)) } : {}
+    ...hasSpool ? { spool: new HookSpool(spoolFolder(folder, env)) } : {}
   });
   const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process2.cwd());
   const session = input.session_id ?? input.conversation_id;
@@ -773,11 +773,7 @@ async function runHook(agent2, moment2, onContext) {
   });
   async function search() {
     const query = userText(input.prompt ?? "") || `What matters for work on ${project}?`;
-    const context = await client.contextBlock({
-      ...owner,
-      query: query.slice(0, QUERY_CHARS),
-      max_tokens: MAX_TOKENS
-    });
+    const context = await client.contextBlock({ ...owner, query: query.slice(0, QUERY_CHARS), max_tokens: MAX_TOKENS }).catch(explain);
     if (context) onContext(agent2.contextAnswer(context));
   }
   async function spoolTurns() {
@@ -793,7 +789,7 @@ async function runHook(agent2, moment2, onContext) {
   async function sendTurns(turns) {
     const events = turns.flatMap((turn) => turn.events);
     try {
-      if (events.length > 0) await client.events(events);
+      if (events.length > 0) await client.events(events).catch(explain);
     } catch (error) {
       if (judge(error) !== "refused") throw error;
       if (turns.length > 1) {
@@ -806,6 +802,16 @@ async function runHook(agent2, moment2, onContext) {
     }
     await savePosition(turns);
   }
+}
+var HookSpool = class extends Spool {
+  drain(...[send, judgeError]) {
+    return super.drain((write) => send(write).catch(explain), judgeError);
+  }
+};
+function explain(error) {
+  if (error instanceof PalimpsestError && error.code === "owner_required")
+    error.message += " Use a key that is bound to a user, or set PALIMPSEST_USER_ID.";
+  throw error;
 }
 async function savePosition(turns) {
   await turns.findLast(({ onKept }) => onKept)?.onKept?.();

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import process from "node:process";
-import { judge, Palimpsest } from "../typescript/palimpsest";
+import { judge, Palimpsest, PalimpsestError } from "../typescript/palimpsest";
 import { Spool } from "../typescript/spool";
 import type { Agent, HookInput, Moment } from "./agents";
 import { batchTurns, projectTag, type Turns } from "./turns";
@@ -32,7 +32,7 @@ export async function runHook(
   const client = new Palimpsest({
     timeout: REQUEST_MS,
     maxRetries: 0,
-    ...(hasSpool ? { spool: new Spool(spoolFolder(folder, env)) } : {}),
+    ...(hasSpool ? { spool: new HookSpool(spoolFolder(folder, env)) } : {}),
   });
   const project = projectOf(input.cwd ?? input.workspace_roots?.[0] ?? env.INIT_CWD ?? process.cwd());
   const session = input.session_id ?? input.conversation_id;
@@ -54,11 +54,9 @@ export async function runHook(
 
   async function search(): Promise<void> {
     const query = userText(input.prompt ?? "") || `What matters for work on ${project}?`;
-    const context = await client.contextBlock({
-      ...owner,
-      query: query.slice(0, QUERY_CHARS),
-      max_tokens: MAX_TOKENS,
-    });
+    const context = await client
+      .contextBlock({ ...owner, query: query.slice(0, QUERY_CHARS), max_tokens: MAX_TOKENS })
+      .catch(explain);
     if (context) onContext(agent.contextAnswer(context));
   }
 
@@ -78,7 +76,7 @@ export async function runHook(
   async function sendTurns(turns: readonly Turns[]): Promise<void> {
     const events = turns.flatMap((turn) => turn.events);
     try {
-      if (events.length > 0) await client.events(events);
+      if (events.length > 0) await client.events(events).catch(explain);
     } catch (error) {
       if (judge(error) !== "refused") throw error;
       if (turns.length > 1) {
@@ -91,6 +89,20 @@ export async function runHook(
     }
     await savePosition(turns);
   }
+}
+
+/** A spool whose errors say what the person can do. */
+class HookSpool extends Spool {
+  override drain(...[send, judgeError]: Parameters<Spool["drain"]>): Promise<number> {
+    return super.drain((write) => send(write).catch(explain), judgeError);
+  }
+}
+
+/** Rethrows an error. The one for a request without an owner then names the two ways to give one. */
+function explain(error: unknown): never {
+  if (error instanceof PalimpsestError && error.code === "owner_required")
+    error.message += " Use a key that is bound to a user, or set PALIMPSEST_USER_ID.";
+  throw error;
 }
 
 /** Later hooks do not read these messages again. */

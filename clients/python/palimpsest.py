@@ -215,13 +215,14 @@ class Spool:
                 if error.is_retryable:
                     self._failures += 1
                     return
-                # With another key the same write can succeed. 401 concerns every write, 403 those of an owner.
+                # With another key the same write can succeed. 401 concerns every write, 403 those of an owner, and
+                # owner_required those that name none, which a key that is bound to an owner can send.
                 if error.status is None:
                     raise
                 if name not in self._awaited:
                     if error.status == 401:
                         raise
-                    if error.status == 403:
+                    if error.status == 403 or error.code == "owner_required":
                         _warn(f"{name} stays, because the server refuses it to this key ({error})")
                         held_owners |= owners
                         continue

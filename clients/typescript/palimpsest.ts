@@ -237,9 +237,10 @@ export class Palimpsest {
 export function judge(error: unknown): Judgement {
   if (!(error instanceof PalimpsestError)) return "stop";
   if (error.isRetryable) return "later";
-  // With another key the same write can succeed. 401 concerns every write, 403 those of an owner.
+  // With another key the same write can succeed. 401 concerns every write, 403 those of an owner, and
+  // owner_required those that name none, which a key that is bound to an owner can send.
   if (error.status === 401) return "unauthorized";
-  if (error.status === 403) return "held";
+  if (error.status === 403 || error.code === "owner_required") return "held";
   return error.status === null ? "stop" : "refused";
 }
 

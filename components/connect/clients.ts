@@ -11,15 +11,16 @@ export const CLIENTS: readonly Example[] = [
   {
     id: "claude-code",
     label: "Claude Code",
-    note: "Run in a terminal. If it reports “Failed to connect”, check the key.",
+    note: "Run in a terminal. If it reports “Failed to connect”, check the key and, behind a proxy, that the server’s NEXTAUTH_URL or MCP_ALLOWED_HOSTS names this host.",
     text: (url, key) =>
-      // --header takes every argument that follows, so the name and the URL stand before it.
-      `claude mcp add --transport http palimpsest ${url}/mcp --header "Authorization: ${bearer(key)}"`,
+      // --header takes every argument that follows, so the name and the URL stand before it. Without --scope
+      // user, only the present folder has the server.
+      `claude mcp add --transport http --scope user palimpsest ${url}/mcp --header "Authorization: ${bearer(key)}"`,
   },
   {
     id: "claude-code-hooks",
     label: "Claude Code hooks",
-    note: "Memory without the model’s help: read before each prompt, stored after each answer. Add to ~/.claude/settings.json. Requires the palimpsest command: run npm link in a checkout of Palimpsest. For Codex and Cursor, see clients/hooks/README.md.",
+    note: "Memory without the model’s help: read before each prompt, stored after each answer. Add to ~/.claude/settings.json. Requires the palimpsest command: run npm install && npm link in a checkout of Palimpsest. Requires a key that is bound to a user, or PALIMPSEST_USER_ID beside the key. For Codex and Cursor, see clients/hooks/README.md.",
     text: (url, key) => {
       const run = (when: string) => [
         { hooks: [{ type: "command", command: `palimpsest hook claude-code ${when}`, timeout: 5 }] },
@@ -33,7 +34,7 @@ export const CLIENTS: readonly Example[] = [
   {
     id: "claude-desktop",
     label: "Claude Desktop",
-    note: "Add to claude_desktop_config.json (Settings → Developer → Edit Config). Requires the palimpsest command: run npm link in a checkout of Palimpsest.",
+    note: "Add to claude_desktop_config.json (Settings → Developer → Edit Config). Requires the palimpsest command: run npm install && npm link in a checkout of Palimpsest.",
     text: (url, key) =>
       json({
         mcpServers: {

@@ -1,6 +1,7 @@
 "use client";
 
-import { Anchor, Code, Group, ScrollArea, Skeleton, Stack, Tabs, Text, TextInput } from "@mantine/core";
+        <Tabs.Panel key={id} value={id} pt={4}>
+          {me && <Sample note={note} text={text(serverUrlOf(me), apiKey)} />}
 import Link from "next/link";
 import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
@@ -15,8 +16,15 @@ import { EXAMPLES, type Example } from "./examples";
 
 const KEY_PLACEHOLDER = "plm_YOUR_KEY";
 
+type Props = {
+  /** Whether NEXTAUTH_URL is set. Otherwise clients use the address at which the browser reaches the page. */
+  readonly hasFixedUrl: boolean;
+  /** Whether /mcp refuses requests that arrive with the host name of this page. */
+  readonly isMcpRefused: boolean;
+};
+
 /** The configuration of clients and code examples, with the URL of this server and the member's API key. */
-export function ConnectPage() {
+export function ConnectPage({ hasFixedUrl, isMcpRefused }: Props) {
   const [key, setKey] = useState("");
   const shownKey = key.trim() || KEY_PLACEHOLDER;
   return (
@@ -49,21 +57,38 @@ export function ConnectPage() {
           title="Clients"
           about="with MCP, a filter or the chat proxy; use a key bound to one person, unless noted"
         >
-          <Samples samples={CLIENTS} apiKey={shownKey} />
+          {isMcpRefused && (
+            <Alert
+              color="orange"
+              icon={<IconAlertTriangle size={18} />}
+              title="The server refuses clients of MCP at this address. Set NEXTAUTH_URL to the address, or add its host name to MCP_ALLOWED_HOSTS."
+            />
+          )}
+          <Samples samples={CLIENTS} apiKey={shownKey} hasFixedUrl={hasFixedUrl} />
         </Section>
         <Section
           title="Programs"
           about="with the REST API, or a client library of mem0; use a key that is not bound to a user, because programs name theirs"
         >
-          <Samples samples={EXAMPLES} apiKey={shownKey} />
+          <Samples samples={EXAMPLES} apiKey={shownKey} hasFixedUrl={hasFixedUrl} />
         </Section>
       </Stack>
     </>
   );
 }
 
-function Samples({ samples, apiKey }: { samples: readonly Example[]; apiKey: string }) {
+function Samples({
+  samples,
+  apiKey,
+  hasFixedUrl,
+}: {
+  samples: readonly Example[];
+  apiKey: string;
+  hasFixedUrl: boolean;
+}) {
   const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
+  // A proxy can leave the port out of the Host header, so the browser knows the address better.
+  const serverUrlOf = ({ server_url }: Me) => (hasFixedUrl ? server_url : window.location.origin);
   return (
     <Tabs defaultValue={samples[0]?.id ?? null} keepMounted={false}>
       <ScrollArea type="auto" scrollbarSize={6}>
@@ -77,7 +102,7 @@ function Samples({ samples, apiKey }: { samples: readonly Example[]; apiKey: str
       </ScrollArea>
       {samples.map(({ id, note, text }) => (
         <Tabs.Panel key={id} value={id} pt={4}>
-          {me && <Sample note={note} text={text(me.server_url, apiKey)} />}
+          {me && <Sample note={note} text={text(serverUrlOf(me), apiKey)} />}
           {!me && error && <Failure what="the server URL" problem={error} retry={() => void refetch()} />}
           {!me && !error && <Skeleton h={160} />}
         </Tabs.Panel>

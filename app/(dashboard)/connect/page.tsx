@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { ConnectPage } from "@/components/connect/connect-page";
+import { env } from "@/lib/base/config";
+import { isMcpHost } from "@/lib/surfaces/web";
 
 export const metadata: Metadata = { title: "Connect" };
 
-export default function Page() {
-  return <ConnectPage />;
+export default async function Page() {
+  const host = (await headers()).get("host");
+  return <ConnectPage hasFixedUrl={env().NEXTAUTH_URL !== undefined} isMcpRefused={!isMcpHost(host)} />;
 }

@@ -41,7 +41,12 @@ const HINTS: Readonly<Record<Definition<z.ZodObject, z.ZodObject>["hints"], Tool
 };
 
 /** The parameter that names the owner. Only a caller whose key names no owner sees it. */
-const namedOwner = { user_id: z.string() };
+const namedOwner = {
+  user_id: z.string({
+    error: ({ input }) =>
+      input === undefined ? "name the user, or connect with a key that is bound to a user" : undefined,
+  }),
+};
 
 /**
  * Creates a tool from its definition. Arguments are validated like the input of an operation; an invalid
