@@ -27,6 +27,7 @@ async function run(text: string, mode: "preview" | "import", name = "events.json
     mode,
     signal,
     onProgress() {},
+    onWait() {},
   });
   return { counts, sent };
 }

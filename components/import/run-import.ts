@@ -31,6 +31,8 @@ type Given = {
   readonly signal: AbortSignal;
   /** Receives a new object after each request. */
   readonly onProgress: (counts: ImportCounts) => void;
+  /** Receives why the run waits, before a request is sent again. */
+  readonly onWait: (sentence: string) => void;
 };
 
 /**
@@ -38,7 +40,14 @@ type Given = {
  * without storing anything. Events that name no owner get `userId`. Throws ApiProblem, UnreadableImport, and
  * AbortError when `signal` aborts. A run that failed can be repeated: the server ignores repeats.
  */
-export async function runImport({ file, userId, mode, signal, onProgress }: Given): Promise<ImportCounts> {
+export async function runImport({
+  file,
+  userId,
+  mode,
+  signal,
+  onProgress,
+  onWait,
+}: Given): Promise<ImportCounts> {
   const counts: ImportCounts = {
     bytes: 0,
     items: 0,
@@ -57,7 +66,7 @@ export async function runImport({ file, userId, mode, signal, onProgress }: Give
   const send = async (events: readonly ImportedEvent[]): Promise<void> => {
     signal.throwIfAborted();
     const work = mode === "preview" ? preview : store;
-    counts.invalid += await whilePatient(() => work(events, counts, signal), signal);
+    counts.invalid += await whilePatient(() => work(events, counts, signal), signal, onWait);
     onProgress({ ...counts });
   };
   const before = new RepeatsInFile();
