@@ -10,6 +10,8 @@ export type ImportCounts = {
   events: number;
   sources: string[];
   invalid: number;
+  /** Events of which nothing is stored, because the policy of their agents says so. */
+  ignored: number;
   leftOut: Record<string, number>;
   /**
    * Preview only: repeats of events from earlier in the file, which no other count includes, messages by
@@ -54,6 +56,7 @@ export async function runImport({
     events: 0,
     sources: [],
     invalid: 0,
+    ignored: 0,
     leftOut: {},
     repeats: 0,
     kept: {},
@@ -107,7 +110,7 @@ async function store(
     const body = { urgency: "backfill", events: valid };
     return (await request<OutputOf<"sendEvents">>("POST", "/api/v1/events", body, signal)).events;
   });
-  for (const { status } of results) counts[status === "queued" ? "queued" : "duplicates"]++;
+  for (const { status } of results) counts[status === "duplicate" ? "duplicates" : status]++;
   return invalid;
 }
 
@@ -120,7 +123,8 @@ async function preview(
     const body = { events: valid };
     return (await request<OutputOf<"previewEvents">>("POST", "/api/v1/events/preview", body, signal)).events;
   });
-  for (const { decisions, redactions } of results) {
+  for (const { decisions, redactions, is_ignored } of results) {
+    if (is_ignored) counts.ignored++;
     for (const { keep, type, reason } of decisions)
       add(keep ? counts.kept : counts.dropped, keep ? (type ?? reason) : reason, 1);
     for (const { kind, count } of redactions) add(counts.masked, kind, count);
