@@ -5,7 +5,10 @@ import { runImport } from "./run-import";
 
 type Sent = { id?: string; user_id?: string; agent_id?: string; text: string };
 
-/** Runs a file against a server that knows no event before and ignores the agent hall. Returns the counts and what was sent. */
+/**
+ * Runs a file against a server that knows no event before and ignores the agent hall. Returns the counts and
+ * what was sent.
+ */
 async function run(text: string, mode: "preview" | "import", name = "events.jsonl") {
   const sent: Sent[] = [];
   vi.stubGlobal("location", { origin: "http://127.0.0.1", href: "http://127.0.0.1/import", search: "" });

@@ -10,7 +10,7 @@ export type ImportCounts = {
   events: number;
   sources: string[];
   invalid: number;
-  /** Events of which nothing is stored, because the policy of their agents says so. */
+  /** Events that are not stored, because the policy of their agents says so. */
   ignored: number;
   leftOut: Record<string, number>;
   /**

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { ApiProblem } from "@/components/api/request";
 import { type ImportCounts, runImport } from "./run-import";
 
-export type Mode = "preview" | "import";
+type Mode = "preview" | "import";
 
 /** What a run was started with. */
 type Started = { readonly mode: Mode; readonly file: File; readonly userId: string };

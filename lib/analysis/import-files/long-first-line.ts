@@ -4,8 +4,8 @@ import { LineElements, parseJsonLine, TOO_LONG } from "./line-elements";
 const NEWLINE = 0x0a;
 
 /**
- * Reads a file whose first line is above the limit of a line: a document, or JSON lines, of which the first
- * is too long. An object on the first line is the document when no other line follows.
+ * Reads a file whose first line is above the limit of a line: a document, or JSON lines. An object on the
+ * first line is the document when no other line follows; otherwise the line is too long.
  */
 export class LongFirstLine {
   readonly #document = new JsonElements();
@@ -33,7 +33,7 @@ export class LongFirstLine {
     return [...last, ...this.#object];
   }
 
-  /** Returns the elements of other lines, of which the first follow the element of the first line. */
+  /** Returns the elements of other lines. Before the first of them stands the line that is too long. */
   #withFirst(elements: readonly unknown[]): readonly unknown[] {
     if (this.#object.length === 0 || elements.length === 0) return elements;
     this.#object = [];
