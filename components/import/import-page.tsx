@@ -23,20 +23,23 @@ import { Failure } from "@/components/ui/failure";
 import { FORM_WIDTH } from "@/components/ui/form-width";
 import { formatCount } from "@/components/ui/format";
 import { ImportResult } from "./import-result";
-import { type ImportState, useImport } from "./use-import";
+import { type ImportState, importRun, useImport } from "./use-import";
 
 const ACCEPTED = ".zip,.json,.jsonl,.ndjson,.txt";
 
 /** Imports conversations and memories from the export file of another system. The browser reads the file. */
 export function ImportPage() {
   const { me, refusal, problem, retry } = useMe();
-  const [userId, setUserId] = useQueryState("user", parseAsString.withDefault(""));
-  const [file, setFile] = useState<File | null>(null);
-  const { state, start, stop, reset } = useImport();
+  const state = useImport();
+  // After another page was shown, the fields are those of the run, which can go on.
+  const started = state.step === "idle" ? null : state;
+  const [userId, setUserId] = useQueryState("user", parseAsString.withDefault(started?.userId ?? ""));
+  const [chosen, setFile] = useState<File | null>(null);
+  const file = chosen ?? started?.file ?? null;
   const isRunning = state.step === "running";
   const canStart = file !== null && userId.trim() !== "" && !isRunning && refusal === null;
   const run = (mode: "preview" | "import") => {
-    if (file) void start(mode, file, userId.trim());
+    if (file) void importRun.start(mode, file, userId.trim());
   };
   if (problem)
     return (
@@ -59,9 +62,9 @@ export function ImportPage() {
           clearButtonProps={{ "aria-label": "Remove file" }}
           disabled={isRunning}
           value={file}
-          onChange={(chosen) => {
-            setFile(chosen);
-            reset();
+          onChange={(next) => {
+            setFile(next);
+            importRun.reset();
           }}
         />
         <TextInput
@@ -72,8 +75,12 @@ export function ImportPage() {
           spellCheck={false}
           disabled={isRunning}
           maw={360}
-          value={userId}
-          onChange={(event) => void setUserId(event.currentTarget.value || null)}
+          value={state.step === "running" ? state.userId : userId}
+          onChange={(event) => {
+            setFile(file);
+            void setUserId(event.currentTarget.value || null);
+            importRun.reset();
+          }}
         />
         <Group gap="sm">
           <Button variant="default" disabled={!canStart} onClick={() => run("preview")}>
@@ -83,7 +90,7 @@ export function ImportPage() {
             {state.step === "stopped" && state.mode === "import" ? "Continue import" : "Import"}
           </Button>
           {isRunning && (
-            <Button variant="subtle" onClick={stop}>
+            <Button variant="subtle" onClick={importRun.stop}>
               Stop
             </Button>
           )}
@@ -93,7 +100,7 @@ export function ImportPage() {
               : "A preview stores nothing. Importing the same file twice changes nothing."}
           </Text>
         </Group>
-        {isRunning && file && <Running state={state} file={file} />}
+        {state.step === "running" && <Running state={state} />}
         {state.step === "stopped" && <Stopped state={state} />}
         {(state.step === "done" || state.step === "stopped") && state.counts && (
           <ImportResult mode={state.mode} counts={state.counts} />
@@ -108,8 +115,8 @@ function Header() {
   return <PageHeader title="Import" about="Bring conversations and memories from other systems." />;
 }
 
-function Running({ state, file }: { state: ImportState & { step: "running" }; file: File }) {
-  const { mode, counts } = state;
+function Running({ state }: { state: ImportState & { step: "running" } }) {
+  const { mode, file, counts, waiting } = state;
   const share = counts && file.size > 0 ? (100 * counts.bytes) / file.size : 0;
   const verb = mode === "preview" ? "Previewing" : "Importing";
   return (
@@ -120,6 +127,7 @@ function Running({ state, file }: { state: ImportState & { step: "running" }; fi
           ? `${verb}: ${formatCount(counts.events)} messages, ${Math.floor(share)}% of the file`
           : `${verb}…`}
       </Text>
+      {waiting && <Text size="sm">{waiting}</Text>}
     </Stack>
   );
 }

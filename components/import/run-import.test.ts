@@ -3,9 +3,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { runImport } from "./run-import";
 
-type Sent = { id?: string; user_id?: string; text: string };
+type Sent = { id?: string; user_id?: string; agent_id?: string; text: string };
 
-/** Runs a file against a server that knows no event before. Returns the counts and what was sent. */
+/**
+ * Runs a file against a server that knows no event before and ignores the agent hall. Returns the counts and
+ * what was sent.
+ */
 async function run(text: string, mode: "preview" | "import", name = "events.jsonl") {
   const sent: Sent[] = [];
   vi.stubGlobal("location", { origin: "http://127.0.0.1", href: "http://127.0.0.1/import", search: "" });
@@ -13,11 +16,16 @@ async function run(text: string, mode: "preview" | "import", name = "events.json
     const { events } = JSON.parse(body) as { events: Sent[] };
     sent.push(...events);
     return Response.json({
-      events: events.map(() => ({
-        status: "queued",
-        decisions: [{ keep: true, type: "fact", reason: "statement" }],
-        redactions: [],
-      })),
+      events: events.map(({ agent_id }) =>
+        agent_id === "hall"
+          ? { status: "ignored", decisions: [], redactions: [], is_ignored: true }
+          : {
+              status: "queued",
+              decisions: [{ keep: true, type: "fact", reason: "statement" }],
+              redactions: [],
+              is_ignored: false,
+            },
+      ),
     });
   });
   const { signal } = new AbortController();
@@ -27,6 +35,7 @@ async function run(text: string, mode: "preview" | "import", name = "events.json
     mode,
     signal,
     onProgress() {},
+    onWait() {},
   });
   return { counts, sent };
 }
@@ -54,4 +63,10 @@ test("a preview counts the repeats of earlier events in the file, and nothing el
   expect(counts).toMatchObject({ items: 3, events: 2, repeats: 1, kept: { fact: 2 } });
   expect(sent).toHaveLength(2);
   expect((await run(file, "import")).counts).toMatchObject({ events: 3, repeats: 0, queued: 3 });
+});
+
+test("events that the policy of an agent ignores are counted on their own", async () => {
+  const file = lines({ ...tea, agent_id: "hall" }, tea);
+  expect((await run(file, "preview")).counts).toMatchObject({ events: 2, ignored: 1, kept: { fact: 1 } });
+  expect((await run(file, "import")).counts).toMatchObject({ ignored: 1, queued: 1, duplicates: 0 });
 });

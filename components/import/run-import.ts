@@ -10,6 +10,8 @@ export type ImportCounts = {
   events: number;
   sources: string[];
   invalid: number;
+  /** Events that are not stored, because the policy of their agents says so. */
+  ignored: number;
   leftOut: Record<string, number>;
   /**
    * Preview only: repeats of events from earlier in the file, which no other count includes, messages by
@@ -31,6 +33,8 @@ type Given = {
   readonly signal: AbortSignal;
   /** Receives a new object after each request. */
   readonly onProgress: (counts: ImportCounts) => void;
+  /** Receives why the run waits, before a request is sent again. */
+  readonly onWait: (sentence: string) => void;
 };
 
 /**
@@ -38,13 +42,21 @@ type Given = {
  * without storing anything. Events that name no owner get `userId`. Throws ApiProblem, UnreadableImport, and
  * AbortError when `signal` aborts. A run that failed can be repeated: the server ignores repeats.
  */
-export async function runImport({ file, userId, mode, signal, onProgress }: Given): Promise<ImportCounts> {
+export async function runImport({
+  file,
+  userId,
+  mode,
+  signal,
+  onProgress,
+  onWait,
+}: Given): Promise<ImportCounts> {
   const counts: ImportCounts = {
     bytes: 0,
     items: 0,
     events: 0,
     sources: [],
     invalid: 0,
+    ignored: 0,
     leftOut: {},
     repeats: 0,
     kept: {},
@@ -57,7 +69,7 @@ export async function runImport({ file, userId, mode, signal, onProgress }: Give
   const send = async (events: readonly ImportedEvent[]): Promise<void> => {
     signal.throwIfAborted();
     const work = mode === "preview" ? preview : store;
-    counts.invalid += await whilePatient(() => work(events, counts, signal), signal);
+    counts.invalid += await whilePatient(() => work(events, counts, signal), signal, onWait);
     onProgress({ ...counts });
   };
   const before = new RepeatsInFile();
@@ -98,7 +110,7 @@ async function store(
     const body = { urgency: "backfill", events: valid };
     return (await request<OutputOf<"sendEvents">>("POST", "/api/v1/events", body, signal)).events;
   });
-  for (const { status } of results) counts[status === "queued" ? "queued" : "duplicates"]++;
+  for (const { status } of results) counts[status === "duplicate" ? "duplicates" : status]++;
   return invalid;
 }
 
@@ -111,7 +123,8 @@ async function preview(
     const body = { events: valid };
     return (await request<OutputOf<"previewEvents">>("POST", "/api/v1/events/preview", body, signal)).events;
   });
-  for (const { decisions, redactions } of results) {
+  for (const { decisions, redactions, is_ignored } of results) {
+    if (is_ignored) counts.ignored++;
     for (const { keep, type, reason } of decisions)
       add(keep ? counts.kept : counts.dropped, keep ? (type ?? reason) : reason, 1);
     for (const { kind, count } of redactions) add(counts.masked, kind, count);

@@ -63,8 +63,15 @@ export async function sendValid<T>(
   }
 }
 
-/** Calls `send` again while the server is unavailable or overloaded. Throws its last error. */
-export async function whilePatient<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/**
+ * Calls `send` again while the server is unavailable or overloaded; before each wait, `onWait` receives why.
+ * Throws its last error. A wait ends when `signal` aborts.
+ */
+export async function whilePatient<T>(
+  send: () => Promise<T>,
+  signal: AbortSignal,
+  onWait: (sentence: string) => void,
+): Promise<T> {
   for (const wait of WAITS_MS) {
     try {
       return await send();
@@ -73,8 +80,25 @@ export async function whilePatient<T>(send: () => Promise<T>, signal: AbortSigna
         thrown instanceof ApiProblem &&
         (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500);
       if (!isPassing || signal.aborted) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      onWait(`Server ${thrown.status === 0 ? "unreachable" : "unavailable"}, trying again`);
+      await waitFor(wait, signal);
     }
   }
   return send();
+}
+
+/** Throws AbortError when `signal` aborts. */
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+  signal.throwIfAborted();
 }

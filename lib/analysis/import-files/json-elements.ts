@@ -1,7 +1,10 @@
 import { JSONParser } from "@streamparser/json";
+import { isFields } from "./fields";
 
-/** The place of the list: the document itself, or one of the fields in which mem0 answers with it. */
-const LISTS = ["$.*", "$.results.*", "$.memories.*", "$.relations.*"];
+/** The fields in which mem0 answers with a list. */
+const LISTS = ["results", "memories", "relations"];
+/** The places of a list: the document itself, or one of these fields. */
+const PLACES = ["$.*", ...LISTS.map((field) => `$.${field}.*`)];
 
 /**
  * Reads the elements of a list in a JSON document, one at a time, so that a file of any size fits into
@@ -9,10 +12,12 @@ const LISTS = ["$.*", "$.results.*", "$.memories.*", "$.relations.*"];
  * without such a list, such as Claude's memories, counts as one element.
  */
 export class JsonElements {
-  readonly #parser = new JSONParser({ paths: [...LISTS, "$"], keepStack: false });
+  readonly #parser = new JSONParser({ paths: [...PLACES, "$"], keepStack: false });
   #ready: unknown[] = [];
   #hasList = false;
   #isEnded = false;
+  /** Whether the document was one object without a list, which is complete. */
+  isObject = false;
 
   constructor() {
     this.#parser.onValue = ({ value, key, parent, stack }) => {
@@ -21,7 +26,10 @@ export class JsonElements {
         this.#ready.push(value);
         // The parser keeps the elements for the value of the document, which is not needed then.
         if (Array.isArray(parent)) parent.length = 0;
-      } else if (stack.length === 0 && !Array.isArray(value) && !this.#hasList) this.#ready.push(value);
+      } else if (stack.length === 0 && !Array.isArray(value) && !this.#hasList) {
+        this.isObject = true;
+        this.#ready.push(value);
+      }
     };
     this.#parser.onEnd = () => {
       this.#isEnded = true;
@@ -44,4 +52,9 @@ export class JsonElements {
   end(): void {
     if (!this.#isEnded) throw new SyntaxError("ends in the middle");
   }
+}
+
+/** Returns whether a document has one of the fields with a list. */
+export function hasList(document: unknown): boolean {
+  return isFields(document) && LISTS.some((field) => Array.isArray(document[field]));
 }

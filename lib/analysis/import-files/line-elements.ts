@@ -1,10 +1,13 @@
 /** A longer line can't be an event, and is not kept in memory. */
-const MAX_LINE = 4 * 1024 * 1024;
+export const MAX_LINE = 4 * 1024 * 1024;
 
 export const NOT_UTF8 = "is not text in UTF-8. Save it in UTF-8 and import it again";
 
 /** The element of a line that is no element. */
 export const NOT_JSON = Symbol("a line that is not JSON");
+
+/** The element of a line above the limit. */
+export const TOO_LONG = Symbol("a line that is too long");
 
 /** UTF-16 has a zero byte beside each Latin letter, which is valid UTF-8. */
 const ZERO = "\0";
@@ -49,9 +52,9 @@ export class LineElements {
   }
 
   #elementsOf(line: string): readonly unknown[] {
-    const isTooLong = this.#isTooLong;
+    const isTooLong = this.#isTooLong || line.length > MAX_LINE;
     this.#isTooLong = false;
-    if (isTooLong) return [NOT_JSON];
+    if (isTooLong) return [TOO_LONG];
     return line.trim() === "" ? [] : [this.#parse(line)];
   }
 }

@@ -1,8 +1,9 @@
 import { ArchiveEntries } from "./archive-entries";
 import { convertElement } from "./convert";
 import { type Converted, eventsOfMessage } from "./imported-event";
-import { JsonElements } from "./json-elements";
-import { LineElements, NOT_JSON, NOT_UTF8, parseJsonLine } from "./line-elements";
+import { hasList, JsonElements } from "./json-elements";
+import { LineElements, MAX_LINE, NOT_JSON, NOT_UTF8, parseJsonLine, TOO_LONG } from "./line-elements";
+import { LongFirstLine } from "./long-first-line";
 import { replacedLast } from "./replaced-last";
 import { stableId } from "./stable-id";
 
@@ -22,8 +23,8 @@ type Reader = {
  * Reads an export file of another system, element by element, whatever its size, oldest first but memories
  * after those that replaced them: a ZIP archive of ChatGPT or Claude, a JSON document with a list, JSON lines
  * in this server's own format, or (`isText`) a text with one fact per line. `now` is in milliseconds since
- * 1970. Throws UnreadableImport for a file of another kind, and for one that is damaged or cut or has
- * conversations of several accounts, after the elements before that.
+ * 1970. Throws UnreadableImport for a file of another kind, and for one that is damaged or cut, has
+ * conversations of several accounts, or has no element of a known kind, after the elements before that.
  */
 export function readImport(
   chunks: AsyncIterable<Uint8Array>,
@@ -58,8 +59,13 @@ async function* readInOrder(
   let head = new Uint8Array();
   let bytesRead = 0;
   let no = 0;
+  let isRecognized = false;
   const toElements = (elements: readonly unknown[]): ImportedElement[] =>
-    elements.map((element) => ({ ...convertAny(element, now), no: ++no, bytesRead }));
+    elements.map((element) => {
+      const converted = convertAny(element, now);
+      isRecognized ||= converted.source !== null;
+      return { ...converted, no: ++no, bytesRead };
+    });
   try {
     for await (const chunk of chunks) {
       bytesRead += chunk.byteLength;
@@ -75,6 +81,7 @@ async function* readInOrder(
       yield* toElements(reader.push(head));
     }
     yield* toElements(reader.end());
+    if (!isRecognized) throw new SyntaxError("has nothing to import: no item of a known kind");
   } catch (thrown) {
     if (thrown instanceof SyntaxError || thrown instanceof RangeError)
       throw new UnreadableImport(thrown.message);
@@ -94,6 +101,7 @@ const BULLET = new RegExp(`^\\s*(?:[-*•–]|\\d{1,3}[.)](?!\\s+(?:${MONTH})))(
 
 function convertAny(element: unknown, now: number): Converted {
   if (element === NOT_JSON) return { source: null, events: [], skipped: ["line that is not JSON"] };
+  if (element === TOO_LONG) return { source: null, events: [], skipped: ["line longer than 4 MB"] };
   if (!(element instanceof FactLine)) return convertElement(element, now);
   const text = element.text.replace(BULLET, "");
   const message = { role: "user" as const, text, at: null, overrides: { keep: true } };
@@ -148,9 +156,6 @@ function archiveReader(): Reader {
   };
 }
 
-/** A first line of this size is not waited for any longer. */
-const MAX_HEAD = 4 * 1024 * 1024;
-
 /**
  * Returns the reader for a file that begins with `head`, or null while more bytes are needed. Throws
  * SyntaxError for a file of another kind.
@@ -165,20 +170,17 @@ function readerFor(head: Uint8Array, isWhole: boolean): Reader | null {
   const text = new TextDecoder().decode(head).trimStart();
   if (text.startsWith("[")) return documentReader();
   const lineEnd = text.indexOf("\n");
-  if (!isWhole && head.byteLength < MAX_HEAD && (text === "" || (text[0] === "{" && lineEnd < 0)))
+  if (!isWhole && head.byteLength < MAX_LINE && (text === "" || (text[0] === "{" && lineEnd < 0)))
     return null;
   if (text[0] !== "{") throw new SyntaxError("is neither a ZIP archive nor JSON");
   // Its lines need the whole file to be checked first, which this reader cannot do.
   if (/^\{\s*"palimpsest"\s*:/.test(text))
     throw new SyntaxError("is an export of Palimpsest. Restore it with the command palimpsest import FILE");
-  // An object on the first line is an event; a document is one object over several lines.
-  const isLines = parseJsonLine(lineEnd < 0 ? text : text.slice(0, lineEnd)) !== NOT_JSON;
-  return isLines && !isList(text) ? lineReader(parseJsonLine) : documentReader();
-}
-
-/** A document of one line whose object holds a list of memories. */
-function isList(text: string): boolean {
-  return /^\{\s*"(results|memories|count|next|previous|conversations_memory|project_memories)"/.test(text);
+  // An object on the first line is an event, unless it has a list; a document can have several lines.
+  const line = lineEnd < 0 ? text : text.slice(0, lineEnd);
+  if (line.length > MAX_LINE || (lineEnd < 0 && !isWhole)) return new LongFirstLine();
+  const first = parseJsonLine(line);
+  return first === NOT_JSON || hasList(first) ? documentReader() : lineReader(parseJsonLine);
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -77,3 +77,13 @@ test.each([
   for (const size of [1, 7, 1000])
     await expect(read(file, size, isText)).rejects.toThrow("is not text in UTF-8. Save it in UTF-8");
 });
+
+test.each([
+  ["a document of an unknown form on one line", '{"events":[{"role":"user","text":"I like tea"}]}'],
+  ["a document of an unknown form on several lines", '{\n"data": [{"text":"I like tea"}]\n}'],
+  ["an empty list", "[]"],
+])("%s has nothing to import", async (_name, file) => {
+  const reading = read(strToU8(file), 10);
+  await expect(reading).rejects.toThrow("has nothing to import");
+  await expect(reading).rejects.toBeInstanceOf(UnreadableImport);
+});

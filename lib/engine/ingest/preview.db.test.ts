@@ -28,6 +28,7 @@ test("preview returns the redactions and the rules' decisions, and stores nothin
     {
       decisions: [{ keep: true, reason: "stated_preference", type: "preference", is_ambiguous: false }],
       redactions: [{ kind: "EMAIL", count: 2 }],
+      is_ignored: false,
     },
     {
       decisions: [
@@ -35,6 +36,7 @@ test("preview returns the redactions and the rules' decisions, and stores nothin
         { keep: false, reason: "system_prompt", type: null, is_ambiguous: false },
       ],
       redactions: [],
+      is_ignored: false,
     },
   ]);
   const left = await asSuperuser("select 1 from owners where tenant_no = $1", [ctx.tenantNo]);
@@ -52,6 +54,24 @@ test("all redactions of a message are counted, and the first thousand are listed
     [ctx.tenantNo],
   );
   expect(listed?.count).toBe(1000);
+});
+
+test("an event that ingestion would ignore is shown as ignored, without decisions and redactions", async () => {
+  const ctx = await testTenant();
+  await asSuperuser(
+    "insert into tenant_policies (tenant_no, version, policy, set_by) values ($1, 1, $2, 'test')",
+    [ctx.tenantNo, JSON.stringify({ agents: { hall: { remember: false, recall: true } } })],
+  );
+  const said: Sent = { user_id: "ana", role: "user", text: "I like green tea, write to ana@example.org" };
+  const sent = [{ ...said, agent_id: "hall" }, said];
+  const { events } = await seen(ctx, sent);
+  expect(events).toMatchObject([
+    { decisions: [], redactions: [], is_ignored: true },
+    { decisions: [{ keep: true }], redactions: [{ kind: "EMAIL" }], is_ignored: false },
+  ]);
+  const accepted = await accept(ctx, acceptInput.parse({ events: sent }));
+  expect(accepted.events.map(({ status }) => status)).toEqual(["ignored", "queued"]);
+  expect((await seen({ ...ctx, remembers: false }, [said])).events).toMatchObject([{ is_ignored: true }]);
 });
 
 test("preview refuses a key without the write scope and a key that is bound to another owner", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Decision } from "@/lib/analysis/decide";
 import { type Ctx, MEMORY_TYPES, reasonOutput, requireScope } from "@/lib/base/core";
+import { canRemember } from "@/lib/storage/settings";
 import { cleanEvent } from "./clean-event";
 import { decideMessages } from "./decide-messages";
 import type { AcceptInput } from "./input";
@@ -20,6 +21,11 @@ export const previewOutput = z.object({
           )
           .describe("The rules' decision on each message"),
         redactions: z.array(z.object({ kind: z.string(), count: z.number() })),
+        is_ignored: z
+          .boolean()
+          .describe(
+            "Whether nothing of it would be stored, because the policy of its agent or the request says so; then it has no decisions and redactions",
+          ),
       }),
     )
     .describe("One result per event, in the order of the request"),
@@ -29,16 +35,20 @@ export type Previewed = z.infer<typeof previewOutput>;
 /**
  * Returns the redactions and rule decisions that `accept` would make, and stores nothing. It ignores existing
  * memories, so repeats are not detected, and ingestion may keep a correction that is dropped here. Throws
- * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`.
+ * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, `database_unavailable`.
  */
 export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> {
   requireScope(ctx, "write");
   const events: Previewed["events"] = [];
   for (const [index, event] of input.events.entries()) {
-    const { payload, redactionCounts } = await cleanEvent(ctx, event, `events[${index}]`, null);
-    const decisions = await decideMessages(ctx, payload);
-    const redactions = [...redactionCounts].sort().map(([kind, count]) => ({ kind, count }));
-    events.push({ decisions: decisions.map(toDecision), redactions });
+    const clean = await cleanEvent(ctx, event, `events[${index}]`, null);
+    if (!(await canRemember(ctx, clean))) {
+      events.push({ decisions: [], redactions: [], is_ignored: true });
+      continue;
+    }
+    const decisions = await decideMessages(ctx, clean.payload);
+    const redactions = [...clean.redactionCounts].sort().map(([kind, count]) => ({ kind, count }));
+    events.push({ decisions: decisions.map(toDecision), redactions, is_ignored: false });
   }
   return { events };
 }

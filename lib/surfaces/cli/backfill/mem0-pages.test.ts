@@ -33,3 +33,10 @@ test("an open-source server's relations are read too, so that they are counted",
   serve({ "GET /memories?user_id=a%20b": { results: [{ id: 1 }], relations: [{ id: "r" }] } });
   expect(await idsFrom("http://mem0.test")).toEqual([1, "r"]);
 });
+
+test("a server that answers with pages is called no mem0 server", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<!doctype html><title>mem0</title>"));
+  await expect(idsFrom("http://mem0.test/")).rejects.toThrow(
+    "http://mem0.test does not answer like a mem0 server. Name the address of its API.",
+  );
+});

@@ -29,7 +29,8 @@ export async function* mem0Pages(
       answered ??
       (isOpenSource ? await call(`${base}/memories?user_id=${encodeURIComponent(userId)}`, key) : null);
     const parsed = pageOutput.safeParse(output);
-    if (!parsed.success) throw new Failure(`${base} does not answer like a mem0 server.`);
+    if (!parsed.success)
+      throw new Failure(`${base} does not answer like a mem0 server. Name the address of its API.`);
     const { results, relations, next } = parsed.data;
     for (const element of [...results, ...(relations ?? [])])
       yield Buffer.from(`${JSON.stringify(element)}\n`);
@@ -37,7 +38,7 @@ export async function* mem0Pages(
   }
 }
 
-/** Returns the body of the response, or null for 404 and 405. */
+/** Returns the body of the response, or null for 404, 405 and what is not JSON, such as a page. */
 async function call(url: string, key: string | undefined, body?: object): Promise<unknown> {
   const response = await fetch(url, {
     method: body ? "POST" : "GET",
@@ -54,5 +55,13 @@ async function call(url: string, key: string | undefined, body?: object): Promis
   if (response.status === 401 || response.status === 403)
     throw new Failure("The mem0 server refused the key in MEM0_API_KEY.", EXIT.refused);
   if (!response.ok) throw new Failure(`The mem0 server answered ${response.status}.`);
-  return response.json();
+  return parsedJson(await response.text());
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -10,12 +10,13 @@ type Preview = Previewed["events"][number];
 /**
  * The result of a preview. `kept` counts messages by type, `dropped` counts messages by reason, and `masked`
  * counts redactions by kind. `repeats` counts repeats of events from earlier in the file; no other count
- * includes them.
+ * includes them. `ignored` counts events that would not be stored, because of the policy of their agents.
  */
 export type PreviewedFile = {
   lines: number;
   events: number;
   repeats: number;
+  ignored: number;
   ambiguous: number;
   kept: Record<string, number>;
   dropped: Record<string, number>;
@@ -35,6 +36,7 @@ export async function previewFile(
     lines: 0,
     events: 0,
     repeats: 0,
+    ignored: 0,
     ambiguous: 0,
     kept: {},
     dropped: {},
@@ -59,8 +61,9 @@ export async function previewFile(
   return totals;
 }
 
-function count(totals: PreviewedFile, { decisions, redactions }: Preview): void {
+function count(totals: PreviewedFile, { decisions, redactions, is_ignored }: Preview): void {
   totals.events++;
+  if (is_ignored) totals.ignored++;
   for (const { keep, type, reason, is_ambiguous } of decisions) {
     if (is_ambiguous) totals.ambiguous++;
     if (keep) add(totals.kept, type ?? reason, 1);
@@ -76,7 +79,8 @@ function add(counts: Record<string, number>, name: string, by: number): void {
 /** Returns the preview of an event as text. */
 export function sentenceOf(preview: Preview | null): string {
   if (!preview) return "repeat of an earlier line (changes nothing)";
-  const { decisions, redactions } = preview;
+  const { decisions, redactions, is_ignored } = preview;
+  if (is_ignored) return "ignored (the policy of its agent)";
   const decided = decisions.map(({ keep, type, reason }) =>
     keep ? `keep as ${type} (${reason})` : `drop (${reason})`,
   );

@@ -107,7 +107,7 @@ function sentRows({ queued, duplicates, ignored, outcomes }: SentFile): Row[] {
   return [
     ["queued", queued],
     ["sent before", duplicates],
-    ...(ignored > 0 ? [["ignored", ignored] as const] : []),
+    ...ignoredRow(ignored),
     ...Object.entries(outcomes ?? {}).filter(([name, count]) => count > 0 || !RARE_OUTCOMES.includes(name)),
   ];
 }
@@ -115,12 +115,18 @@ function sentRows({ queued, duplicates, ignored, outcomes }: SentFile): Row[] {
 /** Outcomes that are printed only when they occur. */
 const RARE_OUTCOMES = ["dead", "unknown"];
 
-function previewRows({ events, repeats, ambiguous, kept, dropped, masked }: PreviewedFile): Row[] {
+/** Most tenants have no policy that ignores events. */
+function ignoredRow(count: number): Row[] {
+  return count > 0 ? [["ignored", count]] : [];
+}
+
+function previewRows({ events, repeats, ignored, ambiguous, kept, dropped, masked }: PreviewedFile): Row[] {
   const toRows = (verb: string, counts: Record<string, number>): Row[] =>
     Object.entries(counts).map(([name, count]) => [`${verb} ${name}`, count]);
   return [
     ["events", events],
     ["repeats", repeats],
+    ...ignoredRow(ignored),
     ...toRows("keep as", kept),
     ...toRows("drop:", dropped),
     ["ambiguous", ambiguous],
