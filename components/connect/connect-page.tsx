@@ -1,7 +1,18 @@
 "use client";
 
-        <Tabs.Panel key={id} value={id} pt={4}>
-          {me && <Sample note={note} text={text(serverUrlOf(me), apiKey)} />}
+import {
+  Alert,
+  Anchor,
+  Code,
+  Group,
+  ScrollArea,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
