@@ -156,17 +156,6 @@ describe.each(Object.entries(DRIVERS))("%s", (language, start) => {
     await scripted.stop();
   });
 
-  test("an older write without an owner stays until the key is bound to one", async () => {
-    const ownerless = { status: 400, body: { code: "owner_required" } };
-    const scripted = await withScript([{ status: 503 }, ownerless, accepted(0)]);
-    const { user_id: _, ...event } = message("ana", 0);
-    expect(statusOf(await driver.run({ call: "add", args: [event] }))).toBe("spooled");
-    expect(await driver.run({ call: "drain", args: [] })).toEqual({ value: 1 });
-    expect(await driver.run({ call: "drain", args: [] })).toEqual({ value: 0 });
-    expect(await readdir(folder)).toEqual([]);
-    await scripted.stop();
-  });
-
   test("of a spooled write with several events only the invalid one is set aside", async () => {
     const scripted = await withScript([
       { status: 503 },

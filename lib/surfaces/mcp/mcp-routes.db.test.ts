@@ -142,3 +142,11 @@ test("subscriptions take places of streams, and give them back", async () => {
   const writing = await post(await keyOf(ctx, { scopes: ["write"] }), rpc("subscriptions/listen"));
   expect(writing.status).toBe(403);
 });
+
+test("a call that names no user is told what to do", async () => {
+  const { text, isError } = await callTool(await keyOf(await testTenant()), "search_memories", {
+    query: "tea",
+  });
+  expect(isError).toBe(true);
+  expect(text).toContain("- user_id: name the user, or connect with a key that is bound to a user");
+});

@@ -62,14 +62,6 @@ test.each([
   },
 );
 
-test("a call that names no user is told what to do", async () => {
-  const { text, isError } = await callTool(await keyOf(await testTenant()), "search_memories", {
-    query: "tea",
-  });
-  expect(isError).toBe(true);
-  expect(text).toContain("- user_id: name the user, or connect with a key that is bound to a user");
-});
-
 /** Returns the parts of a schema that some clients refuse. */
 function problemsOf(schema: unknown, path = ""): string[] {
   if (schema === true) return [`${path} is a bare true`];
