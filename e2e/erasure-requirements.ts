@@ -30,7 +30,7 @@ export const ERASURE_REQUIREMENTS: readonly Requirement[] = [
     id: "rebuild",
     promise: "After any history, the search index equals what the stored events say",
     test: "after any history of events, erasures, redactions and undos, a check finds no difference",
-    file: "lib/features/memories/rebuild-history.db.test.ts",
+    file: "lib/features/memories/rebuild-history.drill.test.ts",
   },
   {
     id: "rebuild-defects",
