@@ -51,7 +51,7 @@ const said = fc.record({
   day: fc.integer({ min: 1, max: 28 }),
   zone: fc.constantFrom(undefined, undefined, "America/Los_Angeles", "Asia/Tokyo"),
   tags: fc.constantFrom<string[]>([], ["bike"], ["KD-12345"]),
-  metadata: fc.constantFrom(undefined, { room: "KD-5555", floor: 2 }),
+  metadata: fc.constantFrom(undefined, { place: "KD-5555", floor: 2 }),
   isTogether: fc.boolean(),
 });
 const changed = fc.record({
