@@ -67,7 +67,7 @@ export function MemoriesPage() {
         <ColumnMenu columns={available} hidden={hidden} set={setHidden} />
       </FilterBar>
       {problem && <Failure what="memories" problem={problem} retry={memories.retry} />}
-      {memories.output && (
+      {(memories.output || (isSearch && memories.isLoading)) && (
         <SearchSummary
           output={memories.output}
           count={rows.length}

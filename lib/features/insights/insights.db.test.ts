@@ -133,16 +133,19 @@ test("latency returns stages, failures and the slowest requests, but not the con
   expect(JSON.stringify(await asSuperuser("select * from slow_requests"))).not.toContain("tea");
 });
 
-test("without an operation, latency describes the one with the most requests in the range", async () => {
+test("without an operation, latency describes retrieval, and without retrievals the one with the most requests", async () => {
   const ctx = await testTenant();
-  recorder().request(ctx.tenantNo, "POST /retrieve", 5, { requestId: "one" });
-  for (const requestId of ["two", "three"])
+  recorder().request(ctx.tenantNo, "DELETE /owner", 5, { requestId: "one" });
+  for (const requestId of ["two", "three", "four"])
     recorder().request(ctx.tenantNo, "POST /events", 5, { requestId });
   await write();
   const operationOf = async (more: object) =>
     (await latency(ctx, latencyInput.parse({ ...lastHour(), ...more }))).operation;
   expect(await operationOf({})).toBe("POST /events");
-  expect(await operationOf({ operation: "POST /retrieve" })).toBe("POST /retrieve");
+  expect(await operationOf({ operation: "DELETE /owner" })).toBe("DELETE /owner");
+  recorder().request(ctx.tenantNo, "POST /retrieve", 5, { requestId: "five" });
+  await write();
+  expect(await operationOf({})).toBe("POST /retrieve");
 });
 
 test("jobs are counted by state, outcome and kind, and the longest lanes are listed", async () => {

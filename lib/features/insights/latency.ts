@@ -12,7 +12,9 @@ export const latencyInput = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .describe("Method and path below /api/v1; when absent, the operation with the most requests"),
+    .describe(
+      "Method and path below /api/v1; when absent, POST /retrieve, or without requests the operation with the most",
+    ),
 });
 
 export const latencyOutput = z.object({
@@ -59,7 +61,9 @@ export async function latency(
     ...percentilesOf(requests.get(name)?.all),
   }));
   operations.sort((a, b) => b.count - a.count);
-  const operation = input.operation ?? operations[0]?.operation ?? HOT_PATH;
+  // A fixed preference, so that a page that is open does not change to another operation at every overtaking.
+  const operation =
+    input.operation ?? (requests.has(HOT_PATH) ? HOT_PATH : (operations[0]?.operation ?? HOT_PATH));
   const [stageLabels, slowest] = await Promise.all([
     readDurations(ctx, range, "stage_ms", await stagesOf(ctx, range, operation)),
     readSlowest(ctx, range, operation),
