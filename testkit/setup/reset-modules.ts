@@ -17,7 +17,8 @@ Object.assign(process.env, workerState.testEnvironment);
 
 /**
  * Modules whose state no test changes. Their regular expressions take a second to compile, and the types of
- * errors must stay the same for them.
+ * errors must stay the same for them. Vitest has no public function that keeps some modules; without its
+ * internal map, all are loaded again.
  */
 const KEPT = /\/lib\/(?:analysis|base\/core)\//;
 const modules = [...(workerState.__vitest_worker__?.evaluatedModules.idToModuleMap ?? [])];

@@ -1,6 +1,11 @@
-import { localhostAllowedHostnames, validateOriginHeader } from "@modelcontextprotocol/server";
+import { isIP } from "node:net";
+import {
+  localhostAllowedHostnames,
+  validateHostHeader,
+  validateOriginHeader,
+} from "@modelcontextprotocol/server";
+import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
-import { isMcpHost, publicMcpHosts } from "@/lib/surfaces/web";
 
 /**
  * Throws `cross_origin` unless the host of a request, and its origin if it has one, are allowed. A page whose
@@ -9,10 +14,27 @@ import { isMcpHost, publicMcpHosts } from "@/lib/surfaces/web";
  * network can use an address or a name without one.
  */
 export function requireAllowedHost(headers: Headers): void {
-  const allowed = [...localhostAllowedHostnames(), ...publicMcpHosts()];
-  if (isMcpHost(headers.get("host")) && validateOriginHeader(headers.get("origin"), allowed).ok) return;
+  if (isAllowedHost(headers.get("host")) && validateOriginHeader(headers.get("origin"), allowedNames()).ok)
+    return;
   throw new AppError(
     "cross_origin",
     "This host name or origin is not allowed. Set NEXTAUTH_URL, or add the host name to MCP_ALLOWED_HOSTS.",
   );
+}
+
+/** Returns whether /mcp answers requests with this Host header. */
+export function isAllowedHost(header: string | null): boolean {
+  const host = validateHostHeader(header, allowedNames());
+  return host.ok || (host.hostname !== undefined && isNotPublic(host.hostname));
+}
+
+function allowedNames(): string[] {
+  const { NEXTAUTH_URL, MCP_ALLOWED_HOSTS } = env();
+  const own = NEXTAUTH_URL ? [new URL(NEXTAUTH_URL).hostname] : [];
+  return [...localhostAllowedHostnames(), ...own, ...MCP_ALLOWED_HOSTS];
+}
+
+/** Whether no public DNS server can point a name at this server: `palimpsest`, `host.docker.internal`. */
+function isNotPublic(name: string): boolean {
+  return isIP(name.replace(/[[\]]/g, "")) > 0 || /^[^.]+$|\.internal$/.test(name);
 }

@@ -1,7 +1,7 @@
 export { answerDirectly, offerDirectly } from "./direct-requests";
 export { guardPage } from "./guard-page";
 export { drainRequests, finishBeforeStop, watchRequests } from "./open-requests";
-export { isMcpHost, originOf, publicMcpHosts, requireSameOrigin } from "./origin";
+export { originOf, requireSameOrigin } from "./origin";
 export { ownPath } from "./own-path";
 export { CLIENT_ADDRESS, sanitizeRequests } from "./sanitize-requests";
 export {

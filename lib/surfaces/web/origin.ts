@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
 
@@ -28,23 +27,4 @@ export function requireSameOrigin(method: string, headers: Headers): void {
     : headers.get("origin") === originOf(headers);
   if (isOwn) return;
   throw new AppError("cross_origin", "Cross-origin request blocked.");
-}
-
-/** Returns the public host names at which clients of MCP reach this server. */
-export function publicMcpHosts(): readonly string[] {
-  const { NEXTAUTH_URL, MCP_ALLOWED_HOSTS } = env();
-  return [...(NEXTAUTH_URL ? [new URL(NEXTAUTH_URL).hostname] : []), ...MCP_ALLOWED_HOSTS];
-}
-
-/** Returns whether /mcp answers requests with this Host header. */
-export function isMcpHost(host: string | null): boolean {
-  // Node 20 has no URL.parse.
-  if (!host || !URL.canParse(`http://${host}`)) return false;
-  const { hostname } = new URL(`http://${host}`);
-  return isNotPublic(hostname) || publicMcpHosts().includes(hostname);
-}
-
-/** Whether no public DNS server can point a name at this server: `palimpsest`, `host.docker.internal`. */
-function isNotPublic(name: string): boolean {
-  return isIP(name.replace(/[[\]]/g, "")) > 0 || /^[^.]+$|\.internal$/.test(name);
 }

@@ -6,8 +6,8 @@ import { expect, test, vi } from "vitest";
 async function reached(hosts: readonly (string | null)[], settings: Record<string, string> = {}) {
   for (const name of ["NEXTAUTH_URL", "MCP_ALLOWED_HOSTS"]) vi.stubEnv(name, settings[name] ?? "");
   vi.resetModules();
-  const { isMcpHost } = await import("./origin");
-  return hosts.filter(isMcpHost);
+  const { isAllowedHost } = await import("./allowed-hosts");
+  return hosts.filter(isAllowedHost);
 }
 
 test("a name that no public DNS server can give to a web page reaches /mcp", async () => {
