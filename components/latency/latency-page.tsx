@@ -26,8 +26,8 @@ const inUrl = {
 
 /**
  * The latency of all operations, and the details of one: its latency over time and by stage, and its slowest
- * requests. Unless one was chosen, it is retrieval, or without retrievals in the period the operation with
- * the most requests.
+ * requests. Unless one was chosen, it is retrieval, or another one that agents call when the period has no
+ * retrievals.
  */
 export function LatencyPage() {
   const { from, to } = useTimeRange();

@@ -133,19 +133,21 @@ test("latency returns stages, failures and the slowest requests, but not the con
   expect(JSON.stringify(await asSuperuser("select * from slow_requests"))).not.toContain("tea");
 });
 
-test("without an operation, latency describes retrieval, and without retrievals the one with the most requests", async () => {
+test("without an operation, latency describes what agents call", async () => {
   const ctx = await testTenant();
-  recorder().request(ctx.tenantNo, "DELETE /owner", 5, { requestId: "one" });
-  for (const requestId of ["two", "three", "four"])
-    recorder().request(ctx.tenantNo, "POST /events", 5, { requestId });
-  await write();
   const operationOf = async (more: object) =>
     (await latency(ctx, latencyInput.parse({ ...lastHour(), ...more }))).operation;
-  expect(await operationOf({})).toBe("POST /events");
-  expect(await operationOf({ operation: "DELETE /owner" })).toBe("DELETE /owner");
-  recorder().request(ctx.tenantNo, "POST /retrieve", 5, { requestId: "five" });
-  await write();
+  const request = async (operation: string) => {
+    recorder().request(ctx.tenantNo, operation, 5, { requestId: operation });
+    await write();
+  };
+  await request("GET /me");
   expect(await operationOf({})).toBe("POST /retrieve");
+  await request("POST /events");
+  expect(await operationOf({})).toBe("POST /events");
+  expect(await operationOf({ operation: "GET /me" })).toBe("GET /me");
+  await request("POST /context");
+  expect(await operationOf({})).toBe("POST /context");
 });
 
 test("jobs are counted by state, outcome and kind, and the longest lanes are listed", async () => {

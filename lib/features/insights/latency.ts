@@ -6,6 +6,12 @@ import { pointsOf, rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./ra
 import { readDurations, readSums } from "./read-rollups";
 import { readSlowest, slowRequest } from "./read-slowest";
 
+/**
+ * What agents call most, in the order of preference. A fixed order, so that an open page does not change to
+ * another operation whenever one overtakes it.
+ */
+const OF_AGENTS = [HOT_PATH, "POST /context", "POST /answer", "POST /events"];
+
 export const latencyInput = z.strictObject({
   ...rangeFields,
   operation: z
@@ -13,7 +19,7 @@ export const latencyInput = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      "Method and path below /api/v1; when absent, POST /retrieve, or without requests the operation with the most",
+      "Method and path below /api/v1; when absent, the first of POST /retrieve, /context, /answer and /events that has requests",
     ),
 });
 
@@ -61,9 +67,7 @@ export async function latency(
     ...percentilesOf(requests.get(name)?.all),
   }));
   operations.sort((a, b) => b.count - a.count);
-  // A fixed preference, so that a page that is open does not change to another operation at every overtaking.
-  const operation =
-    input.operation ?? (requests.has(HOT_PATH) ? HOT_PATH : (operations[0]?.operation ?? HOT_PATH));
+  const operation = input.operation ?? OF_AGENTS.find((name) => names.has(name)) ?? HOT_PATH;
   const [stageLabels, slowest] = await Promise.all([
     readDurations(ctx, range, "stage_ms", await stagesOf(ctx, range, operation)),
     readSlowest(ctx, range, operation),
