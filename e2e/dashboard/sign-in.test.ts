@@ -77,6 +77,9 @@ test("sign-in returns to the page where the session expired, and only to pages o
 
 test("the page keeps input from before hydration: field values, a submitted form, and a displayed value", async () => {
   const page = await (await browser.newContext()).newPage();
+  let scriptsReleased = Promise.resolve();
+  // Stays until the end: a request that is sent while Playwright removes a route can stay unanswered.
+  await page.route("**/*.js", (route) => scriptsReleased.then(() => route.continue()));
   /** Fills fields and presses a button while the page's scripts are still loading. */
   async function fillEarly(
     path: string,
@@ -84,10 +87,9 @@ test("the page keeps input from before hydration: field values, a submitted form
     button?: string,
   ): Promise<void> {
     let release = () => {};
-    const scriptsReleased = new Promise<void>((resolve) => {
+    scriptsReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route("**/*.js", (route) => scriptsReleased.then(() => route.continue()));
     // A document that is read to its end has the inline script that records what is submitted.
     await page.goto(`${server.url}${path}`, { waitUntil: "domcontentloaded" });
     for (const [label, value] of Object.entries(fields))
@@ -95,7 +97,6 @@ test("the page keeps input from before hydration: field values, a submitted form
     if (button) await page.getByRole("button", { name: button }).click();
     release();
     await waitForHydration(page);
-    await page.unroute("**/*.js");
   }
   await fillEarly(
     "/sign-in?next=/connect",
