@@ -43,6 +43,8 @@ const config: NextConfig = {
   experimental: {
     // Repeated builds with this cache can hang at their end.
     turbopackFileSystemCacheForBuild: false,
+    // Node reads no source maps unless it is told to. They take a tenth of the build and half of its files.
+    turbopackSourceMaps: false,
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
   },
   // `npm run check` already checks the types.

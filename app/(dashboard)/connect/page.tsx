@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ConnectPage } from "@/components/connect/connect-page";
 import { env } from "@/lib/base/config";
-import { isAllowedHost } from "@/lib/surfaces/mcp";
+import { isAllowedHost } from "@/lib/surfaces/origin";
 
 export const metadata: Metadata = { title: "Connect" };
 

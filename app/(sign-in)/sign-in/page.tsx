@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { SignInPage } from "@/components/sign-in/sign-in-page";
 import { env } from "@/lib/base/config";
-import { originOf, ownPath } from "@/lib/surfaces/web";
+import { originOf, ownPath } from "@/lib/surfaces/origin";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,7 +1,8 @@
 import { CALL_SOURCES, type CallSource, type Ctx, OPERATOR } from "@/lib/base/core";
 import { checkKey, checkOperator, isMetricsToken } from "@/lib/features/access";
 import { type Caller, invalidFields } from "@/lib/surfaces/operations";
-import { CLIENT_ADDRESS, hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/web";
+import { requireSameOrigin } from "@/lib/surfaces/origin";
+import { CLIENT_ADDRESS, hasSession, personOfRequest } from "@/lib/surfaces/web";
 
 const ANONYMOUS: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
 

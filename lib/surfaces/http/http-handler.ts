@@ -9,7 +9,8 @@ import {
   runOperation,
   type Served,
 } from "@/lib/surfaces/operations";
-import { CLIENT_ADDRESS, originOf } from "@/lib/surfaces/web";
+import { originOf } from "@/lib/surfaces/origin";
+import { CLIENT_ADDRESS } from "@/lib/surfaces/web";
 import { authenticate } from "./authenticate";
 import { CACHE_CONTROL, problem } from "./problem";
 import { readJson } from "./read-body";

@@ -4,7 +4,6 @@ import { offerDirectly } from "@/lib/surfaces/web";
 import { createMcpServer } from "./create-server";
 import { mcpRoutes } from "./mcp-routes";
 
-export { isAllowedHost } from "./allowed-hosts";
 export { createMcpServer } from "./create-server";
 /** @public The conformance test serves its own tools with it. */
 export { mcpRoutes } from "./mcp-routes";

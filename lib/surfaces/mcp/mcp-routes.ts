@@ -18,8 +18,7 @@ import {
   serveSurface,
 } from "@/lib/surfaces/http";
 import { callOperation, type Method, type OperationCtx } from "@/lib/surfaces/operations";
-import { originOf } from "@/lib/surfaces/web";
-import { requireAllowedHost } from "./allowed-hosts";
+import { originOf, requireAllowedHost } from "@/lib/surfaces/origin";
 import { failure } from "./failure";
 import { readBody } from "./read-body";
 import { ME, RECENT } from "./resources";

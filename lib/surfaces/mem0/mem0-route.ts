@@ -7,7 +7,7 @@ import {
   unknownPath,
 } from "@/lib/surfaces/http";
 import { invalidFields, METHODS, type Method } from "@/lib/surfaces/operations";
-import { originOf } from "@/lib/surfaces/web";
+import { originOf } from "@/lib/surfaces/origin";
 import type { Mem0Route } from "./call";
 import { failure } from "./failure";
 import { ROUTES } from "./routes";

@@ -5,7 +5,8 @@ import { asAppError, ERRORS } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { type Claims, recordSsoSignIn, signIn } from "@/lib/features/access";
 import { problem, type RouteHandler, serve } from "@/lib/surfaces/http";
-import { IDLE_S, originOf, requireSameOrigin, type SessionToken, sessionSecret } from "@/lib/surfaces/web";
+import { originOf, requireSameOrigin } from "@/lib/surfaces/origin";
+import { IDLE_S, type SessionToken, sessionSecret } from "@/lib/surfaces/web";
 import { oidcProvider, type ProvidedUser } from "./oidc-provider";
 
 /** The path to which next-auth's client script posts errors. */

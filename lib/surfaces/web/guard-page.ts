@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { env } from "@/lib/base/config";
 import { asAppError } from "@/lib/base/core";
 import { hasPeople } from "@/lib/features/access";
-import { originOf } from "./origin";
+import { originOf } from "@/lib/surfaces/origin";
 import { requireSession } from "./session";
 
 const SETUP = "/setup";

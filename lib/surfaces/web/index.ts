@@ -1,8 +1,6 @@
 export { answerDirectly, offerDirectly } from "./direct-requests";
 export { guardPage } from "./guard-page";
 export { drainRequests, finishBeforeStop, watchRequests } from "./open-requests";
-export { originOf, requireSameOrigin } from "./origin";
-export { ownPath } from "./own-path";
 export { CLIENT_ADDRESS, sanitizeRequests } from "./sanitize-requests";
 export {
   hasSession,

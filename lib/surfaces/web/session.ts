@@ -3,7 +3,7 @@ import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
 import { type Claims, checkSession, currentPerson, type PersonCtx } from "@/lib/features/access";
 import { loadOrCreateSecret } from "@/lib/storage/settings";
-import { originOf } from "./origin";
+import { originOf } from "@/lib/surfaces/origin";
 
 /** A session ends after this time without a request, in seconds. */
 export const MAX_IDLE_S = 12 * 3600;

@@ -1,11 +1,8 @@
 import { isIP } from "node:net";
-import {
-  localhostAllowedHostnames,
-  validateHostHeader,
-  validateOriginHeader,
-} from "@modelcontextprotocol/server";
 import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
+
+const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * Throws `cross_origin` unless the host of a request, and its origin if it has one, are allowed. A page whose
@@ -14,8 +11,8 @@ import { AppError } from "@/lib/base/core";
  * network can use an address or a name without one.
  */
 export function requireAllowedHost(headers: Headers): void {
-  if (isAllowedHost(headers.get("host")) && validateOriginHeader(headers.get("origin"), allowedNames()).ok)
-    return;
+  const origin = headers.get("origin");
+  if (isAllowedHost(headers.get("host")) && (!origin || isNamed(hostNameOf(origin)))) return;
   throw new AppError(
     "cross_origin",
     "This host name or origin is not allowed. Set NEXTAUTH_URL, or add the host name to MCP_ALLOWED_HOSTS.",
@@ -24,14 +21,21 @@ export function requireAllowedHost(headers: Headers): void {
 
 /** Returns whether /mcp answers requests with this Host header. */
 export function isAllowedHost(header: string | null): boolean {
-  const host = validateHostHeader(header, allowedNames());
-  return host.ok || (host.hostname !== undefined && isNotPublic(host.hostname));
+  const name = header ? hostNameOf(`http://${header}`) : undefined;
+  return isNamed(name) || (name !== undefined && isNotPublic(name));
 }
 
-function allowedNames(): string[] {
+/** Whether a setting names the host, or it is this machine. */
+function isNamed(name: string | undefined): boolean {
   const { NEXTAUTH_URL, MCP_ALLOWED_HOSTS } = env();
-  const own = NEXTAUTH_URL ? [new URL(NEXTAUTH_URL).hostname] : [];
-  return [...localhostAllowedHostnames(), ...own, ...MCP_ALLOWED_HOSTS];
+  const own = NEXTAUTH_URL ? hostNameOf(NEXTAUTH_URL) : undefined;
+  const names = [...THIS_MACHINE, ...MCP_ALLOWED_HOSTS, own];
+  return name !== undefined && names.includes(name);
+}
+
+/** Returns the host name of a URL; IPv6 addresses have brackets. */
+function hostNameOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
 /** Whether no public DNS server can point a name at this server: `palimpsest`, `host.docker.internal`. */
