@@ -50,13 +50,13 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
     id: "row-level-security",
     promise: "Without row-level security, the isolation tests fail",
     test: "without row-level security a tenant can read and erase another tenant's memory",
-    file: "lib/features/memories/row-level-security.db.test.ts",
+    file: "lib/features/memories/row-level-security.drill.test.ts",
   },
   {
     id: "own-predicates",
     promise: "Every statement names its tenant or owner",
     test: "every statement on a tenant's table has a tenant predicate, and withoutTenantPredicates removes it",
-    file: "lib/features/memories/row-level-security.db.test.ts",
+    file: "lib/features/memories/row-level-security.drill.test.ts",
   },
   {
     id: "takeover",

@@ -1,4 +1,4 @@
-// Pages whose requests fail, and pages with a state in their URL, have no faults either.
+// Pages without data, whose requests fail, or with a state in their URL have no faults either.
 
 import { expect, test } from "vitest";
 import { STATES } from "../dashboard/page-cases";
@@ -17,6 +17,10 @@ import {
 } from "../dashboard/page-visits";
 
 servePages();
+
+test("every page of a server without data explains its empty state and has no faults", async () => {
+  expect(await visitAll("empty")).toEqual([]);
+});
 
 test(
   "every page whose requests fail shows an error and has no faults",
