@@ -4,7 +4,7 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  // Without NEXTAUTH_URL, next-auth derives its URLs from the request, like lib/surfaces/origin/own-origin.ts.
+  // Without NEXTAUTH_URL, next-auth derives its URLs from the request, like originOf.
   if (!process.env.NEXTAUTH_URL) process.env.AUTH_TRUST_HOST = "true";
   else delete process.env.AUTH_TRUST_HOST;
   const { startServer } = await import("./lib/surfaces/worker/index");
