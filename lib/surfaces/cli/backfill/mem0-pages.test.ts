@@ -40,3 +40,8 @@ test("a server that answers with pages is called no mem0 server", async () => {
     "http://mem0.test does not answer like a mem0 server. Name the address of its API.",
   );
 });
+
+test("a user without memories is named, because the ID can be mistyped", async () => {
+  serve({ "GET /memories?user_id=a%20b": { results: [] } });
+  await expect(idsFrom("http://mem0.test")).rejects.toThrow("has no memories of the user a b.");
+});

@@ -32,8 +32,10 @@ export async function* mem0Pages(
     if (!parsed.success)
       throw new Failure(`${base} does not answer like a mem0 server. Name the address of its API.`);
     const { results, relations, next } = parsed.data;
-    for (const element of [...results, ...(relations ?? [])])
-      yield Buffer.from(`${JSON.stringify(element)}\n`);
+    const elements = [...results, ...(relations ?? [])];
+    if (page === 1 && elements.length === 0)
+      throw new Failure(`${base} has no memories of the user ${userId}. Check --user-id.`);
+    for (const element of elements) yield Buffer.from(`${JSON.stringify(element)}\n`);
     if (isOpenSource || typeof next !== "string") return;
   }
 }
