@@ -124,7 +124,7 @@ export const DECLARED_READS = [
     reason: "Owners with published patterns are found among those who agreed in one statement.",
   },
   {
-    file: "lib/storage/records/patterns/remake-patterns.ts",
+    file: "lib/storage/records/patterns/rebuild-patterns.ts",
     tables: ["dead_letters", "jobs"],
     reason: "Events and whether they will be decided are read in one snapshot.",
   },

@@ -14,13 +14,13 @@ export {
   addDifferences,
   type Differences,
   type RebuildMode,
+  type RebuildResult,
   type RecordedTurn,
-  type Recount,
   type Slice,
 } from "./projections/recorded-turn";
 export { FIRST_TERM, recountOwner, recountTerms } from "./projections/statistics";
-export { makeVectors } from "./projections/vectors";
-export { makeWords } from "./projections/words";
+export { rebuildVectors } from "./projections/vectors";
+export { rebuildWords } from "./projections/words";
 export { readDates, readFiltered, readTurns } from "./read-turns";
 export {
   distanceOf,

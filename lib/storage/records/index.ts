@@ -77,7 +77,7 @@ export {
 } from "./graph/read-entities";
 export { readMentionsAmong } from "./graph/read-mentions";
 export { readRelations, type StatedRelation } from "./graph/read-relations";
-export { applyActions, applyMerge, remakeGraph } from "./graph/remake-graph";
+export { applyActions, applyMerge, refreshGraph } from "./graph/rebuild-graph";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export {
   findEventNos,
@@ -165,6 +165,7 @@ export {
   readPatterns,
   type StoredPattern,
 } from "./patterns/read-patterns";
+export { advancePatterns } from "./patterns/rebuild-patterns";
 export {
   nextOwnerOfRun,
   readPatternsOfRun,
@@ -172,9 +173,8 @@ export {
   refusePatterns,
   restorePattern,
 } from "./patterns/refuse-patterns";
-export { advancePatterns } from "./patterns/remake-patterns";
 export { type OwnerPreferences, type Preference, readPreferences } from "./preferences";
-export { PROJECTIONS, remakeProjections } from "./projections";
+export { PROJECTIONS, refreshProjections } from "./projections";
 export { readChain } from "./read-chain";
 export { embeddedText, keysOf, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";

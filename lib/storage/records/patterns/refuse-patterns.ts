@@ -5,7 +5,7 @@ import { deleteClaims } from "./pattern-rows";
 import { lockPatterns } from "./pattern-state";
 import { eraseUnfoundedPatterns } from "./published-patterns";
 import type { StoredPattern } from "./read-patterns";
-import { makeClaims } from "./remake-patterns";
+import { rebuildClaims } from "./rebuild-patterns";
 
 /**
  * Deletes claims of an owner with the memories that they were published as, so that they are not made again.
@@ -36,7 +36,7 @@ export async function restorePattern(tx: Tx, ownerNo: OwnerNo, no: number): Prom
   await lockPatterns(tx, ownerNo);
   const rows = await tx.rows(sql`delete from pattern_refusals
     where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = ${no}::bigint returning 1`);
-  if (rows.length > 0) await makeClaims(tx, ownerNo, null);
+  if (rows.length > 0) await rebuildClaims(tx, ownerNo, null);
   return rows.length > 0;
 }
 
