@@ -214,17 +214,17 @@ export {
   type SessionLayers,
   type SessionOfMemory,
 } from "./sessions/read-layers";
-export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
-export { readWorkingMemory } from "./sessions/read-working-memory";
-export { dropLayers, layerSession } from "./sessions/session-lines";
-export { findSession, readSession, type SessionKey, type SessionRow } from "./sessions/session-row";
 export {
   findClosedSessions,
   readSummaries,
   readSummarized,
   type SessionSummary,
   type SummarizedSession,
-} from "./sessions/session-turns";
+} from "./sessions/read-summaries";
+export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
+export { readWorkingMemory } from "./sessions/read-working-memory";
+export { dropLayers, layerSession } from "./sessions/session-lines";
+export { findSession, readSession, type SessionKey, type SessionRow } from "./sessions/session-row";
 export {
   DEFAULT_TTL_SECONDS,
   deleteExpiredVariables,

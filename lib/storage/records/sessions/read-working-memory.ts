@@ -1,8 +1,8 @@
 import type { OwnerRef, TenantNo } from "@/lib/base/core";
 import { sql, type Tx } from "@/lib/storage/db";
 import type { Payload } from "../event-payload";
+import { SUMMARY_SOURCE } from "./read-summaries";
 import { sessionById } from "./session-row";
-import { SUMMARY_SOURCE } from "./session-turns";
 import { DEFAULT_TTL_SECONDS, VARIABLE_END } from "./session-variables";
 
 /** An event of a session, with its number and the memories that contain its messages. */
