@@ -40,7 +40,7 @@ export { poll } from "./poll";
 export { rateInput, rateMemory, rateOutput } from "./rate-memory";
 export { rebuild, rebuildInput, rebuildOutput } from "./rebuild";
 export { redactEvents } from "./redact-events";
-export { redactedVariable } from "./redact-variable";
+export { redactStoredVariable } from "./redact-stored-variable";
 export { findRequestedOwner, requestedOwner, requireRequestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";
 export {

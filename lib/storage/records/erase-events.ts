@@ -6,8 +6,8 @@ import { type ErasedMessages, eraseTurns } from "./erase-messages";
 import { type EventFilter, matchesEvent } from "./event-filter";
 import { lockOwner } from "./lock-owner";
 import { findDerived } from "./memory-sources";
-import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
+import { writeErasedNotices } from "./write-erased-notices";
 
 /** Numbers of erased rows. */
 export type ErasedRows = ErasedMessages & { readonly jobs: number };
@@ -38,7 +38,7 @@ export async function eraseEvents(
   const derived = await eraseTurns(tx, ctx, ownerNo, await findDerived(tx, ownerNo, positions));
   const { memoryIds, ...counts } = await erasePositions(tx, ownerNo, positions);
   const events = derived.events + (await deleteEvents(tx, ctx, ownerNo, eventNos));
-  await noticeErased(tx, ownerNo, memoryIds);
+  await writeErasedNotices(tx, ownerNo, memoryIds);
   return {
     events,
     memories: derived.memories + counts.memories,

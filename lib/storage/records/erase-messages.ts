@@ -7,8 +7,8 @@ import { lockOwner } from "./lock-owner";
 import type { MemoryKey } from "./memory-key";
 import { findParts, readVersions } from "./memory-parts";
 import { findContainers, findDerived, findMerged } from "./memory-sources";
-import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
+import { writeErasedNotices } from "./write-erased-notices";
 
 /** Numbers of rows that an erasure of messages deleted. */
 export type ErasedMessages = {
@@ -87,7 +87,7 @@ export async function eraseTurns(
   const eventNos = [...new Set(messages.map(({ event_no }) => Number(event_no)))];
   const emptiedEvents = await findWithoutDecisions(tx, ownerNo, eventNos);
   const events = await deleteEvents(tx, ctx, ownerNo, emptiedEvents);
-  await noticeErased(tx, ownerNo, memoryIds);
+  await writeErasedNotices(tx, ownerNo, memoryIds);
   return { ...counts, events };
 }
 

@@ -2,7 +2,7 @@ import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { makeCurrent } from "./make-current";
 import { insertSources } from "./memory-sources";
-import { noticeRestored } from "./notice-superseded";
+import { writeRestoredNotice } from "./write-superseded-notice";
 
 /**
  * Prepares the erasure of positions for the memories that they superseded. An older version is linked to the
@@ -32,7 +32,7 @@ export async function relinkChains(tx: Tx, ownerNo: OwnerNo, positions: readonly
   for (const { position, reason } of relinked) {
     if (reason !== null) continue;
     await makeCurrent(tx, ownerNo, position);
-    await noticeRestored(tx, ownerNo, position, "merge_undone");
+    await writeRestoredNotice(tx, ownerNo, position, "merge_undone");
   }
   const merged = relinked.flatMap(({ position: source, successor, reason }) =>
     reason === "merged" && successor !== null

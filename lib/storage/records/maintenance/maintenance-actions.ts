@@ -3,7 +3,7 @@ import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isBetween, supersedeStored, withMerged } from "../contradictions";
 import { undoMerge } from "../make-current";
 import { insertSources } from "../memory-sources";
-import { noticeRestored } from "../notice-superseded";
+import { writeRestoredNotice } from "../write-superseded-notice";
 
 /** Two memories that say the same: one stays, the other is merged into it. */
 export type MergePair = {
@@ -138,7 +138,7 @@ export async function undoAction(tx: Tx, action: MaintenanceAction): Promise<boo
         and k.position = ${kept}::bigint and k.superseded_at is null)`);
     if (!state) return false;
     await undoMerge(tx, ownerNo, action);
-    await noticeRestored(tx, ownerNo, merged, "merge_undone");
+    await writeRestoredNotice(tx, ownerNo, merged, "merge_undone");
     return true;
   }
   await tx.rows(
