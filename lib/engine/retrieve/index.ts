@@ -3,8 +3,8 @@ export { CHARS_PER_TOKEN, contextDate, contextLine, sanitizeLine } from "./conte
 export { readFoldingPairs } from "./fold-hits";
 export type { Hit } from "./hit";
 export { hitOutput, type RetrieveOutput, retrieveInput, retrieveOutput } from "./input";
+export { checkRankingWeights } from "./ranking-constants";
 export { type AnsweredQuestion, readAnsweredQuestions } from "./read-answered-questions";
 export { retrieve, retrieveSelected } from "./retrieve";
 export { abstractOutput, overviewOutput, toAbstract, toOverview } from "./session-layers";
-export { checkRankingWeights } from "./settings";
 export { flushUsage, recordUsage } from "./usage";

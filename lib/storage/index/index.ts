@@ -3,13 +3,13 @@ export { countTurns } from "./count-turns";
 export { deleteOwnerIndex } from "./delete-owner-index";
 export { type DenseScan, denseScanOf, searchDense } from "./dense";
 export { dropTurnVectors } from "./drop-turn-vectors";
-export { dropVectors, ownersWithTurns } from "./drop-vectors";
+export { dropVectors } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
 export { findEventsOfTurns, findTurns } from "./find-turns";
 export { findMatching } from "./indexed-filters";
 export { joinLaterTurns } from "./join-later-turns";
-export { listGaps } from "./list-gaps";
-export { withMetadata, writeMetadataValues } from "./metadata-values";
+export { keysWithMetadata, writeMetadataValues } from "./metadata-values";
+export { ownersWithTurns } from "./owners-with-turns";
 export {
   addDifferences,
   type Differences,
@@ -21,7 +21,7 @@ export {
 export { FIRST_TERM, recountOwner, recountTerms } from "./projections/statistics";
 export { rebuildVectors } from "./projections/vectors";
 export { rebuildWords } from "./projections/words";
-export { readDates, readFiltered, readTurns } from "./read-turns";
+export { readCandidateTurns, readDates, readFiltered } from "./read-candidate-turns";
 export {
   distanceOf,
   findNear,
@@ -39,6 +39,7 @@ export { embedQuery } from "./spaces/embed-query";
 export { embedTexts, type TextEmbedding } from "./spaces/embed-texts";
 export { closeGap, countMissing, markGaps, nextGap, shrinkGap, spacesToFill } from "./spaces/gaps";
 export { finishListing, type LeaseProgress, releaseLease, renewLease, takeLease } from "./spaces/lease";
+export { listGaps } from "./spaces/list-gaps";
 export { questionMean } from "./spaces/question-mean";
 export { readSpaceRows, type SpaceRow } from "./spaces/space-rows";
 export {
