@@ -67,8 +67,8 @@ async function findDue(seconds: number, intoSeconds: number, before: number): Pr
 async function mergeBucket(bucket: Bucket): Promise<void> {
   const from = new Date(bucket.at);
   const to = new Date(bucket.at + bucket.seconds * 1000);
-  // Uses index `rollups_pkey`. The rows include the existing rows of the wider bucket, so late rollups are
-  // added to them.
+  // Uses the primary key of rollups. The rows include the existing rows of the wider bucket, so late rollups
+  // are added to them.
   const targets = sql`tenant_no = ${bucket.tenantNo}::int and metric = ${bucket.metric} and bucket_at >= ${from}::timestamptz
     and bucket_at < ${to}::timestamptz and seconds <= ${bucket.seconds}::int`;
   const rows = await asSystem("work", (tx) =>

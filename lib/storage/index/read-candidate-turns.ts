@@ -115,7 +115,7 @@ export async function readFiltered(
   );
 }
 
-/** Uses the partial index `background_turns`, and `events_pkey` for filters on the event. */
+/** Uses the partial index `background_turns`, and the primary key of events for filters on the event. */
 async function filterBackground(tx: Tx, owner: OwnerNo, visibility: Visibility): Promise<FilteredTurn[]> {
   if (hasNoBackground(visibility)) return [];
   return tx.rows<FilteredTurn>(sql`
@@ -126,7 +126,8 @@ async function filterBackground(tx: Tx, owner: OwnerNo, visibility: Visibility):
 }
 
 /**
- * Returns the dates of turns within the ranges of days, by key; at most 20 000. Uses index `turn_dates_pkey`.
+ * Returns the dates of turns within the ranges of days, by key; at most 20 000. Uses the primary key of
+ * turn_dates.
  */
 export async function readDates(
   tx: Tx,

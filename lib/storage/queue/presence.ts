@@ -31,7 +31,7 @@ export class Presence {
       this.#startedAt = now;
     }
     this.#lastSeenAt = now;
-    // Uses index `processes_pkey`.
+    // Uses the primary key of processes.
     await tx.rows(sql`insert into processes as p (run_id, started_at, last_seen_at, is_worker)
       values (${this.#runId}::uuid, ${new Date(this.#startedAt)}::timestamptz, ${new Date(now)}::timestamptz, ${this.isWorker})
       on conflict (run_id) do update set last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at)`);

@@ -53,7 +53,8 @@ function hashOf(turn: RecordedTurn | undefined): string | undefined {
 }
 
 /**
- * Returns the hashes of the embedded texts of a slice by space and position. Uses index `embeddings_pkey`.
+ * Returns the hashes of the embedded texts of a slice by space and position. Uses the primary key of
+ * embeddings.
  */
 async function readEmbedded(tx: Tx, slice: Slice): Promise<Map<number, Map<Position, string>>> {
   const rows = await tx.rows<TableRow<"embeddings", "space_no"> & { position: number; hash: string }>(sql`

@@ -75,7 +75,7 @@ export async function applyActions(
 
 /**
  * Rebuilds the mentions and relations of an owner's next memories, from position `first` on, or only counts
- * the differences. Uses indexes `memories_pkey`, `entity_mentions_by_position` and `relations_pkey`.
+ * the differences. Uses index `entity_mentions_by_position` and the primary keys of memories and relations.
  */
 export async function rebuildRelations(
   tx: Tx,

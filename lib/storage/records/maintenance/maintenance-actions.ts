@@ -89,9 +89,9 @@ export async function proposeMerge(
 
 /**
  * Returns whether two memories, or what was merged into them, were merged or proposed, a merge of one of the
- * two into another memory was undone, or a person said that they are unrelated or both true, or was asked:
- * in this run, or before it. Each of the pair comes with what a dry run would have merged into it. Uses
- * indexes `maintenance_acts_by_merged`, `memory_pairs_pkey` and `decisions_by_memory`.
+ * two into another memory was undone, or a person said that they are unrelated or both true, or was asked: in
+ * this run, or before it. Each of the pair comes with what a dry run would have merged into it. Uses indexes
+ * `maintenance_acts_by_merged` and `decisions_by_memory`, and the primary key of memory_pairs.
  */
 export async function findSettlement(
   tx: Tx,

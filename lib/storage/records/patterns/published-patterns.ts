@@ -45,8 +45,8 @@ export async function readPublished(tx: Tx, ownerNo: OwnerNo): Promise<Published
 }
 
 /**
- * Returns the owners of a tenant with published memories, in order. Uses indexes `pattern_owners_pkey` and
- * `metadata_values_pkey`.
+ * Returns the owners of a tenant with published memories, in order. Uses the primary keys of pattern_owners
+ * and metadata_values.
  */
 export async function ownersWithPublished(tx: Tx, tenantNo: TenantNo): Promise<OwnerNo[]> {
   const rows = await tx.rows<{

@@ -74,8 +74,8 @@ export type PatternProgress = {
  * Reads an owner's next events up to one that waits to be decided, as a job or as a dead letter, and after
  * the last one makes its claims again, as of now. An event whose dead letter was discarded is never decided,
  * and passed over. With `isDry`, it writes nothing, and says what would change with the next events alone.
- * The caller holds the owner's row and its patterns locked, and they are allowed. Uses indexes `events_pkey`
- * and `decisions_pkey`.
+ * The caller holds the owner's row and its patterns locked, and they are allowed. Uses the primary keys of
+ * events and decisions.
  */
 export async function advancePatterns(
   tx: Tx,

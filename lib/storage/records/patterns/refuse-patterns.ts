@@ -46,8 +46,8 @@ type RefusedPattern = Pick<StoredPattern, "pattern_no" | "kind" | "topic_no" | "
 };
 
 /**
- * Returns what was refused for an owner, newest first. Uses indexes `pattern_refusals_pkey` and
- * `pattern_turns_by_day`.
+ * Returns what was refused for an owner, newest first. Uses index `pattern_turns_by_day` and the primary key
+ * of pattern_refusals.
  */
 export async function readRefusals(tx: Tx, ownerNo: OwnerNo): Promise<RefusedPattern[]> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
@@ -62,7 +62,7 @@ export async function readRefusals(tx: Tx, ownerNo: OwnerNo): Promise<RefusedPat
 
 /**
  * Returns the next owner of a tenant, by number, with claims that a maintenance run found; null after the
- * last. Uses index `patterns_pkey`.
+ * last. Uses the primary key of patterns.
  */
 export async function nextOwnerOfRun(
   tx: Tx,

@@ -47,8 +47,8 @@ type UncutLine = Omit<LayerLine, "is_whole"> & {
 /**
  * Returns the layers of an owner's sessions by their numbers; a session without lines is missing. Lines whose
  * memory is superseded, or was not true at `asOf`, or has expired are left out, and so are those whose text
- * changed; the overview fills the abstract then. Uses `session_lines_pkey` and the keys of memories and
- * memory_states.
+ * changed; the overview fills the abstract then. Uses the primary keys of session_lines,
+ * memories and memory_states.
  */
 export async function readLayers(
   tx: Tx,

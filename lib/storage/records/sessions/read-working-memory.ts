@@ -36,8 +36,8 @@ type Row = { expires_at: Date; is_current: boolean; events: string | null; varia
 /**
  * Returns the last `limit` events of a session, decided or not, and its variables by name; null for an
  * unknown session. `is_current` is false when the time to live has passed since the last event. One statement
- * by key: indexes `owners_by_id`, `sessions_pkey`, `events_by_session` and the keys of decisions, memories
- * and variables.
+ * by key: indexes `owners_by_id` and `events_by_session`, and the primary keys of sessions,
+ * decisions, memories and session_variables.
  */
 export async function readWorkingMemory(
   tx: Tx,

@@ -59,8 +59,8 @@ export async function refreshLines(
 /**
  * Rebuilds the lines of an owner's next sessions, from the session number `first` on, or only counts the
  * differences. Also layers sessions that were closed by a version without layers. Returns where to continue;
- * null at the end. The caller holds the owner's row locked. Uses indexes `sessions_by_no` and
- * `session_lines_pkey`.
+ * null at the end. The caller holds the owner's row locked. Uses index `sessions_by_no` and the primary key
+ * of session_lines.
  */
 export async function rebuildLines(
   tx: Tx,

@@ -55,7 +55,10 @@ export const SESSION_COUNTS = sql`cross join lateral (
       and reason <> 'session_summary' offset 0) d on true
   offset 0) c`;
 
-/** Selects the session `s` of an owner `o` by their ids. Uses indexes `owners_by_id` and `sessions_pkey`. */
+/**
+ * Selects the session `s` of an owner `o` by their ids. Uses index `owners_by_id` and the primary key of
+ * sessions.
+ */
 export function sessionById(
   { tenantNo }: { readonly tenantNo: TenantNo },
   owner: OwnerRef,
