@@ -122,7 +122,7 @@ export {
   findExpiring,
 } from "./maintenance/expiring-memories";
 export {
-  findSettlement,
+  findWhenHandled,
   type MaintenanceAction,
   type MergePair,
   mergeMemories,

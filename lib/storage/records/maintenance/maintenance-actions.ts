@@ -88,12 +88,13 @@ export async function proposeMerge(
 }
 
 /**
- * Returns whether two memories, or what was merged into them, were merged or proposed, a merge of one of the
- * two into another memory was undone, or a person said that they are unrelated or both true, or was asked: in
- * this run, or before it. Each of the pair comes with what a dry run would have merged into it. Uses indexes
- * `maintenance_acts_by_merged` and `decisions_by_memory`, and the primary key of memory_pairs.
+ * Returns when two memories were handled as a pair: in this run, or before it; null for never. They, or what
+ * was merged into them, were merged or proposed; or a merge of one of the two was undone; or a person was
+ * asked, or said, how they are related. Each side of the pair is a memory with what a dry run would have
+ * merged into it. Uses indexes `maintenance_acts_by_merged` and `decisions_by_memory`, and the primary key of
+ * memory_pairs.
  */
-export async function findSettlement(
+export async function findWhenHandled(
   tx: Tx,
   ownerNo: OwnerNo,
   runNo: number,

@@ -70,7 +70,10 @@ export function sessionById(
       and session_id = ${sessionId} offset 0) s`;
 }
 
-/** The key of a session. */
+/**
+ * The key of a session. `rowNo` never changes; the number in positions, `session_no`, comes with the first
+ * turn.
+ */
 export type SessionKey = { readonly ownerNo: OwnerNo; readonly rowNo: number };
 
 /** Returns the key of a session; null for an unknown one. Uses the indexes of sessionById. */
