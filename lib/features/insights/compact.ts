@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/core";
 import { Sketch, SLOWEST_KEPT } from "@/lib/base/observability";
 import { asSystem, json, sql, type TableRow } from "@/lib/storage/db";
-import { forgetRuns } from "@/lib/storage/queue";
+import { deleteOldRuns } from "@/lib/storage/queue";
 import { dueBefore, floorTo, SLOW_RETENTION_MS, TIERS } from "./tiers";
 
 /** The process id under which merged rollups are stored. */
@@ -31,7 +31,7 @@ export async function compact(now = Date.now(), signal?: AbortSignal): Promise<v
   const last = TIERS.length - 1;
   await deleteOld(tierAt(last), dueBefore(last, now));
   await trimSlow(now);
-  await forgetRuns(new Date(dueBefore(last, now)));
+  await deleteOldRuns(new Date(dueBefore(last, now)));
 }
 
 const tierAt = (tier: number) => TIERS[tier]?.seconds ?? 86_400;

@@ -75,7 +75,7 @@ export async function deleteNoticesOf(
 }
 
 /** Deletes up to `limit` notices from before the given time, and their deliveries. Returns their number. */
-export async function forgetNotices(
+export async function deleteExpiredNotices(
   tenantNo: TenantNo,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> {

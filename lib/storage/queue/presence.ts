@@ -66,7 +66,7 @@ export async function workerSeenAt(until: Date): Promise<Date | null> {
 }
 
 /** Deletes runs whose last heartbeat is before the given time. */
-export async function forgetRuns(before: Date): Promise<void> {
+export async function deleteOldRuns(before: Date): Promise<void> {
   await asSystem("work", (tx) =>
     tx.rows(sql`delete from processes where last_seen_at < ${before}::timestamptz`),
   );

@@ -1,6 +1,6 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { forgetJobs } from "@/lib/storage/queue";
+import { deleteJobsOf } from "@/lib/storage/queue";
 import { deleteEvents } from "./delete-events";
 import { type ErasedMessages, eraseTurns } from "./erase-messages";
 import { type EventFilter, matchesEvent } from "./event-filter";
@@ -30,7 +30,7 @@ export async function eraseEvents(
   ownerNo: OwnerNo,
   eventNos: readonly number[],
 ): Promise<ErasedRows> {
-  const { jobs } = await forgetJobs(tx, ownerNo, eventNos);
+  const { jobs } = await deleteJobsOf(tx, ownerNo, eventNos);
   await lockOwner(tx, ownerNo);
   const turns = await tx.rows<{ position: Position }>(sql`select position::float8 as position from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`);
