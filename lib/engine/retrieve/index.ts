@@ -1,5 +1,6 @@
+export { CHARS_PER_TOKEN } from "@/lib/base/core";
 export { toContextLine } from "./build-response";
-export { CHARS_PER_TOKEN, contextDate, contextLine, sanitizeLine } from "./context-block";
+export { contextDate, contextLine, sanitizeLine } from "./context-block";
 export { readFoldingPairs } from "./fold-hits";
 export type { Hit } from "./hit";
 export { hitOutput, type RetrieveOutput, retrieveInput, retrieveOutput } from "./input";

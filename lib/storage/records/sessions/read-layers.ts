@@ -1,12 +1,11 @@
 import {
   ABSTRACT_CHARS,
-  cutSentence,
   LEVELS,
   type Level,
   OVERVIEW_LINE_CHARS,
   splitSentences,
 } from "@/lib/analysis/layers";
-import { type OwnerNo, type Position, ROLES, type Role } from "@/lib/base/core";
+import { type OwnerNo, type Position, ROLES, type Role, shortenText } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import { lineHash } from "./session-lines";
@@ -109,7 +108,7 @@ function filledAbstract({ abstract, overview }: Readonly<Record<Level, readonly 
 
 function toLine(line: UncutLine, chars: number): LayerLine {
   const { role, speaker, occurred_at, memory_id, position, whole } = line;
-  const text = cutSentence(line.text, chars);
+  const text = shortenText(line.text, chars);
   return { text, role, speaker, occurred_at, memory_id, position, is_whole: text === whole };
 }
 
