@@ -39,8 +39,8 @@ export { embedQuery } from "./spaces/embed-query";
 export { embedTexts, type TextEmbedding } from "./spaces/embed-texts";
 export { closeGap, countMissing, markGaps, nextGap, shrinkGap, spacesToFill } from "./spaces/gaps";
 export { finishListing, type LeaseProgress, releaseLease, renewLease, takeLease } from "./spaces/lease";
-export { listGaps } from "./spaces/list-gaps";
 export { questionMean } from "./spaces/question-mean";
+export { recordGaps } from "./spaces/record-gaps";
 export { readSpaceRows, type SpaceRow } from "./spaces/space-rows";
 export {
   type ActiveSpace,

@@ -13,7 +13,7 @@ import { writeErasedNotices } from "./write-erased-notices";
 export type ErasedRows = ErasedMessages & { readonly jobs: number };
 
 /** Returns the numbers of an owner's events that match the filter, in order. */
-export async function listEvents(tx: Tx, ownerNo: OwnerNo, filter: EventFilter): Promise<number[]> {
+export async function findMatchingEvents(tx: Tx, ownerNo: OwnerNo, filter: EventFilter): Promise<number[]> {
   const rows = await tx.rows<TableRow<"events", "event_no">>(sql`select event_no from events e
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and ${matchesEvent(filter)} order by event_no`);
   return rows.map((row) => Number(row.event_no));

@@ -29,7 +29,7 @@ export { daysMeant, dedupeHash, type StatedMessage } from "./dedupe-hash";
 export { deleteEvents } from "./delete-events";
 export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
-export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
+export { type ErasedRows, eraseEvents, findMatchingEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
 export { type EventFilter, isUnfiltered } from "./event-filter";
 export {

@@ -9,7 +9,7 @@ const OWNERS_PER_TRANSACTION = 50;
  * counted and the owner to continue after, which is null at the end. Uses the primary key of embeddings once
  * per owner.
  */
-export async function listGaps(
+export async function recordGaps(
   tx: Tx,
   tenantNo: TenantNo,
   spaceNo: number,
