@@ -31,7 +31,7 @@ export {
   findUnembedded,
   keyedPositions,
   sharingPositions,
-  similarPositionsToNew,
+  similarToNew,
 } from "./similar";
 export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";
 export { contentHash } from "./spaces/content-hash";

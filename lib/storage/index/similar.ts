@@ -19,7 +19,7 @@ export async function findSimilarToNew(
   text: string,
   limit: number,
 ): Promise<number[]> {
-  return readPositions(tx, similarPositionsToNew(ownerNo, text, limit));
+  return readPositions(tx, similarToNew(ownerNo, text, limit));
 }
 
 async function readPositions(tx: Tx, candidates: SQL | null): Promise<number[]> {
@@ -84,7 +84,7 @@ export async function findNear(
   const embedding = sql`${vectorLiteral(vector)}::text::embedding_vector`;
   const near = await nearest(
     tx,
-    similarPositionsToNew(ownerNo, text, limit),
+    similarToNew(ownerNo, text, limit),
     { ownerNo, spaceNo, embedding },
     leastCosine,
   );
@@ -152,7 +152,7 @@ function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | 
   if (terms.length === 0) return null;
   const frequencies = sql`select term_no, df from term_stats
     where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[])`;
-  return rankedPositions(ownerNo, frequencies, sql`turns`, limit);
+  return alikePositions(ownerNo, frequencies, sql`turns`, limit);
 }
 
 /**
@@ -160,21 +160,20 @@ function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | 
  * count once more, and it takes one of the places, also when in an older session it would come after the
  * last of them. Null for a text without words.
  */
-export function similarPositionsToNew(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
+export function similarToNew(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
   const terms = termNosOf(text);
   if (terms.length === 0) return null;
   const frequencies = sql`select w.term_no, coalesce(s.df, 0) + 1 as df from unnest(${list(terms)}::int[]) as w (term_no)
     left join lateral (select df from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = w.term_no offset 0) s on true`;
-  return rankedPositions(ownerNo, frequencies, sql`turns + 1`, limit - 1);
+  return alikePositions(ownerNo, frequencies, sql`turns + 1`, limit - 1);
 }
 
 /**
- * Returns a query for the positions with some terms, by descending sum of idf. `frequencies` is a query for
- * the terms and the number of turns with each, `turns` the number of all turns. The idf is an integer,
- * because the sum of fractions depends on the order of the rows, and equal sums must come in the order of
- * their positions.
+ * `frequencies` is a query for terms and the number of turns with each, `turns` the number of all turns. The
+ * idf is an integer, because the sum of fractions depends on the order of the rows, and equal sums must come
+ * in the order of their positions.
  */
-function rankedPositions(ownerNo: OwnerNo, frequencies: SQL, turns: SQL, limit: number): SQL {
+function alikePositions(ownerNo: OwnerNo, frequencies: SQL, turns: SQL, limit: number): SQL {
   return sql`
     with known as (select term_no, (1e7 * ln(1 + (select ${turns} from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df))::int as idf
           , sum(df) over (order by df, term_no) as postings, row_number() over (order by df, term_no) as place

@@ -7,7 +7,7 @@ import {
   TURNS_PER_SESSION,
 } from "@/lib/base/core";
 import { ofOwners, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { distanceOf, isLive, isSaid, keyedPositions, similarPositionsToNew } from "@/lib/storage/index";
+import { distanceOf, isLive, isSaid, keyedPositions, similarToNew } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
 
 /** A memory that a message may correct. */
@@ -53,7 +53,7 @@ export async function readLinkable(
   const session = position - (position % TURNS_PER_SESSION);
   const last = sql`limit ${limits.recent}::int`;
   const ofOwner = ofOwners(sql`r.owner_no`, [ownerNo]);
-  const similar = similarPositionsToNew(ownerNo, text, limits.similar);
+  const similar = similarToNew(ownerNo, text, limits.similar);
   const sources = [
     ...(similar ? [similar] : []),
     ...keys.filter((list) => list.length > 0).map((list) => keyedPositions(ownerNo, list, limits.recent)),
