@@ -45,7 +45,7 @@ const RANKING: readonly Row[] = [
   ["`{} · bm25 + {} · cosine + {} · exp", "linear.ts", "bm25", "cosine", "recency"],
   ["exp(−days/{})", "linear.ts", "RECENCY_DAYS"],
   ["idf under {}", "linear.ts", "MIN_IDF"],
-  ["fewer than {} of the owner's memories", "read-turns.ts", "MAX_FILTERED"],
+  ["fewer than {} of the owner's memories", "read-candidate-turns.ts", "MAX_FILTERED"],
   ["{} times as many candidates", "read-matches.ts", "OVERSAMPLING"],
   ["`HOT_BUDGET_MS` ({})", "env.ts", "HOT_BUDGET_MS"],
   ["{} ms before the end", "embed-within.ts", "RESERVED_MS"],

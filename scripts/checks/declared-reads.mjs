@@ -34,12 +34,12 @@ export const DECLARED_READS = [
     reason: "Hot path: one statement returns the owner, shared memory, and their statistics.",
   },
   {
-    file: "lib/storage/index/read-turns.ts",
+    file: "lib/storage/index/read-candidate-turns.ts",
     tables: ["memory_states", "memories"],
     reason: "Hot path: candidates are filtered by state in the statement that reads them.",
   },
   {
-    file: "lib/storage/index/naming-memories.ts",
+    file: "lib/storage/index/entity-filter.ts",
     tables: ["entities", "entity_mentions"],
     reason: "Hot path: candidates are filtered by what they name in the statement that reads them.",
   },
@@ -124,7 +124,7 @@ export const DECLARED_READS = [
     reason: "Owners with published patterns are found among those who agreed in one statement.",
   },
   {
-    file: "lib/storage/records/patterns/remake-patterns.ts",
+    file: "lib/storage/records/patterns/rebuild-patterns.ts",
     tables: ["dead_letters", "jobs"],
     reason: "Events and whether they will be decided are read in one snapshot.",
   },

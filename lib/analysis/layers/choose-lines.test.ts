@@ -1,9 +1,9 @@
 // The lines of a session are its most salient sentences within a size.
 
 import { expect, test } from "vitest";
-import type { Position } from "@/lib/base/core";
+import { type Position, shortenText } from "@/lib/base/core";
 import { chooseLines, type LayerTurn } from "./choose-lines";
-import { cutSentence, splitSentences } from "./split-sentences";
+import { splitSentences } from "./split-sentences";
 
 const turn = (index: number, text: string, role: LayerTurn["role"] = "user"): LayerTurn => ({
   position: index as Position,
@@ -77,5 +77,5 @@ test.each([
 test("a long sentence is a line of the abstract, to be cut when it is shown", () => {
   const words = Array.from({ length: 5000 }, (_, index) => `word${index}`).join(" ");
   expect(chooseLines([turn(0, words)]).abstract).toEqual([{ position: 0, sentence: 0 }]);
-  expect(cutSentence(words, 160)).toMatch(/^word0 .{153}…$/);
+  expect(shortenText(words, 160)).toMatch(/^word0 .{153}…$/);
 });

@@ -1,5 +1,5 @@
 import { normalizeForDedupe, turnCues } from "@/lib/analysis/text";
-import type { Position, Role } from "@/lib/base/core";
+import { CHARS_PER_TOKEN, type Position, type Role } from "@/lib/base/core";
 import { type ScoredSentence, salience, termsOf } from "./salience";
 import { splitSentences } from "./split-sentences";
 
@@ -19,7 +19,6 @@ export type SentencePlace = { readonly position: Position; readonly sentence: nu
  */
 export const MAX_LAYERED_TURNS = 1000;
 
-const CHARS_PER_TOKEN = 4;
 /** An abstract has at most so many characters, which its names share. A longer sentence is cut. */
 export const ABSTRACT_CHARS = 40 * CHARS_PER_TOKEN;
 const ABSTRACT_LINES = 2;

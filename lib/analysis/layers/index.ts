@@ -9,4 +9,4 @@ export {
   type SentencePlace,
 } from "./choose-lines";
 export { namesIn } from "./names-in";
-export { cutSentence, splitSentences } from "./split-sentences";
+export { splitSentences } from "./split-sentences";

@@ -28,10 +28,3 @@ export function splitSentences(text: string): Sentence[] {
   addProse(text.slice(from));
   return found;
 }
-
-/** Shortens a sentence to a number of characters. The last one is then an ellipsis. */
-export function cutSentence(text: string, chars: number): string {
-  if (text.length <= chars) return text;
-  // A cut between the halves of a surrogate pair would leave an invalid character.
-  return `${text.slice(0, Math.max(0, chars - 1)).replace(/[\ud800-\udbff]$/, "")}…`;
-}

@@ -1,3 +1,4 @@
+import { firstChars } from "@/lib/base/core";
 import { fold } from "./fold";
 import { stemForIndex } from "./stem";
 import { INDEX_STOP_WORDS } from "./stop-words";
@@ -40,7 +41,7 @@ export function termCounts(text: string): Map<string, number> {
 }
 
 function add(tokens: string[], word: string): void {
-  const cut = word.length > MAX_TOKEN ? word.slice(0, MAX_TOKEN).replace(/[\ud800-\udbff]$/, "") : word;
+  const cut = word.length > MAX_TOKEN ? firstChars(word, MAX_TOKEN) : word;
   if (!PLAIN_WORD.test(cut)) tokens.push(cut);
   else if (!INDEX_STOP_WORDS.has(cut)) tokens.push(stemForIndex(cut));
 }

@@ -11,6 +11,7 @@ export {
   requireWholeTenant,
 } from "./ctx";
 export { invalidCursor, readCursor, writeCursor } from "./cursor";
+export { CHARS_PER_TOKEN, firstChars, shortenText } from "./cut-text";
 export {
   CALL_SOURCES,
   type CallSource,

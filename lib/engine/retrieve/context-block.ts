@@ -1,8 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { CONTEXT_END as END, CONTEXT_START as START } from "@/lib/analysis/text";
-
-/** The usual estimate for English text. */
-export const CHARS_PER_TOKEN = 4;
+import { CHARS_PER_TOKEN } from "@/lib/base/core";
 
 /** A memory that becomes one line of the block. */
 export type ContextLine = {

@@ -1,10 +1,11 @@
+export { CHARS_PER_TOKEN } from "@/lib/base/core";
 export { toContextLine } from "./build-response";
-export { CHARS_PER_TOKEN, contextDate, contextLine, sanitizeLine } from "./context-block";
+export { contextDate, contextLine, sanitizeLine } from "./context-block";
 export { readFoldingPairs } from "./fold-hits";
 export type { Hit } from "./hit";
 export { hitOutput, type RetrieveOutput, retrieveInput, retrieveOutput } from "./input";
+export { checkRankingWeights } from "./ranking-constants";
 export { type AnsweredQuestion, readAnsweredQuestions } from "./read-answered-questions";
 export { retrieve, retrieveSelected } from "./retrieve";
 export { abstractOutput, overviewOutput, toAbstract, toOverview } from "./session-layers";
-export { checkRankingWeights } from "./settings";
 export { flushUsage, recordUsage } from "./usage";

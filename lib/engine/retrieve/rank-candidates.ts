@@ -1,9 +1,9 @@
 import { confidenceOf, type LexicalMatches, type RankedHit, rank, weakHits } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
 import type { RetrieveInput } from "./input";
+import { constantsOf } from "./ranking-constants";
 import type { Candidates } from "./read-candidates";
 import type { Search } from "./search";
-import { constantsOf } from "./settings";
 
 /** The ranked turns, best first, those whose score is far below the best, and the confidence in an answer. */
 export type Ranking = {

@@ -1,7 +1,6 @@
 import {
   memoryId,
   type OwnerNo,
-  type OwnerRef,
   positionsOfOwner,
   type Role,
   rescueEventId,
@@ -10,6 +9,7 @@ import {
 } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { MessagePart, StoredMessage } from "@/lib/storage/records";
+import type { SearchedOwners } from "./search";
 
 /** A dropped message, in the form of a hit. `id` is that of the memory which restoring it would create. */
 export type BackgroundMessage = {
@@ -29,13 +29,6 @@ type Row = TableRow<"events", "event_id" | "session_id"> &
     said_at: Date;
     message: Pick<StoredMessage, "text" | "role" | "speaker" | "part">;
   };
-
-/** The owners of a search, in the order of its keys. */
-export type SearchedOwners = {
-  readonly tenantId: string;
-  readonly owners: readonly OwnerNo[];
-  readonly refs: readonly OwnerRef[];
-};
 
 /**
  * Reads dropped messages by the keys of their turns. Omits those that were erased, restored or denied in the

@@ -9,8 +9,9 @@ import type { Matches } from "./read-matches";
 import { readSessions } from "./read-sessions";
 import type { Retrieval, Search } from "./search";
 
+/** The best hits, and how likely they answer the query. */
 type Best = {
-  readonly loaded: Hit[];
+  readonly hits: Hit[];
   /** Empty unless the request groups by session. */
   readonly sessions: Omit<FoundSession, "hits">[];
   readonly confidence: number;
@@ -36,9 +37,9 @@ export async function readBest(
   const request = { k: limits.hits, query, timeZone, visibility, isExplained: input.explain, weak };
   const searched = { tenantId: ctx.tenantId, owners, refs };
   const grouping = { k: limits.sessions, level: input.level };
-  const [loaded, sessions] = await Promise.all([
+  const [hits, sessions] = await Promise.all([
     watch.time("hits", readHits(tx, searched, ranked, request)),
     input.group_by ? watch.time("sessions", readSessions(tx, searched, ranked, grouping)) : [],
   ]);
-  return { loaded, sessions, confidence };
+  return { hits, sessions, confidence };
 }

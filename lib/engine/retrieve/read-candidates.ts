@@ -10,7 +10,7 @@ import {
 } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { readTurns, searchDense } from "@/lib/storage/index";
+import { readCandidateTurns, searchDense } from "@/lib/storage/index";
 import type { QueryVector } from "./embed-within";
 import { type Matches, oversamplingOf, searchNearest } from "./read-matches";
 import type { Search } from "./search";
@@ -63,7 +63,7 @@ export async function readCandidates(
     ]),
   ];
   const [turns, similarities] = await Promise.all([
-    readTurns(tx, plan.owners, keys, visibility),
+    readCandidateTurns(tx, plan.owners, keys, visibility),
     vector && hasCues ? readSimilarities(tx, matches, vector, keys) : new Map(),
   ]);
   return { gathered, dense, turns, similarities };

@@ -7,8 +7,9 @@ import { isLive, type Visibility } from "@/lib/storage/index";
 import { foldHits, readHitPairs } from "./fold-hits";
 import { type Hit, type HitMemory, roleOf, toBackgroundHit, toHit } from "./hit";
 import { readAnsweredQuestions } from "./read-answered-questions";
-import { type BackgroundMessage, readBackground, type SearchedOwners } from "./read-background";
+import { type BackgroundMessage, readBackground } from "./read-background";
 import { readCorrected } from "./read-corrected";
+import type { SearchedOwners } from "./search";
 
 /**
  * What to read: the number of hits, the query without personal data and its time zone, whether to explain

@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/storage/db";
 import { readLayers, readSessionsOf, type SessionOfMemory } from "@/lib/storage/records";
 import type { FoundSession } from "./found-session";
 import type { Hit } from "./hit";
-import type { SearchedOwners } from "./read-background";
+import type { SearchedOwners } from "./search";
 import { toAbstract, toOverview } from "./session-layers";
 
 /** A session with the key of its best memory. */

@@ -14,9 +14,9 @@ import { RERANKED_HITS, rerankHits } from "./rerank-hits";
 import { retrievalLimit } from "./retrieval-limit";
 import type { Retrieval } from "./search";
 import { type SelectShown, showAll } from "./select-shown";
-import { visibilityOf } from "./settings";
 import { stopwatch } from "./stopwatch";
 import { recordUsage } from "./usage";
+import { visibilityOf } from "./visibility-of";
 
 /**
  * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
@@ -89,18 +89,18 @@ async function searchMemories<Extra>(
   if (vector === "late") degraded.push("dense");
   const queryVector = vector === "late" ? null : vector;
   const hitCount = reranker ? Math.max(limit, RERANKED_HITS) : limit;
-  const { matches, loaded, sessions, confidence } = await inTenant(ctx, "hot", async (tx) => {
+  const { matches, hits, sessions, confidence } = await inTenant(ctx, "hot", async (tx) => {
     const matches = early ?? (await timedMatches(tx, queryVector));
-    if (matches.owners.length === 0) return { matches, loaded: [], sessions: [], confidence: 0 };
+    if (matches.owners.length === 0) return { matches, hits: [], sessions: [], confidence: 0 };
     const best = await readBest(tx, retrieval, search, matches, queryVector, {
       hits: hitCount,
       sessions: limit,
     });
     return { matches, ...best };
   });
-  const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, loaded, deadline)));
+  const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, hits, deadline)));
   if (order === "late") degraded.push("rerank");
-  const bestHits = (order === null || order === "late" ? loaded : order).slice(0, limit);
+  const bestHits = (order === null || order === "late" ? hits : order).slice(0, limit);
   const { owners, timeZone } = matches;
   const { shown, extra } = await selectShown({ hits: bestHits, timeZone, confidence });
   if (!isPerson(ctx)) recordUsage(ctx, owners, shown);

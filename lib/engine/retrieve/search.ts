@@ -1,4 +1,4 @@
-import type { Ctx, OwnerRef } from "@/lib/base/core";
+import type { Ctx, OwnerNo, OwnerRef } from "@/lib/base/core";
 import type { Visibility } from "@/lib/storage/index";
 import type { RetrieveInput } from "./input";
 import type { Stopwatch } from "./stopwatch";
@@ -14,6 +14,13 @@ export type Search = {
   readonly mode: RetrieveInput["mode"];
   readonly hasCues: boolean;
   readonly visibility: Visibility;
+};
+
+/** The owners of a search, in the order of its keys. */
+export type SearchedOwners = {
+  readonly tenantId: string;
+  readonly owners: readonly OwnerNo[];
+  readonly refs: readonly OwnerRef[];
 };
 
 /** A retrieval under way. `degraded` collects the names of what is left out. */

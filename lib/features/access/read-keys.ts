@@ -48,7 +48,7 @@ export class KeyReader {
   }
 }
 
-/** Uses index `api_keys_pkey`. */
+/** Uses the primary key of api_keys. */
 async function readRows(ids: readonly string[]): Promise<Rows> {
   const rows = await asSystem("hot", (tx) =>
     tx.rows<KeyRow>(sql`select k.key_id, k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/core";
 import { Sketch, SLOWEST_KEPT } from "@/lib/base/observability";
 import { asSystem, json, sql, type TableRow } from "@/lib/storage/db";
-import { forgetRuns } from "@/lib/storage/queue";
+import { deleteOldRuns } from "@/lib/storage/queue";
 import { dueBefore, floorTo, SLOW_RETENTION_MS, TIERS } from "./tiers";
 
 /** The process id under which merged rollups are stored. */
@@ -31,7 +31,7 @@ export async function compact(now = Date.now(), signal?: AbortSignal): Promise<v
   const last = TIERS.length - 1;
   await deleteOld(tierAt(last), dueBefore(last, now));
   await trimSlow(now);
-  await forgetRuns(new Date(dueBefore(last, now)));
+  await deleteOldRuns(new Date(dueBefore(last, now)));
 }
 
 const tierAt = (tier: number) => TIERS[tier]?.seconds ?? 86_400;
@@ -67,8 +67,8 @@ async function findDue(seconds: number, intoSeconds: number, before: number): Pr
 async function mergeBucket(bucket: Bucket): Promise<void> {
   const from = new Date(bucket.at);
   const to = new Date(bucket.at + bucket.seconds * 1000);
-  // Uses index `rollups_pkey`. The rows include the existing rows of the wider bucket, so late rollups are
-  // added to them.
+  // Uses the primary key of rollups. The rows include the existing rows of the wider bucket, so late rollups
+  // are added to them.
   const targets = sql`tenant_no = ${bucket.tenantNo}::int and metric = ${bucket.metric} and bucket_at >= ${from}::timestamptz
     and bucket_at < ${to}::timestamptz and seconds <= ${bucket.seconds}::int`;
   const rows = await asSystem("work", (tx) =>

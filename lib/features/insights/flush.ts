@@ -50,7 +50,7 @@ async function writeSeries(tx: Tx, processId: string, batch: readonly Series[]):
     max: series.max,
     sketch: series.sketch?.encode().toString("hex") ?? null,
   }));
-  // Uses index `rollups_pkey`.
+  // Uses the primary key of rollups.
   await tx.rows(sql`
     insert into rollups (tenant_no, metric, bucket_at, seconds, label, process_id, count, sum, max, sketch)
     select t, m, at, 60, l, ${processId}::uuid, n, sum, max, decode(sketch, 'hex') from jsonb_to_recordset(${json(rows)})

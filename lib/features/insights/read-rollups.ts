@@ -25,7 +25,7 @@ const MERGE_BATCH = 100;
 /** Returns the totals of metrics over a range: one total per metric, label and interval. */
 export async function readSums(ctx: Ctx, range: Range, metrics: readonly string[]): Promise<Sum[]> {
   const point = pointOf(range);
-  // Uses index `rollups_pkey`. `offset 0` makes the planner scan one index range per metric.
+  // Uses the primary key of rollups. `offset 0` makes the planner scan one index range per metric.
   return inTenant(ctx, "work", (tx) =>
     tx.rows<Sum>(sql`
       select m.metric, r.label, r.at, sum(r.count)::float8 as count, sum(r.sum) as sum, max(r.max) as max
@@ -44,7 +44,7 @@ export async function readDurations(
   labels?: readonly string[],
 ): Promise<Map<string, Durations>> {
   const labelFilter = labels ? sql`label = any(${list(labels)}::text[])` : sql`true`;
-  // Uses index `rollups_pkey`.
+  // Uses the primary key of rollups.
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<TableRow<"rollups", "label" | "max"> & { at: number; sketch: Uint8Array }>(sql`
       select label, ${pointOf(range)} as at, max, sketch from rollups

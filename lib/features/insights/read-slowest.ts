@@ -15,7 +15,9 @@ export const slowRequest = z.object({
 
 type Row = TableRow<"slow_requests", "request_id" | "at" | "ms" | "stages" | "degraded">;
 
-/** Returns the slowest requests of an operation that ended in a range. Uses index `slow_requests_pkey`. */
+/**
+ * Returns the slowest requests of an operation that ended in a range. Uses the primary key of slow_requests.
+ */
 export async function readSlowest(
   ctx: Ctx,
   { from, to }: Range,

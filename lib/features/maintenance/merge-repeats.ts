@@ -3,7 +3,7 @@ import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import {
   type ComparableMemory,
-  findSettlement,
+  findWhenHandled,
   hasSimilarBetween,
   type MergePair,
   mergeMemories,
@@ -102,9 +102,9 @@ class Merging {
     const { kept, merged } = pair;
     const sides = [this.#withPlanned(kept), this.#withPlanned(merged)] as const;
     if (this.#planned.some(([one, other]) => isAcross(sides, one, other))) return;
-    const settled = await findSettlement(tx, ownerNo, runNo, sides);
-    if (settled === "before") this.#counts.skipped++;
-    if (settled !== null) return;
+    const handled = await findWhenHandled(tx, ownerNo, runNo, sides);
+    if (handled === "before") this.#counts.skipped++;
+    if (handled !== null) return;
     if (!isDry && what === "merged") await mergeMemories(tx, ownerNo, { runNo, appliedBy: null }, pair);
     if (!isDry && what === "proposed") await proposeMerge(tx, ownerNo, runNo, pair);
     this.#planned.push([kept, merged, what]);

@@ -11,8 +11,8 @@ import { countUnused } from "./count-unused";
 import { endRun } from "./end-run";
 import { eraseExpiring } from "./erase-expiring";
 import { mergeRepeats } from "./merge-repeats";
-import { recountEntities } from "./recount-entities";
-import { recountIndex } from "./recount-index";
+import { rebuildEntities } from "./rebuild-entities";
+import { rebuildStep } from "./rebuild-step";
 import type { Step } from "./run-input";
 import { enqueueRun, runJob } from "./run-job";
 import {
@@ -29,12 +29,12 @@ import type { ComparedMemories, RunStep } from "./slice";
 const RUN: Readonly<Record<Step, RunStep>> = {
   repeats: mergeRepeats,
   contradictions: countContradictions,
-  layers: recountIndex("lines"),
-  entities: recountEntities,
+  layers: rebuildStep("lines"),
+  entities: rebuildEntities,
   patterns: computePatterns,
   retention: eraseExpiring,
   unused: countUnused,
-  statistics: recountIndex("statistics"),
+  statistics: rebuildStep("statistics"),
 };
 
 /** A job ends after this time, so that the jobs of other owners can run. */

@@ -7,7 +7,7 @@ import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { forgetNotices, readNotices } from "@/lib/storage/notices";
+import { deleteExpiredNotices, readNotices } from "@/lib/storage/notices";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { indexOf, readOwnerNo, tablesOf, tablesThatSay, textsOf } from "./testing";
@@ -68,7 +68,9 @@ test("no table contains the texts or the number of an erased owner, and a replay
   expect(await tablesThatSay("zanzibar")).toEqual(["notices"]);
   const notices = await readNotices(ctx, { after: 0, limit: 100 });
   expect(notices.map(({ type }) => type)).toEqual(["owner.erased"]);
-  expect(await forgetNotices(ctx.tenantNo, { before: new Date(Date.now() + 60_000), limit: 100 })).toBe(1);
+  expect(
+    await deleteExpiredNotices(ctx.tenantNo, { before: new Date(Date.now() + 60_000), limit: 100 }),
+  ).toBe(1);
   expect(await tablesThatSay("zanzibar")).toEqual([]);
   expect(await tablesOf(ownerNo)).toEqual([]);
 

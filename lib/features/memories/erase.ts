@@ -16,10 +16,10 @@ import {
   type ErasedRows,
   type EventFilter,
   eraseEvents,
+  findMatchingEvents,
   findOwner,
   findOwnersOfEvents,
   isUnfiltered,
-  listEvents,
 } from "@/lib/storage/records";
 import { pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import { countErased } from "./count-erased";
@@ -64,7 +64,7 @@ export async function eraseStored(
   const owners = await inTenant(ctx, "accept", (tx) => findOwners(tx, ctx, owner, filter));
   const eventsOf = new Map<OwnerNo, number[]>();
   for (const ownerNo of owners)
-    eventsOf.set(ownerNo, await inTenant(ctx, "accept", (tx) => listEvents(tx, ownerNo, filter)));
+    eventsOf.set(ownerNo, await inTenant(ctx, "accept", (tx) => findMatchingEvents(tx, ownerNo, filter)));
   total.owners = [...eventsOf.values()].filter(({ length }) => length > 0).length;
   const events = [...eventsOf.values()].reduce((sum, { length }) => sum + length, 0);
   const target = targetOf(eventsOf);

@@ -31,7 +31,7 @@ import {
   lockOwner,
   type Payload,
   readPositions,
-  remakeGraph,
+  refreshGraph,
   replaceEvent,
   replaceReferences,
   reserveSessions,
@@ -213,7 +213,7 @@ async function importMemories(tx: Tx, event: StoredEvent, { memories }: EventGro
     });
   }
   if (memories.length > 0) await importStates(tx, event.ownerNo, memories);
-  await remakeGraph(
+  await refreshGraph(
     tx,
     event.ownerNo,
     memories.map(({ position }) => position as Position),

@@ -17,9 +17,9 @@ import { openSession, readTotals, writeVariable } from "@/lib/storage/records";
 import { setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { eraseMemory } from "./erase-memory";
 import { exportInput, exportMemories } from "./export";
-import { forgetDropped } from "./forget-dropped";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
+import { removeExpiredTexts } from "./remove-expired-texts";
 import { rescueDecision, rescueInput } from "./rescue";
 import { resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
@@ -103,7 +103,7 @@ async function fill(ctx: Ctx): Promise<void> {
     [ctx.tenantNo],
   );
   await setVariables(ctx, ["chat", "ahead"], { room: "kitchen", lights: [1, null] });
-  await forgetDropped(ctx.tenantNo, { before: new Date(Date.now() - 60_000), limit: 1 });
+  await removeExpiredTexts(ctx.tenantNo, { before: new Date(Date.now() - 60_000), limit: 1 });
 }
 
 /** Parts of lines that fill produces. */

@@ -25,7 +25,7 @@ import { groupLines, type OwnerGroup } from "./group-lines";
 import { importEvent } from "./import-event";
 import type { ImportLine, importInput, importOutput, VariableLine } from "./import-input";
 import { redactImported } from "./redact-imported";
-import { redactedVariable } from "./redact-variable";
+import { redactStoredVariable } from "./redact-stored-variable";
 
 type Imported = z.output<typeof importOutput>;
 
@@ -96,7 +96,7 @@ async function importOneVariable(ctx: Ctx, owner: OwnerRef, line: VariableLine):
   const { [name]: kept } = dropCredentialFields({ [name]: value }).value as Record<string, unknown>;
   if (kept === undefined) return;
   const given = JSON.stringify(kept);
-  const text = policy ? await redactedVariable({ name, value: given }, policy) : given;
+  const text = policy ? await redactStoredVariable({ name, value: given }, policy) : given;
   if (text === null) return;
   await inTenant(ctx, "accept", async (tx) => {
     const [ownerNo] = (await findOrCreateOwners(tx, ctx, [owner])) as [OwnerNo];

@@ -8,7 +8,6 @@ export { erase, eraseStored } from "./erase";
 export { eraseInput, eraseOutput } from "./erase-input";
 export { eraseMemory, eraseMemoryInput } from "./erase-memory";
 export { exportInput, exportMemories, exportOutput } from "./export";
-export { forgetDropped } from "./forget-dropped";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
 export {
   chainInput,
@@ -40,7 +39,8 @@ export { poll } from "./poll";
 export { rateInput, rateMemory, rateOutput } from "./rate-memory";
 export { rebuild, rebuildInput, rebuildOutput } from "./rebuild";
 export { redactEvents } from "./redact-events";
-export { redactedVariable } from "./redact-variable";
+export { redactStoredVariable } from "./redact-stored-variable";
+export { removeExpiredTexts } from "./remove-expired-texts";
 export { findRequestedOwner, requestedOwner, requireRequestedOwner } from "./requested-owner";
 export { rescueDecision, rescueInput } from "./rescue";
 export {

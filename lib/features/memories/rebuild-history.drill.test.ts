@@ -11,9 +11,9 @@ import { drillSize } from "@/testkit/drill-size";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { eraseMemory } from "./erase-memory";
-import { forgetDropped } from "./forget-dropped";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { listMemories, listMemoriesInput } from "./list-memories";
+import { removeExpiredTexts } from "./remove-expired-texts";
 import { rescueDecision, rescueInput } from "./rescue";
 import { restoreMemory } from "./restore";
 import { separateMemory } from "./separate";
@@ -97,7 +97,7 @@ async function run(ctx: Ctx, step: Step): Promise<void> {
   if (step.kind === "erase session") {
     await erase(ctx, eraseInput.parse({ user_id: "ana", session_id: step.nth % 2 ? "a" : "b" }));
   } else if (step.kind === "forget") {
-    await forgetDropped(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: step.nth });
+    await removeExpiredTexts(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: step.nth });
   } else if (step.kind === "layer") {
     await layerSessions(ctx);
   } else if (step.kind === "redact") {

@@ -8,7 +8,7 @@ import {
   lockOwner,
   readEventTexts,
   readPositions,
-  remakeProjections,
+  refreshProjections,
   replaceEvent,
   replaceMemories,
 } from "@/lib/storage/records";
@@ -42,7 +42,7 @@ export async function redactEvents(
     positions.push(...(await readPositions(tx, { ownerNo, eventNo: plan.event.eventNo })).values());
   }
   const changed = plans.map(({ event }) => event.eventNo);
-  await remakeProjections(tx, ownerNo, positions, changed);
+  await refreshProjections(tx, ownerNo, positions, changed);
   await eraseUnfoundedPatterns(tx, { tenantNo: tenantNoOf(ownerNo) }, ownerNo);
   return plans;
 }

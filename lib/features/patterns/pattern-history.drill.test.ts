@@ -7,7 +7,7 @@ import { AppError, type Ctx, DAY_MS, type OwnerNo } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
 import { setTenantPolicy } from "@/lib/features/maintenance";
 import { maintained } from "@/lib/features/maintenance/testing";
-import { erase, eraseInput, forgetDropped, redactEvents } from "@/lib/features/memories";
+import { erase, eraseInput, redactEvents, removeExpiredTexts } from "@/lib/features/memories";
 import { rebuilt } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -63,7 +63,7 @@ async function take(ctx: Ctx, step: Step, refused: string[]): Promise<unknown> {
     return erase(ctx, eraseInput.parse({ ...ANA, session_id: String(step.which % 20) }));
   if (step.kind === "redact") return redact(ctx);
   if (step.kind === "forget")
-    return forgetDropped(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: 5 });
+    return removeExpiredTexts(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: 5 });
   if (step.kind === "dismiss" && id) {
     refused.push(id);
     return dismissPattern(ctx, id, ANA);

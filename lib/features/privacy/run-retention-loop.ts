@@ -2,9 +2,9 @@ import { env } from "@/lib/base/config";
 import { DAY_MS, sleep } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { listTenants } from "@/lib/features/access";
-import { forgetDropped } from "@/lib/features/memories";
+import { removeExpiredTexts } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
-import { forgetNotices, NOTICE_DAYS } from "@/lib/storage/notices";
+import { deleteExpiredNotices, NOTICE_DAYS } from "@/lib/storage/notices";
 import { deleteExpiredVariables } from "@/lib/storage/records";
 
 /** The interval between searches for expired texts. */
@@ -35,9 +35,12 @@ export async function runRetentionOnce(now: Date, signal = new AbortController()
   const noticesBefore = daysAgo(NOTICE_DAYS);
   let removed = 0;
   for (const tenantNo of await listTenants()) {
-    const forgetTexts = () => forgetDropped(tenantNo, { before: textsBefore, limit: BATCH });
-    removed += await repeatUntilNone(forgetTexts, signal);
-    await repeatUntilNone(() => forgetNotices(tenantNo, { before: noticesBefore, limit: ROW_BATCH }), signal);
+    const removeTexts = () => removeExpiredTexts(tenantNo, { before: textsBefore, limit: BATCH });
+    removed += await repeatUntilNone(removeTexts, signal);
+    await repeatUntilNone(
+      () => deleteExpiredNotices(tenantNo, { before: noticesBefore, limit: ROW_BATCH }),
+      signal,
+    );
     await repeatUntilNone(
       () => inTenant({ tenantNo }, "work", (tx) => deleteExpiredVariables(tx, tenantNo, ROW_BATCH)),
       signal,

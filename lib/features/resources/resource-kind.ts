@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   AppError,
   type Ctx,
+  firstChars,
   invalidCursor,
   invalidUri,
   type OwnerFields,
@@ -100,7 +101,7 @@ const TITLE_CHARS = 80;
 /** Returns the beginning of a text for a list. */
 export function titleOf(text: string | null): string | null {
   if (text === null || text.length <= TITLE_CHARS) return text;
-  return `${text.slice(0, TITLE_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `${firstChars(text, TITLE_CHARS)}…`;
 }
 
 /** Returns the error for an address that names nothing, or nothing that the caller can reach. */

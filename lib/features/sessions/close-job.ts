@@ -20,7 +20,7 @@ import {
   lockOwner,
   type ToClose,
 } from "@/lib/storage/records";
-import { canSummarize, enqueueSummaries } from "./summarize-kind";
+import { canSummarize, enqueueSummaries } from "./summarize-job";
 
 const closeJob = jobKind({
   kind: "session.close",

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { type Ctx, type OwnerFields, requireScope } from "@/lib/base/core";
+import { CHARS_PER_TOKEN, type Ctx, firstChars, type OwnerFields, requireScope } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { readWorkingMemory } from "@/lib/storage/records";
 import { sessionRef, unknownSession } from "./session";
 import { saidIn, toTurn, turnOutput } from "./turns";
 
-/** The working memory holds the last turns that fit into both limits. A token is four characters. */
+/** The working memory holds the last turns that fit into both limits. */
 const MAX_TURNS = 20;
-const MAX_CHARACTERS = 2000 * 4;
+const MAX_CHARACTERS = 2000 * CHARS_PER_TOKEN;
 
 export const workingMemoryOutput = z.object({
   turns: z
@@ -69,7 +69,7 @@ function lastTurns(newestFirst: Events): TurnWithMemories[] {
   let left = MAX_CHARACTERS;
   for (const { id, is_decided, payload, memories } of newestFirst)
     for (const { ordinal, message } of saidIn(payload).toReversed()) {
-      const text = turns.length === 0 ? message.text.slice(0, left).replace(HALF_PAIR, "") : message.text;
+      const text = turns.length === 0 ? firstChars(message.text, left) : message.text;
       if (turns.length === MAX_TURNS || text.length > left) return turns.toReversed();
       left -= text.length;
       const parts = memories?.filter(
@@ -85,6 +85,3 @@ function lastTurns(newestFirst: Events): TurnWithMemories[] {
     }
   return turns.toReversed();
 }
-
-/** Half of a character that a cut left at the end. */
-const HALF_PAIR = /[\uD800-\uDBFF]$/;

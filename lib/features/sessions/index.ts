@@ -13,6 +13,7 @@ export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";
 export { rebuildPartInput, rebuildSummaries } from "./rebuild-summaries";
 export { redactVariables } from "./redact-variables";
 export { runSessionLoop } from "./run-session-loop";
+export { sessionSummarize } from "./run-summary";
 export { sessionOutput, sessionOwnerInput, unknownSession } from "./session";
 export {
   deleteVariable,
@@ -21,4 +22,3 @@ export {
   setVariableInput,
   variableOutput,
 } from "./set-variable";
-export { sessionSummarize } from "./summarize-job";

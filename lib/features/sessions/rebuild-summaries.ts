@@ -16,7 +16,7 @@ import { inTenant } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
 import { findClosedSessions } from "@/lib/storage/records";
 import { isOn } from "@/lib/storage/settings";
-import { enqueueSummaries } from "./summarize-kind";
+import { enqueueSummaries } from "./summarize-job";
 
 export const rebuildPartInput = rebuildInput.extend({
   what: z

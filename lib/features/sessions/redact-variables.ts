@@ -1,6 +1,6 @@
 import type { Policy } from "@/lib/analysis/pii";
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
-import { redactedVariable } from "@/lib/features/memories";
+import { redactStoredVariable } from "@/lib/features/memories";
 import { inTenant } from "@/lib/storage/db";
 import { readVariablesAfter, replaceVariable, type StoredVariable } from "@/lib/storage/records";
 
@@ -22,7 +22,7 @@ export async function redactVariables(
     const after = last;
     const batch = await inTenant({ tenantNo }, "work", (tx) => readVariablesAfter(tx, ownerNo, after, BATCH));
     for (const variable of batch) {
-      const value = await redactedVariable(variable, policy);
+      const value = await redactStoredVariable(variable, policy);
       if (value !== variable.value)
         await inTenant({ tenantNo }, "work", (tx) => replaceVariable(tx, ownerNo, variable, value));
     }

@@ -4,7 +4,7 @@ import { type Sent, send } from "@/lib/engine/ingest/testing";
 import { asSuperuser } from "@/lib/storage/db/testing";
 import { handlersOf, runUntilIdle } from "@/lib/storage/queue";
 import { sessionClose } from "./close-job";
-import { sessionSummarize } from "./summarize-job";
+import { sessionSummarize } from "./run-summary";
 
 /** The user that owns the sessions of these tests, in a request. */
 export const ANA = { user_id: "ana" };

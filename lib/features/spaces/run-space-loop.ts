@@ -18,8 +18,8 @@ import {
   takeLease,
 } from "@/lib/storage/index";
 import { emptySpace } from "./empty-space";
-import { listSpace } from "./list-space";
 import { Pace } from "./pace";
+import { recordSpaceGaps } from "./record-space-gaps";
 
 /** The interval at which the loop looks for turns without vectors. */
 const POLL_MS = 1000;
@@ -91,7 +91,7 @@ class SpaceMaintenance {
       while (!signal.aborted) {
         const row = await renewLease(spaceNo, this.#lease, pace.take());
         if (row?.state !== state) return false;
-        if (!row.isListed) await listSpace(spaceNo, this.#lease);
+        if (!row.isListed) await recordSpaceGaps(spaceNo, this.#lease);
         gap ??= await this.#nextOwner(spaceNo);
         if (gap) {
           const startedAt = performance.now();

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/base/core";
 import { AppError } from "@/lib/base/core";
 import { ownMessage, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
-import { forgetNotices } from "@/lib/storage/notices";
+import { deleteExpiredNotices } from "@/lib/storage/notices";
 import { openStream, streamHeaders, streamInput } from "./open-stream";
 import type { StreamCtx } from "./take-slot";
 
@@ -81,7 +81,9 @@ test("a stream that resumes before what is kept begins with an event that says s
   const after = first.position();
   await first.close();
   await remember(ctx, say("e2"));
-  expect(await forgetNotices(ctx.tenantNo, { before: new Date(Date.now() + 60_000), limit: 1 })).toBe(1);
+  expect(await deleteExpiredNotices(ctx.tenantNo, { before: new Date(Date.now() + 60_000), limit: 1 })).toBe(
+    1,
+  );
   const late = await open(ctx, { after, types: "event.dropped" });
   expect(await late.read(2)).toEqual(["stream.gap ", "event.dropped e2"]);
   const last = late.position();

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 60_000;
 /**
  * An answer with more characters per token is abandoned before it uses up memory. Real text has far fewer.
  */
-const CHARS_PER_TOKEN = 16;
+const MAX_CHARS_PER_TOKEN = 16;
 
 /** A request as providers receive it, with the schema as JSON schema. */
 export type RawChatRequest = {
@@ -90,7 +90,7 @@ async function read(parts: AsyncIterable<ChatPart>, maxTokens: number): Promise<
   for await (const part of parts) {
     text += part.text;
     if (part.end === "whole") return text;
-    if (part.end === "cut" || text.length > maxTokens * CHARS_PER_TOKEN)
+    if (part.end === "cut" || text.length > maxTokens * MAX_CHARS_PER_TOKEN)
       throw chatError("too_long", "The chat model's answer exceeds the token limit.");
   }
   throw chatError("cut_off", "The chat model's answer was cut off.");

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/base/core";
+import { AppError, firstChars } from "@/lib/base/core";
 import { abortable, createGuard, createTally } from "@/lib/models/resilience";
 import type { Reranker } from "./reranker";
 
@@ -38,11 +38,11 @@ export function defineReranker(raw: RawReranker): Reranker {
     async rerank(query, texts, budgetMs) {
       if (isClosed) throw new AppError("model_unavailable", "The reranker is closed.", { reason: "closed" });
       if (texts.length === 0) return [];
-      const shortTexts = texts.map(shorten);
+      const shortTexts = texts.map((text) => firstChars(text, MAX_CHARS));
       const call = (stopSignal: AbortSignal) =>
         tally.count(async () => {
           const scores = await abortable(stopSignal, () =>
-            raw.score(shorten(query), shortTexts, stopSignal),
+            raw.score(firstChars(query, MAX_CHARS), shortTexts, stopSignal),
           ).catch(asFailure);
           requireScores(scores, texts.length);
           return scores;
@@ -59,11 +59,6 @@ export function defineReranker(raw: RawReranker): Reranker {
       await raw.close();
     },
   };
-}
-
-/** Cuts a text without splitting a character, because servers reject half of one. */
-function shorten(text: string): string {
-  return text.slice(0, MAX_CHARS).replace(/[\ud800-\udbff]$/, "");
 }
 
 /**

@@ -132,7 +132,7 @@ function ownersOf({ target }: Row): string[] {
 
 /**
  * Reads the owners that targets name, by their numbers. The log itself has no owner ids, because those can be
- * personal data, which an erasure deletes. Uses index `owners_pkey`.
+ * personal data, which an erasure deletes. Uses the primary key of owners.
  */
 async function readOwners(
   tx: Tx,

@@ -36,8 +36,8 @@ type DenseQuery = {
 
 /**
  * Returns the nearest turns by cosine, best first, of one or two owners. Small owners are scanned exactly,
- * larger ones first by Hamming distance of the sign bits. Uses indexes `vectors_pkey` and `vector_bits_pkey`
- * by owner and space.
+ * larger ones first by Hamming distance of the sign bits. Uses the primary keys of vectors and vector_bits by
+ * owner and space.
  */
 export async function searchDense(tx: Tx, query: DenseQuery): Promise<DenseHit[]> {
   const literals = { vector: vectorLiteral(query.vector), signs: signsOf(query.vector) };

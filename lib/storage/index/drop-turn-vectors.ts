@@ -1,6 +1,6 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { remakeVectors, withNext } from "./write-vectors";
+import { updateVectors, withNext } from "./write-vectors";
 
 /**
  * Deletes all embeddings of some turns in all spaces and recomputes the vectors of the next two turns without
@@ -24,6 +24,6 @@ export async function dropTurnVectors(
   for (const { space_no } of rows) dropped.set(Number(space_no), (dropped.get(Number(space_no)) ?? 0) + 1);
   const after = [...new Set(positions.flatMap(withNext))].filter((position) => !positions.includes(position));
   if (after.length > 0)
-    for (const spaceNo of dropped.keys()) await remakeVectors(tx, ownerNo, spaceNo, after);
+    for (const spaceNo of dropped.keys()) await updateVectors(tx, ownerNo, spaceNo, after);
   return dropped;
 }

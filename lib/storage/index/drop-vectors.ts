@@ -1,5 +1,5 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
-import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import type { OwnerNo } from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 
 const TABLES = ["vectors", "vector_bits", "embeddings"];
 
@@ -22,12 +22,4 @@ export async function dropVectors(
     deletedCount += row?.count ?? 0;
   }
   return deletedCount > 0;
-}
-
-/** Returns the tenant's owners that have or had turns. */
-export async function ownersWithTurns(tx: Tx, tenantNo: TenantNo): Promise<OwnerNo[]> {
-  const rows = await tx.rows<TableRow<"owner_stats", "owner_no">>(
-    sql`select owner_no from owner_stats where ${ofTenant(sql`owner_no`, tenantNo)} order by owner_no`,
-  );
-  return rows.map((row) => String(row.owner_no) as OwnerNo);
 }

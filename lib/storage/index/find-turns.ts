@@ -1,7 +1,7 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 
-/** Returns the positions that hold a turn; those of erased turns hold none. Uses index `turns_pkey`. */
+/** Returns the positions that hold a turn; those of erased turns hold none. Uses the primary key of turns. */
 export async function findTurns(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -12,7 +12,9 @@ export async function findTurns(
   return new Set(rows.map(({ position }) => position as Position));
 }
 
-/** Returns the numbers of the events whose turns lie in a range of positions. Uses index `turns_pkey`. */
+/**
+ * Returns the numbers of the events whose turns lie in a range of positions. Uses the primary key of turns.
+ */
 export async function findEventsOfTurns(
   tx: Tx,
   ownerNo: OwnerNo,

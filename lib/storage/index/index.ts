@@ -3,25 +3,25 @@ export { countTurns } from "./count-turns";
 export { deleteOwnerIndex } from "./delete-owner-index";
 export { type DenseScan, denseScanOf, searchDense } from "./dense";
 export { dropTurnVectors } from "./drop-turn-vectors";
-export { dropVectors, ownersWithTurns } from "./drop-vectors";
+export { dropVectors } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
 export { findEventsOfTurns, findTurns } from "./find-turns";
 export { findMatching } from "./indexed-filters";
 export { joinLaterTurns } from "./join-later-turns";
-export { listGaps } from "./list-gaps";
-export { withMetadata, writeMetadataValues } from "./metadata-values";
+export { keysWithMetadata, writeMetadataValues } from "./metadata-values";
+export { ownersWithTurns } from "./owners-with-turns";
 export {
   addDifferences,
   type Differences,
   type RebuildMode,
+  type RebuildResult,
   type RecordedTurn,
-  type Recount,
   type Slice,
 } from "./projections/recorded-turn";
 export { FIRST_TERM, recountOwner, recountTerms } from "./projections/statistics";
-export { makeVectors } from "./projections/vectors";
-export { makeWords } from "./projections/words";
-export { readDates, readFiltered, readTurns } from "./read-turns";
+export { rebuildVectors } from "./projections/vectors";
+export { rebuildWords } from "./projections/words";
+export { readCandidateTurns, readDates, readFiltered } from "./read-candidate-turns";
 export {
   distanceOf,
   findNear,
@@ -40,6 +40,7 @@ export { embedTexts, type TextEmbedding } from "./spaces/embed-texts";
 export { closeGap, countMissing, markGaps, nextGap, shrinkGap, spacesToFill } from "./spaces/gaps";
 export { finishListing, type LeaseProgress, releaseLease, renewLease, takeLease } from "./spaces/lease";
 export { questionMean } from "./spaces/question-mean";
+export { recordGaps } from "./spaces/record-gaps";
 export { readSpaceRows, type SpaceRow } from "./spaces/space-rows";
 export {
   type ActiveSpace,

@@ -1,7 +1,7 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { type SQL, sql, type Tx } from "@/lib/storage/db";
-import { withMetadata } from "./metadata-values";
-import { withEntity } from "./naming-memories";
+import { keysNamingEntity } from "./entity-filter";
+import { keysWithMetadata } from "./metadata-values";
 import type { Filters } from "./visibility";
 
 /**
@@ -9,8 +9,8 @@ import type { Filters } from "./visibility";
  * null when no filter has an index. The caller applies all filters to them.
  */
 export function keysMatching(owners: readonly OwnerNo[], { entityId, metadata }: Filters): SQL | null {
-  if (entityId !== undefined) return withEntity(owners, entityId);
-  return metadata ? withMetadata(owners, metadata) : null;
+  if (entityId !== undefined) return keysNamingEntity(owners, entityId);
+  return metadata ? keysWithMetadata(owners, metadata) : null;
 }
 
 /**

@@ -4,8 +4,8 @@ import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 
 /**
  * Completes the index of a turn that was written after turns that follow it in its session, as an import can
- * do: the windows of both sides, and the answer cue of the next turn. Uses index `turns_pkey`. The caller
- * holds the owner's row locked.
+ * do: the windows of both sides, and the answer cue of the next turn. Uses the primary key of turns. The
+ * caller holds the owner's row locked.
  */
 export async function joinLaterTurns(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<void> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);

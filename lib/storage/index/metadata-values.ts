@@ -24,7 +24,7 @@ export async function deleteMetadataValues(
  * table expression. Two values can share a hash, so the caller compares the metadata too. Uses the primary
  * key of metadata_values.
  */
-export function withMetadata(owners: readonly OwnerNo[], filter: MetadataFilter): SQL {
+export function keysWithMetadata(owners: readonly OwnerNo[], filter: MetadataFilter): SQL {
   const [first, ...others] = Object.entries(filter).map(
     ([key, value]) => sql`value_no = metadata_value_no(${key}, ${json(value)})`,
   );

@@ -6,7 +6,7 @@ import { isLive } from "./visibility";
 
 /**
  * Returns the positions of an owner that share words with a text, by descending sum of idf, without context
- * windows. Uses index `postings_pkey`.
+ * windows. Uses the primary key of postings.
  */
 export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit: number): Promise<number[]> {
   return readPositions(tx, similarPositions(ownerNo, text, limit));
@@ -30,7 +30,7 @@ async function readPositions(tx: Tx, candidates: SQL | null): Promise<number[]> 
 
 /**
  * Returns a query for the last live positions of an owner that have one of these keys, whatever their words.
- * Scans index `postings_pkey` backwards per key, up to the limit, after `preferIndexOrder`.
+ * Scans the primary key of postings backwards per key, up to the limit, after `preferIndexOrder`.
  */
 export function keyedPositions(ownerNo: OwnerNo, keys: readonly string[], limit: number): SQL {
   return sql`
@@ -47,7 +47,9 @@ function termNosOf(text: string): number[] {
   return [...new Set(tokenize(text).map(termNo))];
 }
 
-/** Returns a query for an owner's positions that share a word with a text. Uses index `postings_pkey`. */
+/**
+ * Returns a query for an owner's positions that share a word with a text. Uses the primary key of postings.
+ */
 export function sharingPositions(ownerNo: OwnerNo, text: string): SQL {
   const terms = termNosOf(text);
   return sql`select p.position from postings p
@@ -59,7 +61,7 @@ type Vector = { readonly spaceNo: number; readonly vector: ArrayLike<number> };
 
 /**
  * Returns an expression for the cosine distance of the memory at a position, null when it has no vector in
- * the space. Uses index `embeddings_pkey`.
+ * the space. Uses the primary key of embeddings.
  */
 export function distanceOf(ownerNo: OwnerNo, position: SQL, { spaceNo, vector }: Vector): SQL {
   // The sub-select casts the vector once; a generic plan would repeat the cast for every row.
@@ -109,7 +111,7 @@ export async function findNearTurn(
   return near.filter((found) => found.position !== position).slice(0, limit);
 }
 
-/** Returns which of an owner's positions have no embedding in a space. Uses index `embeddings_pkey`. */
+/** Returns which of an owner's positions have no embedding in a space. Uses the primary key of embeddings. */
 export async function findUnembedded(
   tx: Tx,
   ownerNo: OwnerNo,

@@ -7,10 +7,11 @@ import { termNo } from "./term-no";
  * Terms are read rarest first, up to this many postings. The top 10 results keep 99.8 % of their exact score.
  */
 const MAX_POSTINGS = 20_000;
+
 /**
  * Returns the postings of the query terms as [key, tf], in no particular order, and their df over all owners.
- * Terms are read rarest first; a term beyond the limit has a df but no entries. Index-only scan of
- * `postings_pkey`.
+ * Terms are read rarest first; a term beyond the limit has a df but no entries. Index-only scan of the
+ * primary key of postings.
  */
 export async function readPostings(
   tx: Tx,

@@ -5,7 +5,7 @@ import { termNo } from "./term-no";
 /** The number of an owner's turns, and in how many of them each stem occurs. Unknown stems are missing. */
 export type StemCounts = { readonly turns: number; readonly turnsWith: ReadonlyMap<string, number> };
 
-/** Returns in how many turns of an owner each of the stems occurs. Uses index `term_stats_pkey`. */
+/** Returns in how many turns of an owner each of the stems occurs. Uses the primary key of term_stats. */
 export async function readStemCounts(tx: Tx, ownerNo: OwnerNo, stems: Iterable<string>): Promise<StemCounts> {
   const byNo = new Map([...new Set(stems)].map((stem) => [termNo(stem), stem]));
   const [row] = await tx.rows<{ turns: number; term_nos: string | null; dfs: string | null }>(sql`

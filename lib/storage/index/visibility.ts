@@ -1,6 +1,6 @@
 import { MEMORY_TYPES, type MemoryType, type MetadataFilter } from "@/lib/base/core";
 import { json, list, type SQL, sql } from "@/lib/storage/db";
-import { namesEntity } from "./naming-memories";
+import { namesEntity } from "./entity-filter";
 
 /**
  * Filters of a search or list. `from` and `to` refer to `occurred_at`, and the other times to `recorded_at`;
@@ -41,9 +41,10 @@ export function isFiltered({ filters, asOf, knownAt }: Visibility): boolean {
 }
 
 /**
- * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories are never
- * visible. With `knownAt`, a memory is visible if it was recorded by then, and what superseded it was not.
- * With `asOf`, it is visible if it was said by then, and what superseded it was said later.
+ * Returns the SQL condition under which a memory `m` with state `s` is live, whatever the filters: neither
+ * expired nor, unless these are included, superseded. With `knownAt`, a memory is live if it was recorded by
+ * then, and what superseded it was not. With `asOf`, it is live if it was said by then, and what superseded
+ * it was said later. An expired memory is never live.
  */
 export function isLive(visibility: Omit<Visibility, "filters">): SQL {
   const { asOf, knownAt, isSupersededIncluded } = visibility;
@@ -83,8 +84,8 @@ const UNSAID = (["pattern", "summary"] as const).map((type) => MEMORY_TYPES.inde
 export const isSaid = sql`m.type <> all(${list(UNSAID)}::smallint[])`;
 
 /**
- * Returns the SQL condition under which a search finds a memory `m` with state `s`: it is visible, matches
- * the filters, and was said unless its type is asked for.
+ * Returns the SQL condition under which a search finds a memory `m` with state `s`: it is live, matches the
+ * filters, and was said unless its type is asked for.
  */
 export function isFound(visibility: Visibility): SQL {
   const { filters } = visibility;
@@ -120,7 +121,7 @@ export function hasNoBackground({ filters, isBackgroundExcluded }: Visibility): 
 }
 
 /** Returns the SQL condition under which the dropped message of a turn `t` is visible as background. */
-export function isBackground(visibility: Visibility): SQL {
+export function isVisibleBackground(visibility: Visibility): SQL {
   if (hasNoBackground(visibility)) return sql`false`;
   const { filters, asOf, knownAt } = visibility;
   const parts = [sql`t.background_at is not null`];

@@ -46,7 +46,7 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
     turn.speaker === null ? null : speakerNumber(tx, ownerNo, turn.speaker),
     turnsBefore(tx, ownerNo, position),
   ]);
-  const { cues, length, terms, said: saidOn, dates } = featuresOf(turn);
+  const { cues, length, terms, saidOn, dates } = featuresOf(turn);
   const termNos = list([...terms.keys()]);
   const nearLength = before.reduce((sum, neighbor) => sum + neighbor.length / 2 ** neighbor.distance, 0);
   const windowGrowth = before.reduce((sum, neighbor) => sum + length / 2 ** neighbor.distance, 0);
@@ -77,7 +77,7 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
 
 /**
  * Returns the index features of a single turn. `terms` maps each number to its count, 0 for an attribute key;
- * `said` is the day.
+ * `saidOn` is the day on which it was said, since 1970.
  */
 export function featuresOf({
   role,
@@ -97,7 +97,7 @@ export function featuresOf({
     cues: turnCues(withoutCaption(text), role),
     length: counts.reduce((sum, [, tf]) => sum + tf, 0),
     terms,
-    said: saidOn,
+    saidOn,
     dates: [{ day: saidOn, exact: true }, ...findMentionedDays(text, saidOn)],
   };
 }

@@ -40,7 +40,7 @@ async function write(tx: Tx, turns: readonly NewVector[], changed: readonly Posi
     from unnest(${list(positions)}::bigint[], ${list(turns.map(({ hash }) => `\\x${hash.toString("hex")}`))}::bytea[],
       ${list(turns.map(({ vector }) => vectorLiteral(vector)))}::text[]) as e (position, hash, embedding)
     on conflict do nothing`);
-  await remakeVectors(tx, ownerNo, spaceNo, changed);
+  await updateVectors(tx, ownerNo, spaceNo, changed);
 }
 
 /** Returns a position and the next two in its session, whose vectors contain a share of it. */
@@ -50,28 +50,28 @@ export function withNext(position: Position): Position[] {
 }
 
 /** The searched vector of a turn. */
-export type MadeVector = { readonly position: number; readonly vector: readonly number[] };
+export type SearchedVector = { readonly position: number; readonly vector: readonly number[] };
 
 /**
  * Writes the vectors and sign bits of the positions that have a raw embedding and that searches can return:
  * those of memories and of background turns.
  */
-export async function remakeVectors(
+export async function updateVectors(
   tx: Tx,
   ownerNo: OwnerNo,
   spaceNo: number,
   positions: readonly Position[],
 ): Promise<void> {
-  writeMade(tx, ownerNo, spaceNo, await makeFromRaw(tx, ownerNo, spaceNo, positions));
+  upsertVectors(tx, ownerNo, spaceNo, await computeVectors(tx, ownerNo, spaceNo, positions));
 }
 
 /** Computes the vectors of those positions that have a raw embedding and that searches can return. */
-export async function makeFromRaw(
+export async function computeVectors(
   tx: Tx,
   ownerNo: OwnerNo,
   spaceNo: number,
   positions: readonly Position[],
-): Promise<MadeVector[]> {
+): Promise<SearchedVector[]> {
   const sources = new Set(
     positions.flatMap((p) =>
       [0, 1, 2].filter((distance) => p % TURNS_PER_SESSION >= distance).map((distance) => p - distance),
@@ -96,17 +96,22 @@ export async function makeFromRaw(
 }
 
 /** Returns a table expression with position, signs and embedding of vectors. */
-export function madeRows(made: readonly MadeVector[]): SQL {
+export function vectorRows(made: readonly SearchedVector[]): SQL {
   const signs = made.map(({ vector }) => vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), ""));
   return sql`unnest(${list(made.map(({ position }) => position))}::bigint[], ${list(signs)}::text[],
     ${list(made.map(({ vector }) => vectorLiteral(vector)))}::text[]) as m (position, signs, embedding)`;
 }
 
 /** Writes vectors and their sign bits. */
-export function writeMade(tx: Tx, ownerNo: OwnerNo, spaceNo: number, made: readonly MadeVector[]): void {
+export function upsertVectors(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  spaceNo: number,
+  made: readonly SearchedVector[],
+): void {
   if (made.length === 0) return;
   tx.write(sql`
-    with made as (select * from ${madeRows(made)}),
+    with made as (select * from ${vectorRows(made)}),
       bits as (insert into vector_bits (owner_no, space_no, position, signs)
         select ${ownerNo}::bigint, ${spaceNo}::smallint, position, signs::varbit from made
         on conflict (owner_no, space_no, position) do update set signs = excluded.signs)

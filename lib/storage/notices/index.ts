@@ -21,8 +21,8 @@ export {
 } from "./endpoints";
 export { type NewNotice, NOTICE_TYPES, type Notice, type NoticeType } from "./notice";
 export {
+  deleteExpiredNotices,
   deleteNoticesOf,
-  forgetNotices,
   hasNoticeUpTo,
   lastNoticeNo,
   NOTICE_DAYS,

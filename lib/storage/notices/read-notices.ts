@@ -10,7 +10,7 @@ export async function readNotices(
   ctx: Pick<Ctx, "tenantNo">,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<Notice[]> {
-  // Uses index `notices_tenant_no_notice_no_pk`.
+  // Uses the primary key of notices.
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<TableRow<"notices">>(sql`select * from notices
       where tenant_no = ${ctx.tenantNo}::int and notice_no > ${after}::bigint order by notice_no limit ${limit}::int`),
@@ -75,7 +75,7 @@ export async function deleteNoticesOf(
 }
 
 /** Deletes up to `limit` notices from before the given time, and their deliveries. Returns their number. */
-export async function forgetNotices(
+export async function deleteExpiredNotices(
   tenantNo: TenantNo,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> {

@@ -20,7 +20,7 @@ export function writeNotices(tx: Tx, ownerNo: OwnerNo, notices: readonly NewNoti
   const tenantNo = tenantNoOf(ownerNo);
   const types = list(notices.map(({ type }) => type));
   const data = list(notices.map((notice) => JSON.stringify(notice.data)));
-  // Uses indexes `owners_pkey` and `webhook_endpoints_tenant_no_endpoint_no_pk`.
+  // Uses the primary keys of webhook_endpoints and owners.
   const insertion = insertOf(
     tenantNo,
     sql`select ${tenantNo}::int, o.kind, o.owner_id, n.type, n.data

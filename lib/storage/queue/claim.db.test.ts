@@ -148,8 +148,8 @@ test("a released lane with jobs is due at once, and an empty one is deleted", as
   await add([job(a, 1), job(b, 2)]);
   const claims = await take();
   await inTenant(tenant, "work", async (tx) => {
-    const { forgetJobs } = await import(".");
-    await forgetJobs(tx, b, [2]);
+    const { deleteJobsOf } = await import(".");
+    await deleteJobsOf(tx, b, [2]);
   });
   await release(claims);
   expect((await lanes()).map((lane) => [lane.owner_no, lane.pending])).toEqual([[a, 1]]);

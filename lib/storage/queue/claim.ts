@@ -70,7 +70,7 @@ function lockLanes(tx: Tx, count: number, leaseMs: number): Promise<object[]> {
  * within one statement, jobs could still be visible that the previous holder has just finished. For the same
  * reason it uses clock_timestamp(): a visible job's run_at may be later than the start of this transaction. A
  * job that was due when it was added stays due when the clock is set back, which preserves the order. Uses
- * index `jobs_pkey` (owner_no, urgency, job_no).
+ * the primary key of jobs (owner_no, urgency, job_no).
  */
 function readJobs(tx: Tx, perLane: number): Promise<Row[]> {
   return tx.rows<Row>(sql`

@@ -41,8 +41,8 @@ async function remove(
   for (const jobNo of jobNos) done.add(jobNo);
   const isLast = isCompleted(claim, claim.jobs);
   // Both statements travel in one round trip. The first waits for the lane's lock, so that the snapshot of
-  // the second includes the last enqueue in `pending`. Without the lease the second changes nothing. Uses
-  // indexes `lanes_pkey` and `jobs_pkey`.
+  // the second includes the last enqueue in `pending`. Without the lease the second changes nothing. Uses the
+  // primary keys of lanes and jobs.
   const deletion = sql`deleted as (
     delete from jobs where ${laneJobs(claim)} and job_no = any(${list(jobNos)}::bigint[])
       and exists (select from lanes where ${heldLane(claim)})

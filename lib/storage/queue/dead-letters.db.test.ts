@@ -5,8 +5,8 @@ import { AppError } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { testDatabase } from "@/lib/storage/db/testing";
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from "./dead-letters";
+import { deleteJobsOf } from "./delete-jobs-of";
 import { fail } from "./fail";
-import { forgetJobs } from "./forget-jobs";
 import { queueDepth } from "./queue-depth";
 import { job, testLanes } from "./testing";
 
@@ -83,7 +83,7 @@ test("erasure deletes only the jobs and dead letters of its events", async () =>
   await add([job(owners[0], 2), job(owners[0], 3), job(owners[0], 2, { urgency: 1 })]);
   await other.add([job(other.owners[0], 2)]);
   await add([{ ownerNo: owners[0], urgency: 2, kind: "test.run", payload: { event: "2a", batch: [2] } }]);
-  const deletedCounts = await inTenant(tenant, "work", (tx) => forgetJobs(tx, owners[0], [2]));
+  const deletedCounts = await inTenant(tenant, "work", (tx) => deleteJobsOf(tx, owners[0], [2]));
   expect(deletedCounts).toEqual({ jobs: 2, deadLetters: 1 });
   expect((await lanes()).map((lane) => [lane.urgency, lane.pending])).toEqual([
     [0, 1],
@@ -91,6 +91,6 @@ test("erasure deletes only the jobs and dead letters of its events", async () =>
   ]);
   expect(await jobs()).toHaveLength(2);
   expect(await other.jobs()).toHaveLength(1);
-  const foreignCounts = await inTenant(tenant, "work", (tx) => forgetJobs(tx, other.owners[0], [2]));
+  const foreignCounts = await inTenant(tenant, "work", (tx) => deleteJobsOf(tx, other.owners[0], [2]));
   expect(foreignCounts).toEqual({ jobs: 0, deadLetters: 0 });
 });

@@ -46,8 +46,8 @@ export async function listDeadLetters(
 ): Promise<{ items: DeadLetter[]; nextCursor: string | null }> {
   requireTenantAdmin(ctx);
   const { cursor, limit } = input;
-  // Uses index `dead_letters_by_owner` for a tenant with few dead letters and `dead_letters_pkey` for one
-  // with many.
+  // Uses index `dead_letters_by_owner` for a tenant with few dead letters and the primary key of dead_letters
+  // for one with many.
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<DeadRow>(sql`
       select * from dead_letters

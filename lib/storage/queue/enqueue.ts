@@ -38,7 +38,7 @@ function updateLanes(tx: Tx, jobs: readonly NewJob[]): void {
     pending,
     runAt?.toISOString() ?? null,
   ]);
-  // Uses index `lanes_pkey`.
+  // Uses the primary key of lanes.
   tx.write(sql`
     insert into lanes as l (owner_no, urgency, pending, next_at)
     select owner_no, urgency, pending, coalesce(run_at, now())

@@ -10,7 +10,7 @@ export async function heartbeat(claims: readonly Claim[], leaseMs: number): Prom
   if (claims.length === 0) return [];
   const heldTokens = await asSystem("work", async (tx) => {
     const relaxation = tx.rows(sql`select set_config('synchronous_commit', 'off', true)`);
-    // Uses index `lanes_pkey`.
+    // Uses the primary key of lanes.
     const extension = tx.rows<{ token: string }>(sql`
       with claimed as materialized (
         select * from unnest(${list(claims.map((claim) => claim.ownerNo))}::bigint[],

@@ -9,14 +9,13 @@ export {
   retryDeadLetter,
 } from "./dead-letters";
 export { defineJob, handlersOf, type JobOf, jobKind } from "./define-job";
+export { deleteJobsOf } from "./delete-jobs-of";
 export { enqueue } from "./enqueue";
-
-export { forgetJobs } from "./forget-jobs";
 
 export { hasJob } from "./has-job";
 
 export { assertLease } from "./lease";
-export { forgetRuns, Presence, type Run, readRuns, workerSeenAt } from "./presence";
+export { deleteOldRuns, Presence, type Run, readRuns, workerSeenAt } from "./presence";
 export { queueDepth } from "./queue-depth";
 export { countDeadLetters, sampleQueue } from "./queue-sample";
 export { queueState } from "./queue-state";

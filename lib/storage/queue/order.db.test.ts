@@ -8,8 +8,8 @@ import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";
 import { claim } from "./claim";
 import { complete } from "./complete";
 import type { Claim } from "./contracts";
+import { deleteJobsOf } from "./delete-jobs-of";
 import { fail, postpone } from "./fail";
-import { forgetJobs } from "./forget-jobs";
 import { release } from "./release";
 import { job, testLanes } from "./testing";
 
@@ -108,7 +108,7 @@ test("after any sequence of operations, pending equals the number of jobs and a 
         } else if (action === "claim") heldClaims.push(...(await take(count)));
         else if (action === "time") await passTime();
         else if (action === "forget")
-          await inTenant(tenant, "work", (tx) => forgetJobs(tx, ownerNo, [event % 10, (event + 1) % 10]));
+          await inTenant(tenant, "work", (tx) => deleteJobsOf(tx, ownerNo, [event % 10, (event + 1) % 10]));
         else if (one && first) {
           if (action === "fail") await fail(one, first, new AppError("internal", "x"), { backoffMs: 1000 });
           else if (action === "kill")

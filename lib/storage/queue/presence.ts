@@ -31,7 +31,7 @@ export class Presence {
       this.#startedAt = now;
     }
     this.#lastSeenAt = now;
-    // Uses index `processes_pkey`.
+    // Uses the primary key of processes.
     await tx.rows(sql`insert into processes as p (run_id, started_at, last_seen_at, is_worker)
       values (${this.#runId}::uuid, ${new Date(this.#startedAt)}::timestamptz, ${new Date(now)}::timestamptz, ${this.isWorker})
       on conflict (run_id) do update set last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at)`);
@@ -66,7 +66,7 @@ export async function workerSeenAt(until: Date): Promise<Date | null> {
 }
 
 /** Deletes runs whose last heartbeat is before the given time. */
-export async function forgetRuns(before: Date): Promise<void> {
+export async function deleteOldRuns(before: Date): Promise<void> {
   await asSystem("work", (tx) =>
     tx.rows(sql`delete from processes where last_seen_at < ${before}::timestamptz`),
   );

@@ -17,7 +17,7 @@ export type QueueDepth = {
  */
 export async function queueDepth(ctx: Ctx): Promise<QueueDepth> {
   requireScope(ctx, "read");
-  // Uses indexes `lanes_pkey` and `jobs_pkey`: one lookup per lane, however long the lanes are.
+  // Uses the primary keys of lanes and jobs: one lookup per lane, however long the lanes are.
   const [row] = await inTenant(ctx, "work", (tx) =>
     tx.rows<{ pending: string; oldest_age_ms: number | null; dead_letters: string }>(sql`
       select coalesce(sum(l.pending), 0) as pending,

@@ -26,7 +26,7 @@ export async function countDeadLetters(): Promise<number> {
 
 /** Returns one sample per tenant with pending work, over at most 5 000 lanes. */
 export async function sampleQueue(): Promise<QueueSample[]> {
-  // Uses index `jobs_pkey`: one lookup per lane, which `offset 0` forces on the planner.
+  // Uses the primary key of jobs: one lookup per lane, which `offset 0` forces on the planner.
   const rows = await asSystem("work", (tx) =>
     tx.rows<{ tenant_no: number; pending: string; oldest_age_ms: number | null }>(sql`
       select (l.owner_no >> 32)::int as tenant_no, sum(l.pending) as pending,

@@ -45,7 +45,7 @@ export async function queueState(ctx: Ctx): Promise<QueueState> {
   requireWholeTenant(ctx);
   const [lanes, [letters]] = await inTenant(ctx, "work", (tx) =>
     Promise.all([
-      // Uses indexes `lanes_pkey`, `jobs_pkey` and `owners_pkey`: one lookup per lane, forced by `offset 0`.
+      // Uses the primary keys of lanes, jobs and owners: one lookup per lane, forced by `offset 0`.
       tx.rows<Row>(sql`
         select case when l.token is not null and l.locked_until > now() then 'running'
                     when l.token is null and greatest(l.next_at, l.locked_until) > now() then 'postponed' else 'due' end as state,

@@ -4,7 +4,7 @@ import { URGENCY } from "./contracts";
 
 /**
  * Returns the numbers of the owner's live events with unfinished jobs: waiting, running or in the dead
- * letters. Uses indexes `jobs_pkey` and `dead_letters_by_owner`.
+ * letters. Uses index `dead_letters_by_owner` and the primary key of jobs.
  */
 export async function queuedEvents(tx: Tx, ownerNo: OwnerNo): Promise<number[]> {
   const rows = await tx.rows<{ event: string }>(sql`

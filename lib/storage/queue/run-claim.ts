@@ -89,7 +89,7 @@ async function requireCompleted(claim: Claim, jobs: readonly Job[]): Promise<voi
     throw new AppError("internal", "A handler returned without completing its jobs.", { kind: left.kind });
 }
 
-/** Returns the oldest job of the claim that is not completed. Uses index `jobs_pkey`. */
+/** Returns the oldest job of the claim that is not completed. Uses the primary key of jobs. */
 async function firstUnfinished(claim: Claim): Promise<Job | undefined> {
   const [row] = await inTenant(claim, "work", (tx) =>
     tx.rows<{ job_no: string | null }>(sql`

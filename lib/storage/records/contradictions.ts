@@ -4,8 +4,8 @@ import { isLive } from "@/lib/storage/index";
 import type { DecisionKey } from "./decisions";
 import { makeCurrent, undoMerge } from "./make-current";
 import { findMerged, mergedInto } from "./memory-sources";
-import { noticeRestored, noticeSuperseded } from "./notice-superseded";
 import { type Replacement, supersede } from "./store";
+import { writeRestoredNotice, writeSupersededNotice } from "./write-superseded-notice";
 
 /** What somebody said about a marked pair: which memory is right, both, or that they are unrelated. */
 export const RESOLUTIONS = ["newer", "older", "both", "unrelated"] as const;
@@ -54,7 +54,7 @@ export async function supersedeStored(
   await tx.rows(
     sql`update owner_totals set superseded = superseded + 1 where ${ofOwners(sql`owner_no`, [ownerNo])}`,
   );
-  await noticeSuperseded(tx, ownerNo, replacement);
+  await writeSupersededNotice(tx, ownerNo, replacement);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function separate(tx: Tx, ownerNo: OwnerNo, older: Position): Promi
     await tx.rows(sql`update decisions set uncertain_position = ${older}::bigint, uncertain_reason = ${reason},
         resolution = 'unrelated' where ${ownerFilter} and memory_position = ${successor}::bigint
         and position = ${successor}::bigint and uncertain_position is null`);
-  await noticeRestored(tx, ownerNo, older, "unrelated");
+  await writeRestoredNotice(tx, ownerNo, older, "unrelated");
   return successor;
 }
 

@@ -48,7 +48,7 @@ export function insertDecisions(
       ${column(({ uncertainReason }) => uncertainReason)}::text[]) as d`);
 }
 
-/** Returns how many messages of an event have each verdict. Uses index `decisions_pkey`. */
+/** Returns how many messages of an event have each verdict. Uses the primary key of decisions. */
 export async function countVerdicts(
   tx: Tx,
   { ownerNo, eventNo }: EventKey,

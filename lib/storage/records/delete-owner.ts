@@ -45,8 +45,8 @@ export async function deleteSessions(tx: Tx, ownerNo: OwnerNo, sessionId?: strin
 }
 
 /**
- * Deletes those of the given sessions that have no events, with their variables. Uses indexes `sessions_pkey`
- * and `events_by_session`.
+ * Deletes those of the given sessions that have no events, with their variables. Uses index
+ * `events_by_session` and the primary key of sessions.
  */
 export async function deleteEmptySessions(
   tx: Tx,

@@ -1,19 +1,19 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { forgetJobs } from "@/lib/storage/queue";
+import { deleteJobsOf } from "@/lib/storage/queue";
 import { deleteEvents } from "./delete-events";
 import { type ErasedMessages, eraseTurns } from "./erase-messages";
 import { type EventFilter, matchesEvent } from "./event-filter";
 import { lockOwner } from "./lock-owner";
 import { findDerived } from "./memory-sources";
-import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
+import { writeErasedNotices } from "./write-erased-notices";
 
 /** Numbers of erased rows. */
 export type ErasedRows = ErasedMessages & { readonly jobs: number };
 
 /** Returns the numbers of an owner's events that match the filter, in order. */
-export async function listEvents(tx: Tx, ownerNo: OwnerNo, filter: EventFilter): Promise<number[]> {
+export async function findMatchingEvents(tx: Tx, ownerNo: OwnerNo, filter: EventFilter): Promise<number[]> {
   const rows = await tx.rows<TableRow<"events", "event_no">>(sql`select event_no from events e
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and ${matchesEvent(filter)} order by event_no`);
   return rows.map((row) => Number(row.event_no));
@@ -30,7 +30,7 @@ export async function eraseEvents(
   ownerNo: OwnerNo,
   eventNos: readonly number[],
 ): Promise<ErasedRows> {
-  const { jobs } = await forgetJobs(tx, ownerNo, eventNos);
+  const { jobs } = await deleteJobsOf(tx, ownerNo, eventNos);
   await lockOwner(tx, ownerNo);
   const turns = await tx.rows<{ position: Position }>(sql`select position::float8 as position from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`);
@@ -38,7 +38,7 @@ export async function eraseEvents(
   const derived = await eraseTurns(tx, ctx, ownerNo, await findDerived(tx, ownerNo, positions));
   const { memoryIds, ...counts } = await erasePositions(tx, ownerNo, positions);
   const events = derived.events + (await deleteEvents(tx, ctx, ownerNo, eventNos));
-  await noticeErased(tx, ownerNo, memoryIds);
+  await writeErasedNotices(tx, ownerNo, memoryIds);
   return {
     events,
     memories: derived.memories + counts.memories,

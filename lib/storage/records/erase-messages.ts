@@ -1,14 +1,14 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { forgetJobs, queuedEvents } from "@/lib/storage/queue";
+import { deleteJobsOf, queuedEvents } from "@/lib/storage/queue";
 import { blankMessage } from "./blank-message";
 import { deleteEvents } from "./delete-events";
 import { lockOwner } from "./lock-owner";
 import type { MemoryKey } from "./memory-key";
 import { findParts, readVersions } from "./memory-parts";
 import { findContainers, findDerived, findMerged } from "./memory-sources";
-import { noticeErased } from "./notice-erased";
 import { erasePositions } from "./rewrite";
+import { writeErasedNotices } from "./write-erased-notices";
 
 /** Numbers of rows that an erasure of messages deleted. */
 export type ErasedMessages = {
@@ -34,7 +34,7 @@ export async function eraseMessagesOf(
   { withMerged, withVersions = false }: { readonly withMerged: boolean; readonly withVersions?: boolean },
 ): Promise<ErasedWithJobs | null> {
   // Locks before reading, because a worker may be storing a message with the same text. Lanes come first.
-  await forgetJobs(tx, ownerNo, []);
+  await deleteJobsOf(tx, ownerNo, []);
   await lockOwner(tx, ownerNo);
   const versions = withVersions ? await readVersions(tx, { ownerNo, position }) : [];
   const named = [position, ...versions.map((version) => version.position)];
@@ -47,7 +47,7 @@ export async function eraseMessagesOf(
   const stating = [...new Set([...holding, ...(await findContainers(tx, ownerNo, holding))])];
   const positions = [...stating, ...(await findDerived(tx, ownerNo, stating))];
   const waiting = await findWaiting(tx, ownerNo, positions);
-  const { jobs } = await forgetJobs(tx, ownerNo, waiting);
+  const { jobs } = await deleteJobsOf(tx, ownerNo, waiting);
   const erased = await eraseTurns(tx, ctx, ownerNo, positions);
   return { ...erased, events: erased.events + (await deleteEvents(tx, ctx, ownerNo, waiting)), jobs };
 }
@@ -87,7 +87,7 @@ export async function eraseTurns(
   const eventNos = [...new Set(messages.map(({ event_no }) => Number(event_no)))];
   const emptiedEvents = await findWithoutDecisions(tx, ownerNo, eventNos);
   const events = await deleteEvents(tx, ctx, ownerNo, emptiedEvents);
-  await noticeErased(tx, ownerNo, memoryIds);
+  await writeErasedNotices(tx, ownerNo, memoryIds);
   return { ...counts, events };
 }
 

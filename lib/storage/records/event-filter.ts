@@ -13,8 +13,8 @@ export function isUnfiltered({ sessionId, agentId, tag }: EventFilter): boolean 
 }
 
 /**
- * Returns as SQL whether an owner `o` has the session of the filter. Uses index `sessions_pkey`, also for a
- * session without events.
+ * Returns as SQL whether an owner `o` has the session of the filter. Uses the primary key of sessions, also
+ * for a session without events.
  */
 export function hasSession({ sessionId }: EventFilter): SQL {
   return sessionId === undefined

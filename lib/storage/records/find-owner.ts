@@ -15,7 +15,7 @@ export async function findOwner(
   return row ? (String(row.owner_no) as OwnerNo) : null;
 }
 
-/** Returns an owner's kind and id; null for an unknown number. Uses index `owners_pkey`. */
+/** Returns an owner's kind and id; null for an unknown number. Uses the primary key of owners. */
 export async function readOwnerRef(tx: Tx, ownerNo: OwnerNo): Promise<OwnerRef | null> {
   const [row] = await tx.rows<TableRow<"owners", "kind" | "owner_id">>(
     sql`select kind, owner_id from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
@@ -24,7 +24,10 @@ export async function readOwnerRef(tx: Tx, ownerNo: OwnerNo): Promise<OwnerRef |
   return row && kind ? { kind, id: row.owner_id } : null;
 }
 
-/** Returns the time zone of an owner's latest events that named one; null without any. Uses `owners_pkey`. */
+/**
+ * Returns the time zone of an owner's latest events that named one; null without any. Uses the primary key of
+ * owners.
+ */
 export async function readOwnerTimeZone(tx: Tx, ownerNo: OwnerNo): Promise<string | null> {
   const [row] = await tx.rows<TableRow<"owners", "time_zone">>(
     sql`select time_zone from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
@@ -34,7 +37,8 @@ export async function readOwnerTimeZone(tx: Tx, ownerNo: OwnerNo): Promise<strin
 
 /**
  * Returns every owner of the tenant that has the session of the filter and, with an agent or a tag, events
- * that match it, in no particular order. Uses index `sessions_pkey`, and for the others reads all events.
+ * that match it, in no particular order. Uses the primary key of sessions, and for the others reads all
+ * events.
  */
 export async function findOwnersOfEvents(
   tx: Tx,

@@ -15,8 +15,8 @@ export async function claimIdempotencyKey(
 ): Promise<boolean> {
   await tx.rows(sql`insert into idempotency_keys (tenant_no, key_hash, body_hash)
     values (${ctx.tenantNo}::int, decode(${keyHash}, 'hex'), decode(${bodyHash}, 'hex')) on conflict do nothing`);
-  // A separate statement sees what another request committed while the insert waited. Uses index
-  // `idempotency_keys_pkey`.
+  // A separate statement sees what another request committed while the insert waited. Uses the primary key of
+  // idempotency_keys.
   const sameRequest =
     await tx.rows(sql`select 1 as same from idempotency_keys where tenant_no = ${ctx.tenantNo}::int
     and key_hash = decode(${keyHash}, 'hex') and body_hash = decode(${bodyHash}, 'hex')`);

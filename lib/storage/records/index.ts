@@ -29,7 +29,7 @@ export { daysMeant, dedupeHash, type StatedMessage } from "./dedupe-hash";
 export { deleteEvents } from "./delete-events";
 export { deleteEmptyOwners, deleteOwner, deleteSessions } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
-export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
+export { type ErasedRows, eraseEvents, findMatchingEvents } from "./erase-events";
 export { eraseMessagesOf } from "./erase-messages";
 export { type EventFilter, isUnfiltered } from "./event-filter";
 export {
@@ -77,7 +77,7 @@ export {
 } from "./graph/read-entities";
 export { readMentionsAmong } from "./graph/read-mentions";
 export { readRelations, type StatedRelation } from "./graph/read-relations";
-export { applyActions, applyMerge, remakeGraph } from "./graph/remake-graph";
+export { applyActions, applyMerge, refreshGraph } from "./graph/rebuild-graph";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export {
   findEventNos,
@@ -122,7 +122,7 @@ export {
   findExpiring,
 } from "./maintenance/expiring-memories";
 export {
-  findSettlement,
+  findWhenHandled,
   type MaintenanceAction,
   type MergePair,
   mergeMemories,
@@ -165,6 +165,7 @@ export {
   readPatterns,
   type StoredPattern,
 } from "./patterns/read-patterns";
+export { advancePatterns } from "./patterns/rebuild-patterns";
 export {
   nextOwnerOfRun,
   readPatternsOfRun,
@@ -172,9 +173,8 @@ export {
   refusePatterns,
   restorePattern,
 } from "./patterns/refuse-patterns";
-export { advancePatterns } from "./patterns/remake-patterns";
 export { type OwnerPreferences, type Preference, readPreferences } from "./preferences";
-export { PROJECTIONS, remakeProjections } from "./projections";
+export { PROJECTIONS, refreshProjections } from "./projections";
 export { readChain } from "./read-chain";
 export { embeddedText, keysOf, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readEvidence } from "./read-evidence";
@@ -214,17 +214,17 @@ export {
   type SessionLayers,
   type SessionOfMemory,
 } from "./sessions/read-layers";
-export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
-export { readWorkingMemory } from "./sessions/read-working-memory";
-export { dropLayers, layerSession } from "./sessions/session-lines";
-export { findSession, readSession, type SessionKey, type SessionRow } from "./sessions/session-row";
 export {
   findClosedSessions,
   readSummaries,
   readSummarized,
   type SessionSummary,
   type SummarizedSession,
-} from "./sessions/session-turns";
+} from "./sessions/read-summaries";
+export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
+export { readWorkingMemory } from "./sessions/read-working-memory";
+export { dropLayers, layerSession } from "./sessions/session-lines";
+export { findSession, readSession, type SessionKey, type SessionRow } from "./sessions/session-row";
 export {
   DEFAULT_TTL_SECONDS,
   deleteExpiredVariables,

@@ -3,8 +3,8 @@ import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload, StoredMessage } from "./event-payload";
 
 /**
- * Returns the event of the last turn of a session, or null if there is none. Uses indexes `sessions_pkey`,
- * `turns_pkey` and `events_pkey`.
+ * Returns the event of the last turn of a session, or null if there is none. Uses the primary keys of
+ * sessions, turns and events.
  */
 export async function readLastEventOfSession(
   tx: Tx,

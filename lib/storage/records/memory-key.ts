@@ -33,7 +33,7 @@ export async function findMemories(
   );
 }
 
-/** Returns the ids of an owner's memories by position. Uses index `memories_pkey`. */
+/** Returns the ids of an owner's memories by position. Uses the primary key of memories. */
 export async function readMemoryIds(
   tx: Tx,
   ownerNo: OwnerNo,

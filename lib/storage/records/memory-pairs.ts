@@ -15,8 +15,8 @@ export function storePairs(tx: Tx, ownerNo: OwnerNo, newer: Position, pairs: rea
 }
 
 /**
- * Returns the pairs among some memories of an owner that have at least a probability. Uses index
- * `memory_pairs_pkey`.
+ * Returns the pairs among some memories of an owner that have at least a probability. Uses the primary key of
+ * memory_pairs.
  */
 export async function readPairs(
   tx: Tx,

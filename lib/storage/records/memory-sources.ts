@@ -56,7 +56,7 @@ export async function findDerived(
   return [...found].slice(new Set(positions).size);
 }
 
-/** Returns the turns whose text contains that of a derived turn. Uses index `memory_sources_pkey`. */
+/** Returns the turns whose text contains that of a derived turn. Uses the primary key of memory_sources. */
 export async function findContainers(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -71,7 +71,7 @@ export async function findContainers(
 
 /**
  * Returns the memories that were merged into a memory, directly or one into another, without the memory
- * itself. Uses index `memory_sources_pkey`.
+ * itself. Uses the primary key of memory_sources.
  */
 export async function findMerged(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Position[]> {
   const rows = await tx.rows<{ position: Position }>(sql`
@@ -85,7 +85,7 @@ export async function findMerged(tx: Tx, ownerNo: OwnerNo, position: Position): 
 
 /**
  * Returns as SQL the position of the memory into which a memory was merged, directly or one into another, or
- * its own. Uses index `memory_states_pkey`.
+ * its own. Uses the primary key of memory_states.
  */
 export function mergedInto(ownerNo: SQL, position: SQL): SQL {
   return sql`(with recursive chain as (select position, superseded_by, supersede_reason from memory_states

@@ -6,21 +6,24 @@ import {
   dropTurnVectors,
   eraseIndex,
   FIRST_TERM,
-  makeVectors,
-  makeWords,
   type RebuildMode,
-  type Recount,
+  type RebuildResult,
+  rebuildVectors,
+  rebuildWords,
   recountOwner,
   recountTerms,
   type Slice,
 } from "@/lib/storage/index";
-import { recountEntities, recountRelations, remakeGraph } from "./graph/remake-graph";
-import { erasePatternTurns, recountPatterns, remakePatternTurns } from "./patterns/remake-patterns";
+import { rebuildEntities, rebuildRelations, refreshGraph } from "./graph/rebuild-graph";
+import { erasePatternTurns, rebuildPatterns, refreshPatternTurns } from "./patterns/rebuild-patterns";
 import { rangesAround, readSlice } from "./recorded-turns";
-import { recountLines, remakeLines } from "./sessions/session-lines";
+import { rebuildLines, refreshLines } from "./sessions/session-lines";
 import { recountTotals } from "./totals";
 
-/** What the tables of record can make again. The caller of each function holds the owner's row locked. */
+/**
+ * Rows that follow from the tables of record. Every projection can be erased, refreshed and rebuilt. The
+ * caller of each function holds the owner's row locked.
+ */
 export type Projection = {
   /**
    * Removes turns from it; `sessionIds` are those of their memories. Absent when others change it with their
@@ -32,33 +35,41 @@ export type Projection = {
     positions: readonly Position[],
     sessionIds: readonly string[],
   ) => Promise<unknown>;
-  /** Makes what depends on turns again after their texts changed. Absent when `make` does so. */
-  readonly remake?: (tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]) => Promise<unknown>;
-  /** Makes the rows of a slice of turns again, or only counts the differences. */
-  readonly make?: (tx: Tx, slice: Slice, mode: RebuildMode) => Promise<Differences>;
+  /** Updates what depends on turns after their texts changed. Absent when `rebuildTurns` does so. */
+  readonly refresh?: (tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]) => Promise<unknown>;
+  /** Rebuilds the rows of a slice of turns, or only counts the differences. */
+  readonly rebuildTurns?: (tx: Tx, slice: Slice, mode: RebuildMode) => Promise<Differences>;
   /** Turns per slice of a rebuild. The embedded database answers nothing else during one. */
   readonly turnsPerSlice?: number;
-  /** Counts the next part of an owner's rows again, from `first` on; `first` is 0 at the beginning. */
-  readonly recount?: (tx: Tx, ownerNo: OwnerNo, first: number, mode: RebuildMode) => Promise<Recount>;
+  /**
+   * Rebuilds the next part of an owner's rows from `first` on, or only counts the differences; `first` is 0
+   * at the beginning. For a projection whose rows do not belong to single turns.
+   */
+  readonly rebuildFrom?: (
+    tx: Tx,
+    ownerNo: OwnerNo,
+    first: number,
+    mode: RebuildMode,
+  ) => Promise<RebuildResult>;
 };
 
 /**
- * Everything that is made from the texts of turns. Erasing, redacting and rebuilding walk this list and know
- * no projection by name. The order is that of rebuilding: statistics count words, and vectors are written for
- * the turns that words mark as findable. Lines and relations depend on memories alone.
+ * Everything that is made from the texts of turns. Erasing, redacting and rebuilding go through this list and
+ * know no projection by name. The order is that of rebuilding: statistics count words, and vectors are
+ * written for the turns that words mark as findable. Lines and relations depend on memories alone.
  */
 export const PROJECTIONS: Readonly<
   Record<"words" | "statistics" | "vectors" | "lines" | "relations" | "entities" | "patterns", Projection>
 > = {
   // The embedded database needs about 60 ms for either slice of an owner with 10 000 turns.
-  words: { erase: eraseIndex, make: makeWords, turnsPerSlice: 100 },
-  statistics: { recount: recountStatistics },
-  vectors: { erase: dropTurnVectors, make: makeVectors, turnsPerSlice: 25 },
-  lines: { erase: remakeLines, remake: remakeLines, recount: recountLines },
+  words: { erase: eraseIndex, rebuildTurns: rebuildWords, turnsPerSlice: 100 },
+  statistics: { rebuildFrom: rebuildStatistics },
+  vectors: { erase: dropTurnVectors, rebuildTurns: rebuildVectors, turnsPerSlice: 25 },
+  lines: { erase: refreshLines, refresh: refreshLines, rebuildFrom: rebuildLines },
   // Entities count their relations, and both change together.
-  relations: { erase: remakeGraph, remake: remakeGraph, recount: recountRelations },
-  entities: { recount: recountEntities },
-  patterns: { erase: erasePatternTurns, remake: remakePatternTurns, recount: recountPatterns },
+  relations: { erase: refreshGraph, refresh: refreshGraph, rebuildFrom: rebuildRelations },
+  entities: { rebuildFrom: rebuildEntities },
+  patterns: { erase: erasePatternTurns, refresh: refreshPatternTurns, rebuildFrom: rebuildPatterns },
 };
 
 /**
@@ -75,10 +86,10 @@ export async function eraseFromProjections(
 }
 
 /**
- * Makes every projection of some turns again after their texts changed, and the share that turns beside them
- * have of them. The caller holds the lock of spacesToFill and the owner's row locked.
+ * Updates every projection of some turns after their texts changed, and the share that turns beside them have
+ * of them. The caller holds the lock of spacesToFill and the owner's row locked.
  */
-export async function remakeProjections(
+export async function refreshProjections(
   tx: Tx,
   ownerNo: OwnerNo,
   positions: readonly Position[],
@@ -86,17 +97,17 @@ export async function remakeProjections(
 ): Promise<void> {
   for (const range of rangesAround(positions)) {
     const slice = await readSlice(tx, { ownerNo, ...range, eventNos });
-    for (const { make } of Object.values(PROJECTIONS)) await make?.(tx, slice, "write");
+    for (const { rebuildTurns } of Object.values(PROJECTIONS)) await rebuildTurns?.(tx, slice, "write");
   }
-  for (const { remake } of Object.values(PROJECTIONS)) await remake?.(tx, ownerNo, positions);
+  for (const { refresh } of Object.values(PROJECTIONS)) await refresh?.(tx, ownerNo, positions);
 }
 
-async function recountStatistics(
+async function rebuildStatistics(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
   mode: RebuildMode,
-): Promise<Recount> {
+): Promise<RebuildResult> {
   // The caller counts from 0.
   const { differences: terms, next } = await recountTerms(tx, ownerNo, first + FIRST_TERM, mode);
   const owner =

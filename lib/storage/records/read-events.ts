@@ -21,8 +21,8 @@ type Row = TableRow<
 >;
 
 /**
- * Returns the undecided events of an owner in order of their numbers. Erased events are absent. Uses index
- * `events_pkey`.
+ * Returns the undecided events of an owner in order of their numbers. Erased events are absent. Uses the
+ * primary key of events.
  */
 export async function readEvents(
   tenantNo: TenantNo,

@@ -29,9 +29,9 @@ type Row = TableRow<"events", "event_id" | "session_id" | "agent_id"> &
 
 /**
  * Returns the messages that a memory stores, oldest first: the one that it came from and those that repeated
- * or confirmed it, also in a memory of their own or in one that was merged into it; for a summary or
- * pattern, those that it cites. Erased messages are left out. Uses indexes `decisions_by_memory`,
- * `confirmations_by_older` and `events_pkey`.
+ * or confirmed it, also in a memory of their own or in one that was merged into it; for a summary or pattern,
+ * those that it cites. Erased messages are left out. Uses indexes `decisions_by_memory` and
+ * `confirmations_by_older`, and the primary key of events.
  */
 export async function readEvidence(
   tx: Tx,

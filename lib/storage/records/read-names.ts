@@ -12,7 +12,7 @@ export type Names = {
 
 /**
  * Reads the names of all owners and memories of a page in two statements, because a page has up to 200 rows
- * and the embedded database answers nothing else meanwhile. Uses indexes `owners_pkey` and `memories_pkey`.
+ * and the embedded database answers nothing else meanwhile. Uses the primary keys of owners and memories.
  */
 export async function readNames(tx: Tx, named: readonly Named[]): Promise<Names> {
   const owners = [...new Set(named.map(({ ownerNo }) => ownerNo))];

@@ -7,8 +7,8 @@ import type { StoredMessage } from "./event-payload";
 export type MemoryText = { readonly position: Position; readonly text: string };
 
 /**
- * Returns the texts of an owner's memories at these positions, in no particular order. Uses index
- * `memories_pkey`.
+ * Returns the texts of an owner's memories at these positions, in no particular order. Uses the primary key
+ * of memories.
  */
 export async function readTexts(tx: Tx, ownerNo: OwnerNo, positions: readonly number[]): Promise<string[]> {
   const rows = await tx.rows<TableRow<"memories", "text">>(sql`select text from memories
@@ -25,8 +25,8 @@ export function findSameWords(tx: Tx, ownerNo: OwnerNo, message: StatedMessage):
 }
 
 /**
- * Returns the memories at these positions that have the role and speaker of a message, by position. Uses
- * index `memories_pkey`.
+ * Returns the memories at these positions that have the role and speaker of a message, by position. Uses the
+ * primary key of memories.
  */
 export function readOfSpeaker(
   tx: Tx,

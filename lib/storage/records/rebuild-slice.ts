@@ -1,6 +1,6 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
-import { type RebuildMode, type Recount, spacesToFill } from "@/lib/storage/index";
+import { type RebuildMode, type RebuildResult, spacesToFill } from "@/lib/storage/index";
 import { lockOwner } from "./lock-owner";
 import { PROJECTIONS } from "./projections";
 import { readSlice, type SliceQuery } from "./recorded-turns";
@@ -16,7 +16,7 @@ export type RebuildPlace = {
 const END = 2 ** 51;
 
 /**
- * Makes the next slice of a projection again, or only compares it, under the lock of the owner's row. What it
+ * Rebuilds the next slice of a projection, or only compares it, under the lock of the owner's row. What it
  * compares is what one moment's tables of record say, so traffic causes no differences. A repeated slice
  * changes nothing.
  */
@@ -24,13 +24,13 @@ export async function rebuildSlice(
   tx: Tx,
   { ownerNo, projection, first }: RebuildPlace,
   mode: RebuildMode,
-): Promise<Recount> {
+): Promise<RebuildResult> {
   await spacesToFill(tx);
   await lockOwner(tx, ownerNo);
-  const { make, recount, turnsPerSlice = 1 } = PROJECTIONS[projection];
-  if (recount) return recount(tx, ownerNo, first, mode);
+  const { rebuildTurns, rebuildFrom, turnsPerSlice = 1 } = PROJECTIONS[projection];
+  if (rebuildFrom) return rebuildFrom(tx, ownerNo, first, mode);
   const { query, next } = await nextSlice(tx, ownerNo, first, turnsPerSlice);
-  const differences = (await make?.(tx, await readSlice(tx, query), mode)) ?? {};
+  const differences = (await rebuildTurns?.(tx, await readSlice(tx, query), mode)) ?? {};
   return { differences, next };
 }
 

@@ -2,14 +2,14 @@ import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { makeCurrent } from "./make-current";
 import { insertSources } from "./memory-sources";
-import { noticeRestored } from "./notice-superseded";
+import { writeRestoredNotice } from "./write-superseded-notice";
 
 /**
  * Prepares the erasure of positions for the memories that they superseded. An older version is linked to the
  * next version that stays; if there is none, it stays superseded. A memory that was merged into an erased one
  * takes its place: it is merged into the memory that stays, superseded as the erased one was, or current
- * again. The caller's transaction must hold the lock on the owner's row. Uses indexes
- * `memory_states_by_successor` and `memory_states_pkey`.
+ * again. The caller's transaction must hold the lock on the owner's row. Uses index
+ * `memory_states_by_successor` and the primary key of memory_states.
  */
 export async function relinkChains(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
   const at = list(positions);
@@ -32,7 +32,7 @@ export async function relinkChains(tx: Tx, ownerNo: OwnerNo, positions: readonly
   for (const { position, reason } of relinked) {
     if (reason !== null) continue;
     await makeCurrent(tx, ownerNo, position);
-    await noticeRestored(tx, ownerNo, position, "merge_undone");
+    await writeRestoredNotice(tx, ownerNo, position, "merge_undone");
   }
   const merged = relinked.flatMap(({ position: source, successor, reason }) =>
     reason === "merged" && successor !== null

@@ -3,7 +3,7 @@ import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
  * Returns whether the memory at `position` is superseded or will be replaced by one of the undecided events
- * among `eventNos`. Uses indexes `events_pkey` and `memory_states_pkey`.
+ * among `eventNos`. Uses the primary keys of events and memory_states.
  */
 export async function isReplaced(
   tx: Tx,

@@ -66,8 +66,8 @@ export async function recountTotals(tx: Tx, ownerNo: OwnerNo, mode: RebuildMode)
 }
 
 /**
- * Returns the exact totals of an owner, or of the whole tenant. Uses index `owner_totals_pkey`: one small row
- * per owner.
+ * Returns the exact totals of an owner, or of the whole tenant. Uses the primary key of owner_totals: one
+ * small row per owner.
  */
 export async function readTotals(ctx: Pick<Ctx, "tenantNo">, owner: OwnerNo | null = null): Promise<Totals> {
   const ownerFilter = owner ? ofOwners(sql`owner_no`, [owner]) : ofTenant(sql`owner_no`, ctx.tenantNo);

@@ -21,8 +21,8 @@ export type UnembeddedQuery = {
 
 /**
  * Returns an owner's next turns without an embedding in a space, in order of their messages. Blank texts have
- * no embedding, so they are not missing. Uses index `decisions_pkey` for the scan and `events_pkey`,
- * `embeddings_pkey` and `turns_pkey` for lookups; `offset 0` keeps this order.
+ * no embedding, so they are not missing. Uses the primary key of decisions for the scan and the primary keys
+ * of events, embeddings and turns for lookups; `offset 0` keeps this order.
  */
 export async function readUnembedded(
   tx: Tx,

@@ -18,8 +18,8 @@ const TODAY = sql`(now() at time zone 'utc')::date`;
 /**
  * Takes tokens from today's budget of a tenant (CHAT_DAILY_TOKENS) before a call of the chat model. Returns
  * the day that paid, such as "2026-05-03", or null when fewer are left, and logs a warning the first time on
- * a day. Deletes the tenant's days before KEPT_DAYS with the first call of a day. Uses index
- * `model_usage_pkey`.
+ * a day. Deletes the tenant's days before KEPT_DAYS with the first call of a day. Uses the primary key of
+ * model_usage.
  */
 export async function takeTokens(
   tenantNo: TenantNo,
@@ -61,7 +61,7 @@ export async function returnTokens(tenantNo: TenantNo, day: string, tokens: numb
   );
 }
 
-/** Returns what a tenant used of the chat model today. Uses index `model_usage_pkey`. */
+/** Returns what a tenant used of the chat model today. Uses the primary key of model_usage. */
 export async function readModelUsage(tenantNo: TenantNo): Promise<ModelUsage> {
   const [row] = await inTenant({ tenantNo }, "work", (tx) =>
     tx.rows<TableRow<"model_usage", "tokens" | "calls" | "refused">>(sql`

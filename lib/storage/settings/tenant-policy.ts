@@ -18,7 +18,7 @@ export type TenantPolicyState = {
   readonly policy: TenantPolicy;
 };
 
-/** Returns the policy of a tenant. Uses index `tenant_policies_tenant_no_version_pk`. */
+/** Returns the policy of a tenant. Uses the primary key of tenant_policies. */
 export async function readTenantPolicy(tx: Tx, tenantNo: TenantNo): Promise<TenantPolicyState> {
   const [row] = await tx.rows<TableRow<"tenant_policies">>(sql`select * from tenant_policies
     where tenant_no = ${tenantNo}::int order by version desc limit 1`);

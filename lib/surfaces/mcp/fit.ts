@@ -1,7 +1,6 @@
+import { CHARS_PER_TOKEN, shortenText } from "@/lib/base/core";
 import { sanitizeLine } from "@/lib/engine/retrieve";
 
-/** The usual estimate for English text, as in the context block. */
-const CHARS_PER_TOKEN = 4;
 /** The size of an answer unless the caller asks for another. Larger answers crowd out the conversation. */
 const DEFAULT_TOKENS = 1800;
 /** The items of an answer get this share of its tokens, the other texts the rest. */
@@ -16,13 +15,6 @@ export function partsOf(maxTokens = DEFAULT_TOKENS): {
   return { textTokens, itemChars: Math.floor(maxTokens * CHARS_PER_TOKEN * SHARE) };
 }
 
-/** Shortens a text to `chars` characters. The last one is then an ellipsis. */
-export function cut(text: string, chars: number): string {
-  if (text.length <= chars) return text;
-  // A cut between the halves of a surrogate pair would leave an invalid character.
-  return `${text.slice(0, Math.max(0, chars - 1)).replace(/[\ud800-\udbff]$/, "")}…`;
-}
-
 /**
  * Returns the first items that fit into `chars` characters of JSON. A long text is shortened to a quarter of
  * them, so that one item cannot take the place of all others.
@@ -34,7 +26,7 @@ export function fitItems<Item extends { readonly text: string }>(
   const fitting: Item[] = [];
   let left = chars;
   for (const item of items) {
-    const shortened = { ...item, text: cut(item.text, Math.floor(chars / 4)) };
+    const shortened = { ...item, text: shortenText(item.text, Math.floor(chars / 4)) };
     left -= JSON.stringify(shortened).length + 1;
     if (left < 0) break;
     fitting.push(shortened);
@@ -62,7 +54,7 @@ export function pageSize(maxTokens?: number): number {
 /** Returns a memory for a list, with its text on one line and shortened. */
 export function listed<Type extends string>(memory: ListedMemory<Type>): ListedMemory<Type> {
   const { id, text, type, occurred_at } = memory;
-  return { id, text: cut(sanitizeLine(text), ITEM_TEXT_CHARS), type, occurred_at };
+  return { id, text: shortenText(sanitizeLine(text), ITEM_TEXT_CHARS), type, occurred_at };
 }
 
 /** A listed memory as a line of text. */

@@ -6,7 +6,7 @@ import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { setTenantPolicy } from "@/lib/features/maintenance";
 import { maintained } from "@/lib/features/maintenance/testing";
-import { erase, eraseInput, eraseMemory, forgetDropped, redactEvents } from "@/lib/features/memories";
+import { erase, eraseInput, eraseMemory, redactEvents, removeExpiredTexts } from "@/lib/features/memories";
 import { layerSessions } from "@/lib/features/memories/testing";
 import { setOwnerPolicy } from "@/lib/features/patterns";
 import { runSpacesOnce } from "@/lib/features/spaces";
@@ -14,7 +14,7 @@ import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { forgetNotices } from "@/lib/storage/notices";
+import { deleteExpiredNotices } from "@/lib/storage/notices";
 import { PROJECTIONS } from "@/lib/storage/records";
 import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { OPERATIONS, runOperation, split } from ".";
@@ -160,7 +160,7 @@ async function eraseEach({ ctx }: Case): Promise<void> {
   expect(memories.length).toBeGreaterThan(5);
   // The erasure of one memory can erase another.
   for (const { id } of memories) await eraseMemory(ctx, id).catch(() => undefined);
-  await forgetDropped(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: 100 });
+  await removeExpiredTexts(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: 100 });
 }
 
 /** Redacts the canaries as a scan does, and embeds the new texts. */
@@ -199,7 +199,7 @@ const REMOVALS: readonly (readonly [
     async ({ ctx }) => {
       await erase(ctx, eraseInput.parse({ user_id: `${NAME}-user` }));
       // The notice of the erasure names the owner until it is deleted.
-      await forgetNotices(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: 1000 });
+      await deleteExpiredNotices(ctx.tenantNo, { before: new Date(Date.now() + 1000), limit: 1000 });
     },
   ],
   ["a redaction of stored data", {}, redact],

@@ -20,9 +20,10 @@ export type RawInput = {
 };
 
 /**
- * Runs an operation for a caller: checks the caller, the scope and the owner, validates the input, runs the
- * function, validates the output and writes the audit entry. `read` runs only after the first checks, so the
- * body of a rejected caller is never read. Throws the errors from the checks, the schemas and the function.
+ * Runs an operation for a caller: checks the caller and the scope, validates the input, checks the owner that
+ * it names, runs the function, validates the output and writes the audit entry. `read` runs only after the
+ * first checks, so the body of a rejected caller is never read. Throws the errors from the checks, the
+ * schemas and the function.
  */
 export async function runOperation<Sent, Output>(
   operation: Operation<Sent, Output>,

@@ -8,11 +8,11 @@ import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import {
   erase,
   eraseInput,
-  forgetDropped,
   listDecisions,
   listDecisionsInput,
   listMemories,
   listMemoriesInput,
+  removeExpiredTexts,
   rescueDecision,
   rescueInput,
 } from "@/lib/features/memories";
@@ -107,7 +107,7 @@ test("a restored message has the id of the hit, and is no longer background", as
 test("after its retention or an erasure, a dropped message is found no more", async () => {
   const ctx = await testTenant();
   await conversation(ctx);
-  await forgetDropped(ctx.tenantNo, { before: new Date(Date.now() + 60_000), limit: 10 });
+  await removeExpiredTexts(ctx.tenantNo, { before: new Date(Date.now() + 60_000), limit: 10 });
   expect(await shown(ctx, "wombat")).toEqual([[KEPT, false]]);
   expect(await searchedVectors(ctx)).toBe(1);
 

@@ -141,6 +141,7 @@ export const memoryPairs = pgTable(
     ownerNo: ownerNo(),
     newer: bigint("newer", { mode: "number" }).notNull(),
     older: bigint("older", { mode: "number" }).notNull(),
+    /** The probability, 0 to 1; below 0 for a pair that a person resolved as unrelated or as both true. */
     chance: real("chance").notNull(),
     tenantNo: tenantNo(),
   },

@@ -21,6 +21,7 @@ export const sessions = pgTable(
   {
     ownerNo: ownerNo(),
     sessionId: text("session_id").notNull(),
+    /** The number of the session from its opening on. */
     rowNo: bigint("row_no", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     /** The number in the positions of its next turns; null until the first turn is stored. */
     sessionNo: integer("session_no"),
@@ -60,6 +61,7 @@ export const sessionVariables = pgTable(
   "session_variables",
   {
     ownerNo: ownerNo(),
+    /** The number of the session from its opening on. */
     rowNo: bigint("row_no", { mode: "number" }).notNull(),
     name: text("name").notNull(),
     value: text("value").notNull(),

@@ -3,16 +3,16 @@ import { isSaid } from "../visibility";
 import { type Differences, inSlice, type RebuildMode, type Slice } from "./recorded-turn";
 
 /**
- * Makes what the index copies from a slice's memories again: their states in `turns`, and the values of their
+ * Rebuilds what the index copies from a slice's memories: their states in `turns`, and the values of their
  * metadata. In mode `compare` it only counts the differences.
  */
-export async function makeCopies(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
-  const [states, metadata] = [await makeStates(tx, slice, mode), await makeMetadata(tx, slice, mode)];
+export async function rebuildCopies(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
+  const [states, metadata] = [await rebuildStates(tx, slice, mode), await rebuildMetadata(tx, slice, mode)];
   return { turns: states, metadata_values: metadata };
 }
 
 /** Uses the primary keys of turns, memories and memory_states. */
-async function makeStates(tx: Tx, slice: Slice, mode: RebuildMode): Promise<number> {
+async function rebuildStates(tx: Tx, slice: Slice, mode: RebuildMode): Promise<number> {
   const ownerFilter = ofOwners(sql`owner_no`, [slice.ownerNo]);
   const changed = sql`select t.owner_no, t.position, m.said_at as memory_at, s.superseded_at, s.expires_at
     from (select * from turns where ${inSlice(slice)} offset 0) t
@@ -33,7 +33,7 @@ async function makeStates(tx: Tx, slice: Slice, mode: RebuildMode): Promise<numb
 }
 
 /** Uses the primary key of memories and index `metadata_values_by_position`. */
-async function makeMetadata(tx: Tx, slice: Slice, mode: RebuildMode): Promise<number> {
+async function rebuildMetadata(tx: Tx, slice: Slice, mode: RebuildMode): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(sql`
     with expected as materialized (select distinct m.owner_no, metadata_value_no(v.key, v.value) as value_no, m.position
         from memories m cross join lateral jsonb_each(m.metadata::jsonb) v

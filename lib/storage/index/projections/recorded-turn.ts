@@ -34,8 +34,10 @@ export type Differences = Readonly<Record<string, number>>;
 /** Whether a rebuild writes the rows that differ, or only counts them. */
 export type RebuildMode = "write" | "compare";
 
-/** The result of recounting: the differences, and where to continue; null at the end. */
-export type Recount = { readonly differences: Differences; readonly next: number | null };
+/**
+ * The result of rebuilding a part of a projection: the differences, and where to continue; null at the end.
+ */
+export type RebuildResult = { readonly differences: Differences; readonly next: number | null };
 
 /** Returns the sum of differences, without tables that are equal. */
 export function addDifferences(...all: readonly Differences[]): Differences {

@@ -1,6 +1,6 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
-import type { Differences, RebuildMode, Recount } from "./recorded-turn";
+import type { Differences, RebuildMode, RebuildResult } from "./recorded-turn";
 
 /** Before the first and after the last term; term numbers are signed 32-bit integers. */
 export const FIRST_TERM = -(2 ** 31);
@@ -18,7 +18,7 @@ export async function recountTerms(
   ownerNo: OwnerNo,
   first: number,
   mode: RebuildMode,
-): Promise<Recount> {
+): Promise<RebuildResult> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const [end] = await tx.rows<{ last: number | null; rows: number }>(sql`
     select max(term_no) as last, count(*)::int as rows from (select term_no from postings

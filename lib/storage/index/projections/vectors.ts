@@ -2,7 +2,7 @@ import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { contentHash } from "../spaces/content-hash";
 import { markGaps, spacesToFill } from "../spaces/gaps";
-import { type MadeVector, madeRows, makeFromRaw, writeMade } from "../write-vectors";
+import { computeVectors, type SearchedVector, upsertVectors, vectorRows } from "../write-vectors";
 import {
   addDifferences,
   type Differences,
@@ -13,12 +13,12 @@ import {
 } from "./recorded-turn";
 
 /**
- * Makes the vectors of a slice's turns again from their raw embeddings, in all spaces. Deletes embeddings of
+ * Rebuilds the vectors of a slice's turns from their raw embeddings, in all spaces. Deletes embeddings of
  * other texts and of turns that do not exist, and marks gaps for the turns that must be embedded again. In
  * mode `compare` it only counts the differences; a turn whose embedding is still to come is none. The caller
  * holds the lock of spacesToFill and the owner's row locked.
  */
-export async function makeVectors(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
+export async function rebuildVectors(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
   const { ownerNo, from, to } = slice;
   const turns = new Map(
     slice.turns
@@ -41,7 +41,7 @@ export async function makeVectors(tx: Tx, slice: Slice, mode: RebuildMode): Prom
       current.includes(spaceNo) && missing > 0 && !(await hasGap(tx, ownerNo, spaceNo)) ? missing : 0;
     const lost = current.includes(spaceNo) ? stale.length || unlisted : 0;
     if (mode === "write") markGaps(tx, ownerNo, [spaceNo], lost);
-    const vectors = await makeSearched(tx, { ...slice, spaceNo }, kept, mode);
+    const vectors = await rebuildSearched(tx, { ...slice, spaceNo }, kept, mode);
     found.push({ embeddings: stale.length, embedding_gaps: stale.length > 0 ? 0 : unlisted }, vectors);
   }
   return addDifferences(...found);
@@ -53,7 +53,8 @@ function hashOf(turn: RecordedTurn | undefined): string | undefined {
 }
 
 /**
- * Returns the hashes of the embedded texts of a slice by space and position. Uses index `embeddings_pkey`.
+ * Returns the hashes of the embedded texts of a slice by space and position. Uses the primary key of
+ * embeddings.
  */
 async function readEmbedded(tx: Tx, slice: Slice): Promise<Map<number, Map<Position, string>>> {
   const rows = await tx.rows<TableRow<"embeddings", "space_no"> & { position: number; hash: string }>(sql`
@@ -87,22 +88,22 @@ async function hasGap(tx: Tx, ownerNo: OwnerNo, spaceNo: number): Promise<boolea
 }
 
 /**
- * Makes the searched vectors and sign bits of a slice in one space. A vector is computed as when it was
+ * Rebuilds the searched vectors and sign bits of a slice in one space. A vector is computed as when it was
  * written first, so equal inputs give equal bytes.
  */
-async function makeSearched(
+async function rebuildSearched(
   tx: Tx,
   slice: Slice & { readonly spaceNo: number },
   embedded: readonly Position[],
   mode: RebuildMode,
 ): Promise<Differences> {
   const { ownerNo, spaceNo } = slice;
-  const made = await makeFromRaw(tx, ownerNo, spaceNo, embedded);
+  const made = await computeVectors(tx, ownerNo, spaceNo, embedded);
   const vectors = await findDifferent(tx, slice, "vectors", made);
   const bits = await findDifferent(tx, slice, "vector_bits", made);
   if (mode === "write") {
     const different = new Set([...vectors, ...bits]);
-    writeMade(
+    upsertVectors(
       tx,
       ownerNo,
       spaceNo,
@@ -121,12 +122,12 @@ async function findDifferent(
   tx: Tx,
   slice: Slice & { readonly spaceNo: number },
   table: "vectors" | "vector_bits",
-  made: readonly MadeVector[],
+  made: readonly SearchedVector[],
 ): Promise<number[]> {
   const [column, type] = table === "vectors" ? ["embedding", "embedding_vector"] : ["signs", "varbit"];
   const value = sql.identifier(column ?? "");
   const rows = await tx.rows<{ position: number }>(sql`
-    select coalesce(m.position, s.position)::float8 as position from ${madeRows(made)}
+    select coalesce(m.position, s.position)::float8 as position from ${vectorRows(made)}
       full join (select position, ${value} from ${sql.identifier(table)}
         where ${inSlice(slice)} and space_no = ${slice.spaceNo}::smallint) s on s.position = m.position
     where m.position is null or s.position is null or m.${value}::${sql.raw(type ?? "")} <> s.${value}`);

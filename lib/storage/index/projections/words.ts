@@ -1,7 +1,7 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { json, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { speakerNumber } from "../write-index";
-import { makeCopies } from "./copies";
+import { rebuildCopies } from "./copies";
 import { type DateRow, expectedRows, type PostingRow, type TurnRow, type WordRows } from "./expected-rows";
 import { addDifferences, type Differences, inSlice, type RebuildMode, type Slice } from "./recorded-turn";
 
@@ -15,11 +15,11 @@ type Change<Row> = { readonly written: readonly Row[]; readonly deleted: readonl
 const ROUNDING = 1e-3;
 
 /**
- * Makes the rows of a slice's turns again in every index of words: turns, postings, dates, speakers, copied
+ * Rebuilds the rows of a slice's turns in every index of words: turns, postings, dates, speakers, copied
  * states and metadata. Writes only differences, and changes the owner's statistics by them. In mode `compare`
  * it only counts the differences. The caller holds the owner's row locked.
  */
-export async function makeWords(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
+export async function rebuildWords(tx: Tx, slice: Slice, mode: RebuildMode): Promise<Differences> {
   const expected = expectedRows(slice);
   const actual = await readRows(tx, slice);
   const turns = changeOf(expected.turns, actual.turns, ({ position }) => String(position), isSameTurn);
@@ -40,7 +40,7 @@ export async function makeWords(tx: Tx, slice: Slice, mode: RebuildMode): Promis
     await writePostings(tx, slice.ownerNo, postings, actual.postings);
     await writeDates(tx, slice.ownerNo, dates);
   }
-  const copies = await makeCopies(tx, slice, mode);
+  const copies = await rebuildCopies(tx, slice, mode);
   return addDifferences(
     { turns: sizeOf(turns), postings: sizeOf(postings), turn_dates: sizeOf(dates) },
     copies,

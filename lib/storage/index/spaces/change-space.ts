@@ -1,8 +1,9 @@
 import { AppError, type Ctx } from "@/lib/base/core";
 import { writeAuditOfAll } from "@/lib/storage/audit";
 import { asSystem, sql, type Tx } from "@/lib/storage/db";
-import { activate, startBuilding, UNLEASED } from "./choose-space";
+import { activate, startBuilding } from "./choose-space";
 import { lockSpaces } from "./gaps";
+import { UNLEASED } from "./lease";
 import { readSpaceRows, type SpaceRow } from "./space-rows";
 
 type Actor = Pick<Ctx, "actor" | "requestId">;

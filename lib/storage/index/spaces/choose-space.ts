@@ -2,10 +2,8 @@ import { AppError } from "@/lib/base/core";
 import { type EmbeddingSpace, spaceName } from "@/lib/models/embedder";
 import { asSystem, sql, type Tx } from "@/lib/storage/db";
 import { lockSpaces } from "./gaps";
+import { UNLEASED } from "./lease";
 import { readSpaceRows, type SpaceRow } from "./space-rows";
-
-/** Every change of state ends the lease, so that pending writes of its holder have no effect. */
-export const UNLEASED = sql`lease = null, leased_until = null`;
 
 /**
  * Registers the space that the settings name. The first one becomes active. A later one is built alongside

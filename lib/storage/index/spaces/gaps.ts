@@ -57,7 +57,9 @@ export async function closeGap(tx: Tx, gap: GapKey): Promise<void> {
   await tx.rows(sql`delete from embedding_gaps where ${isGap(gap)}`);
 }
 
-/** Returns the next owner with a gap after `after`; null at the end. Uses index `embedding_gaps_pkey`. */
+/**
+ * Returns the next owner with a gap after `after`; null at the end. Uses the primary key of embedding_gaps.
+ */
 export async function nextGap(spaceNo: number, after: OwnerNo | null): Promise<OwnerNo | null> {
   const [row] = await asSystem("work", (tx) =>
     tx.rows<TableRow<"embedding_gaps", "owner_no">>(sql`select owner_no from embedding_gaps

@@ -4,6 +4,12 @@ import { type SpaceRow, updateSpace } from "./space-rows";
 /** Longer than a batch takes. After a crash the space is free again at the end of the lease. */
 const LEASE_MS = 60_000;
 
+/**
+ * Ends the lease of a space. Every change of state does so, so that pending writes of its holder have no
+ * effect.
+ */
+export const UNLEASED = sql`lease = null, leased_until = null`;
+
 /** Progress that the lease holder reports: vectors done, rate, and the error that stopped it. */
 export type LeaseProgress = {
   readonly done?: number;
@@ -49,5 +55,5 @@ export async function finishListing(spaceNo: number, lease: string, done: number
 
 /** Releases the lease. */
 export async function releaseLease(spaceNo: number, lease: string): Promise<void> {
-  await updateSpace(sql`lease = null, leased_until = null`, leaseFilter(spaceNo, lease));
+  await updateSpace(UNLEASED, leaseFilter(spaceNo, lease));
 }

@@ -144,7 +144,7 @@ export async function blankActions(tx: Tx, ownerNo: OwnerNo, removed: Erased): P
 
 /**
  * Returns the entities with a given name that no memory names, and to which no memory returns when a split is
- * undone. Uses index `entities_pkey`.
+ * undone. Uses the primary key of entities.
  */
 async function unnamedByMemories(
   tx: Tx,

@@ -39,8 +39,8 @@ export function entitiesIn({ mentions, relations }: GraphRows): number[] {
 }
 
 /**
- * Returns the stored rows at some positions. Uses indexes `entity_mentions_by_position` and
- * `relations_pkey`.
+ * Returns the stored rows at some positions. Uses index `entity_mentions_by_position` and the primary key of
+ * relations.
  */
 export async function readGraphRows(
   tx: Tx,

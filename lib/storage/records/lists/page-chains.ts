@@ -80,8 +80,8 @@ const IS_LATEST = sql`n.superseded_at is null and not exists (select 1 from memo
   and p.superseded_by = m.superseded_by and (p.superseded_at, p.position) > (m.superseded_at, m.position))`;
 
 /**
- * Keeps a supersession that nobody requested, with at most an estimated probability. Uses index
- * `memory_pairs_pkey`.
+ * Keeps a supersession that nobody requested, with at most an estimated probability. Uses the primary key of
+ * memory_pairs.
  */
 const isDoubtful = (
   maxProbability: number,

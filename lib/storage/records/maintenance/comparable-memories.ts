@@ -17,8 +17,8 @@ export type ComparableMemory = {
 /**
  * Returns an owner's next memories after a position that can be merged, in order of their positions: live
  * ones that never expire, are whole messages and belong to no chain. A chain that only merges made is none.
- * With `since`, only those that were stored since. Uses indexes `memories_pkey`, `memory_states_pkey` and
- * `memory_states_by_successor`.
+ * With `since`, only those that were stored since. Uses index `memory_states_by_successor` and the primary
+ * keys of memories and memory_states.
  */
 export function readComparableAfter(
   tx: Tx,
@@ -46,8 +46,8 @@ export function readComparable(
 
 /**
  * Returns whether an owner has a memory, live or not, whose content happened between two others and that
- * shares a word with them. Does not count `except`, nor what was merged into one of the two. Uses indexes
- * `postings_pkey`, `memories_pkey` and `memory_states_pkey`.
+ * shares a word with them. Does not count `except`, nor what was merged into one of the two. Uses the primary
+ * keys of postings, memories and memory_states.
  */
 export async function hasSimilarBetween(
   tx: Tx,

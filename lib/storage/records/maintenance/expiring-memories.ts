@@ -28,7 +28,7 @@ function isSelected(rules: readonly ExpiryRule[], age: "now" | "any" = "now"): S
 
 /**
  * Returns the positions of an owner's next memories after a position that a rule selects, superseded and
- * expired ones too. Uses indexes `memories_pkey` and `memory_states_pkey`.
+ * expired ones too. Uses the primary keys of memories and memory_states.
  */
 export async function findExpiring(
   tx: Tx,

@@ -3,7 +3,7 @@ import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isBetween, supersedeStored, withMerged } from "../contradictions";
 import { undoMerge } from "../make-current";
 import { insertSources } from "../memory-sources";
-import { noticeRestored } from "../notice-superseded";
+import { writeRestoredNotice } from "../write-superseded-notice";
 
 /** Two memories that say the same: one stays, the other is merged into it. */
 export type MergePair = {
@@ -88,12 +88,13 @@ export async function proposeMerge(
 }
 
 /**
- * Returns whether two memories, or what was merged into them, were merged or proposed, a merge of one of the
- * two into another memory was undone, or a person said that they are unrelated or both true, or was asked:
- * in this run, or before it. Each of the pair comes with what a dry run would have merged into it. Uses
- * indexes `maintenance_acts_by_merged`, `memory_pairs_pkey` and `decisions_by_memory`.
+ * Returns when two memories were handled as a pair: in this run, or before it; null for never. They, or what
+ * was merged into them, were merged or proposed; or a merge of one of the two was undone; or a person was
+ * asked, or said, how they are related. Each side of the pair is a memory with what a dry run would have
+ * merged into it. Uses indexes `maintenance_acts_by_merged` and `decisions_by_memory`, and the primary key of
+ * memory_pairs.
  */
-export async function findSettlement(
+export async function findWhenHandled(
   tx: Tx,
   ownerNo: OwnerNo,
   runNo: number,
@@ -138,7 +139,7 @@ export async function undoAction(tx: Tx, action: MaintenanceAction): Promise<boo
         and k.position = ${kept}::bigint and k.superseded_at is null)`);
     if (!state) return false;
     await undoMerge(tx, ownerNo, action);
-    await noticeRestored(tx, ownerNo, merged, "merge_undone");
+    await writeRestoredNotice(tx, ownerNo, merged, "merge_undone");
     return true;
   }
   await tx.rows(

@@ -30,8 +30,8 @@ export function isUnused(why: Unused, since: Date): SQL {
 
 /**
  * Returns an owner's next live memories after a position that were stored before a time, by position, with
- * why they are unused since; null when they are not. Uses indexes `memories_pkey`, `memory_states_pkey` and
- * `usages_by_memory`.
+ * why they are unused since; null when they are not. Uses index `usages_by_memory` and the primary keys of
+ * memories and memory_states.
  */
 export function findUnused(
   tx: Tx,

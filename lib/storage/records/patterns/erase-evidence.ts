@@ -7,7 +7,8 @@ import { countsOf, deleteClaims, storedClaims, writeClaims } from "./pattern-row
  * Deletes evidence at some positions that no longer has a stored message with the topic of its claim, and the
  * claims that have too few days left. The numbers of others are those of the days that are left; a
  * maintenance run makes them again, which reads all messages and takes too long for a request. The caller
- * holds the owner's patterns locked. Uses indexes `pattern_evidence_by_position` and `pattern_turns_pkey`.
+ * holds the owner's patterns locked. Uses index `pattern_evidence_by_position` and the primary key of
+ * pattern_turns.
  */
 export async function eraseEvidence(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
   const owned = (table: string) => ofOwners(sql.raw(`${table}.owner_no`), [ownerNo]);

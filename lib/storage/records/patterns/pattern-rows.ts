@@ -102,7 +102,7 @@ export async function insertTurns(tx: Tx, ownerNo: OwnerNo, rows: readonly TurnR
 
 /**
  * Returns the claims that an owner's stored messages, and `more`, give on the day of `computedAt`, without
- * those that were refused. Uses indexes `pattern_turns_by_day` and `pattern_refusals_pkey`.
+ * those that were refused. Uses index `pattern_turns_by_day` and the primary key of pattern_refusals.
  */
 export async function expectedClaims(
   tx: Tx,

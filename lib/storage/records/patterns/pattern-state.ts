@@ -23,7 +23,7 @@ const OFF: PatternState = {
   isBehind: false,
 };
 
-/** Returns what an owner agreed to; nothing without a row. Uses index `pattern_owners_pkey`. */
+/** Returns what an owner agreed to; nothing without a row. Uses the primary key of pattern_owners. */
 export async function readPatternState(tx: Tx, ownerNo: OwnerNo): Promise<PatternState> {
   const [row] = await tx.rows<TableRow<"pattern_owners">>(
     sql`select * from pattern_owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,

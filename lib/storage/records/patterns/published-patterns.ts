@@ -1,7 +1,7 @@
 import { countPattern, describePattern, LAPSE_DAYS } from "@/lib/analysis/patterns";
 import { type Ctx, DAY_MS, MEMORY_TYPES, type OwnerNo, type Position, type TenantNo } from "@/lib/base/core";
 import { json, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
-import { withMetadata } from "@/lib/storage/index";
+import { keysWithMetadata } from "@/lib/storage/index";
 import { confirmMemory } from "../confirm-memory";
 import { eraseTurns } from "../erase-messages";
 import { storeDerived } from "../store-derived";
@@ -37,7 +37,7 @@ export async function readPublished(tx: Tx, ownerNo: OwnerNo): Promise<Published
   return tx.rows<PublishedPattern>(sql`
     select v.position::float8 as position, encode(m.memory_id, 'hex') as "memoryId",
       m.metadata::jsonb ->> 'pattern' as pattern, m.text, s.expires_at as "expiresAt", s.superseded_at is null as "isCurrent"
-    from ${withMetadata([ownerNo], PUBLISHED)} v
+    from ${keysWithMetadata([ownerNo], PUBLISHED)} v
       cross join lateral (select * from memories where ${ofOwners(sql`owner_no`, [ownerNo])} and position = v.position offset 0) m
       cross join lateral (select * from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = v.position offset 0) s
     where m.type = ${MEMORY_TYPES.indexOf("pattern")}::smallint and m.metadata::jsonb ->> 'task' = ${PUBLISHED.task}
@@ -45,8 +45,8 @@ export async function readPublished(tx: Tx, ownerNo: OwnerNo): Promise<Published
 }
 
 /**
- * Returns the owners of a tenant with published memories, in order. Uses indexes `pattern_owners_pkey` and
- * `metadata_values_pkey`.
+ * Returns the owners of a tenant with published memories, in order. Uses the primary keys of pattern_owners
+ * and metadata_values.
  */
 export async function ownersWithPublished(tx: Tx, tenantNo: TenantNo): Promise<OwnerNo[]> {
   const rows = await tx.rows<{

@@ -24,7 +24,7 @@ export type PatternMessage = {
 
 /**
  * Returns the claims of an owner that are valid today, the hours first, then those with the most days. Uses
- * index `patterns_pkey`.
+ * the primary key of patterns.
  */
 export async function readPatterns(tx: Tx, ownerNo: OwnerNo): Promise<StoredPattern[]> {
   const since = firstValidDay(localDay(new Date()));
@@ -35,8 +35,7 @@ export async function readPatterns(tx: Tx, ownerNo: OwnerNo): Promise<StoredPatt
 }
 
 /**
- * Returns the messages at some positions, newest first. Uses indexes `pattern_turns_pkey` and
- * `decisions_pkey`.
+ * Returns the messages at some positions, newest first. Uses the primary keys of pattern_turns and decisions.
  */
 export async function readPatternMessages(
   tx: Tx,

@@ -5,7 +5,7 @@ import { deleteClaims } from "./pattern-rows";
 import { lockPatterns } from "./pattern-state";
 import { eraseUnfoundedPatterns } from "./published-patterns";
 import type { StoredPattern } from "./read-patterns";
-import { makeClaims } from "./remake-patterns";
+import { rebuildClaims } from "./rebuild-patterns";
 
 /**
  * Deletes claims of an owner with the memories that they were published as, so that they are not made again.
@@ -36,7 +36,7 @@ export async function restorePattern(tx: Tx, ownerNo: OwnerNo, no: number): Prom
   await lockPatterns(tx, ownerNo);
   const rows = await tx.rows(sql`delete from pattern_refusals
     where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = ${no}::bigint returning 1`);
-  if (rows.length > 0) await makeClaims(tx, ownerNo, null);
+  if (rows.length > 0) await rebuildClaims(tx, ownerNo, null);
   return rows.length > 0;
 }
 
@@ -46,8 +46,8 @@ type RefusedPattern = Pick<StoredPattern, "pattern_no" | "kind" | "topic_no" | "
 };
 
 /**
- * Returns what was refused for an owner, newest first. Uses indexes `pattern_refusals_pkey` and
- * `pattern_turns_by_day`.
+ * Returns what was refused for an owner, newest first. Uses index `pattern_turns_by_day` and the primary key
+ * of pattern_refusals.
  */
 export async function readRefusals(tx: Tx, ownerNo: OwnerNo): Promise<RefusedPattern[]> {
   const owned = ofOwners(sql`owner_no`, [ownerNo]);
@@ -62,7 +62,7 @@ export async function readRefusals(tx: Tx, ownerNo: OwnerNo): Promise<RefusedPat
 
 /**
  * Returns the next owner of a tenant, by number, with claims that a maintenance run found; null after the
- * last. Uses index `patterns_pkey`.
+ * last. Uses the primary key of patterns.
  */
 export async function nextOwnerOfRun(
   tx: Tx,

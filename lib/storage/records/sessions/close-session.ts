@@ -48,8 +48,8 @@ export async function findOwnersOfIdle(idleSeconds: number, limit: number): Prom
 
 /**
  * Returns the sessions to close of an owner, at most `limit`, in the order of their numbers. A session with
- * undecided events waits for the owner's backfill when there is one. Uses indexes `sessions_by_row`,
- * `events_by_session` and `lanes_pkey`.
+ * undecided events waits for the owner's backfill when there is one. Uses indexes `sessions_by_row` and
+ * `events_by_session`, and the primary key of lanes.
  */
 export async function findClosable(
   tx: Tx,

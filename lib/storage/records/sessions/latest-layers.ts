@@ -31,9 +31,9 @@ type Row = TableRow<"sessions", "session_no" | "session_id"> & { said_at: Date }
 /**
  * Returns the closed sessions of an owner that took place last, at most `limit`, the oldest first, without
  * the one with the id `except`, and only those of `days`, which are days since 1970. Their lines are those
- * that were true at `asOf`, and sessions without any are left out. Looks at the LATEST_SESSIONS sessions
- * that took place last. Uses indexes `sessions_of_owner` and `session_lines_pkey`, and the keys of
- * memories and memory_states.
+ * that were true at `asOf`, and sessions without any are left out. Looks at the LATEST_SESSIONS sessions that
+ * took place last. Uses index `sessions_of_owner` and the primary keys of session_lines, memories and
+ * memory_states.
  */
 export async function readLatestSessions(
   tx: Tx,

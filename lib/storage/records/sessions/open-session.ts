@@ -10,7 +10,7 @@ type NewSession = {
 
 /**
  * Opens a session of an owner, or changes the agent and the time to live of the one that exists. Returns its
- * number and whether it is new. A closed session stays closed. Uses index `sessions_pkey`.
+ * number and whether it is new. A closed session stays closed. Uses the primary key of sessions.
  */
 export async function openSession(
   tx: Tx,

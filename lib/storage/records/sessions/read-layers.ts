@@ -1,12 +1,11 @@
 import {
   ABSTRACT_CHARS,
-  cutSentence,
   LEVELS,
   type Level,
   OVERVIEW_LINE_CHARS,
   splitSentences,
 } from "@/lib/analysis/layers";
-import { type OwnerNo, type Position, ROLES, type Role } from "@/lib/base/core";
+import { type OwnerNo, type Position, ROLES, type Role, shortenText } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import { lineHash } from "./session-lines";
@@ -47,8 +46,8 @@ type UncutLine = Omit<LayerLine, "is_whole"> & {
 /**
  * Returns the layers of an owner's sessions by their numbers; a session without lines is missing. Lines whose
  * memory is superseded, or was not true at `asOf`, or has expired are left out, and so are those whose text
- * changed; the overview fills the abstract then. Uses `session_lines_pkey` and the keys of memories and
- * memory_states.
+ * changed; the overview fills the abstract then. Uses the primary keys of session_lines,
+ * memories and memory_states.
  */
 export async function readLayers(
   tx: Tx,
@@ -109,7 +108,7 @@ function filledAbstract({ abstract, overview }: Readonly<Record<Level, readonly 
 
 function toLine(line: UncutLine, chars: number): LayerLine {
   const { role, speaker, occurred_at, memory_id, position, whole } = line;
-  const text = cutSentence(line.text, chars);
+  const text = shortenText(line.text, chars);
   return { text, role, speaker, occurred_at, memory_id, position, is_whole: text === whole };
 }
 

@@ -1,8 +1,8 @@
 import type { OwnerRef, TenantNo } from "@/lib/base/core";
 import { sql, type Tx } from "@/lib/storage/db";
 import type { Payload } from "../event-payload";
+import { SUMMARY_SOURCE } from "./read-summaries";
 import { sessionById } from "./session-row";
-import { SUMMARY_SOURCE } from "./session-turns";
 import { DEFAULT_TTL_SECONDS, VARIABLE_END } from "./session-variables";
 
 /** An event of a session, with its number and the memories that contain its messages. */
@@ -36,8 +36,8 @@ type Row = { expires_at: Date; is_current: boolean; events: string | null; varia
 /**
  * Returns the last `limit` events of a session, decided or not, and its variables by name; null for an
  * unknown session. `is_current` is false when the time to live has passed since the last event. One statement
- * by key: indexes `owners_by_id`, `sessions_pkey`, `events_by_session` and the keys of decisions, memories
- * and variables.
+ * by key: indexes `owners_by_id` and `events_by_session`, and the primary keys of sessions,
+ * decisions, memories and session_variables.
  */
 export async function readWorkingMemory(
   tx: Tx,

@@ -8,7 +8,7 @@ import {
 } from "@/lib/analysis/layers";
 import { type OwnerNo, type Position, ROLES, TURNS_PER_SESSION } from "@/lib/base/core";
 import { json, list, ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import type { RebuildMode, Recount } from "@/lib/storage/index";
+import type { RebuildMode, RebuildResult } from "@/lib/storage/index";
 import { lockOwner } from "../lock-owner";
 import type { SessionKey } from "./session-row";
 
@@ -34,15 +34,15 @@ export async function layerSession(tx: Tx, { ownerNo, rowNo }: SessionKey): Prom
     where ${ofOwners(sql`owner_no`, [ownerNo])} and row_no = ${rowNo}::bigint and session_no is not null
     returning session_no`);
   const sessionNos = rows.map((row) => row.session_no);
-  await makeLines(tx, ownerNo, sessionNos, "write");
+  await updateLines(tx, ownerNo, sessionNos, "write");
 }
 
 /**
- * Makes the lines of some sessions again, after memories of theirs were erased or the texts of the memories
- * at `positions` changed. A message that was dropped is in no line, so the end of its retention changes none.
+ * Updates the lines of some sessions after memories of theirs were erased or the texts of the memories at
+ * `positions` changed. A message that was dropped is in no line, so the end of its retention changes none.
  * The caller holds the owner's row locked. Uses the keys of memories and sessions.
  */
-export async function remakeLines(
+export async function refreshLines(
   tx: Tx,
   ownerNo: OwnerNo,
   positions: readonly Position[],
@@ -53,21 +53,21 @@ export async function remakeLines(
       select unnest(${list(sessionIds)}::text[]) union select session_id from memories
         where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[]))`);
   const sessionNos = rows.map((row) => row.session_no);
-  await makeLines(tx, ownerNo, sessionNos, "write");
+  await updateLines(tx, ownerNo, sessionNos, "write");
 }
 
 /**
- * Makes the lines of an owner's next sessions again, from the session number `first` on, or only counts the
+ * Rebuilds the lines of an owner's next sessions, from the session number `first` on, or only counts the
  * differences. Also layers sessions that were closed by a version without layers. Returns where to continue;
- * null at the end. The caller holds the owner's row locked. Uses indexes `sessions_by_no` and
- * `session_lines_pkey`.
+ * null at the end. The caller holds the owner's row locked. Uses index `sessions_by_no` and the primary key
+ * of session_lines.
  */
-export async function recountLines(
+export async function rebuildLines(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
   mode: RebuildMode,
-): Promise<Recount> {
+): Promise<RebuildResult> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const rows = await tx.rows<{ session_no: number; turns: number }>(sql`
     select session_no, max(turns)::int as turns from (
@@ -80,7 +80,7 @@ export async function recountLines(
   if (mode === "write")
     await tx.rows(sql`update sessions set layered_turns = next_turn where ${ownerFilter}
       and session_no = any(${list(sessionNos)}::int[]) and layered_turns is null and closed_at is not null`);
-  const rowsChanged = await makeLines(tx, ownerNo, sessionNos, mode);
+  const rowsChanged = await updateLines(tx, ownerNo, sessionNos, mode);
   const last = sessionNos.at(-1);
   const isEnd = last === undefined || (last === rows.at(-1)?.session_no && rows.length < SESSIONS_PER_STEP);
   return { differences: { session_lines: rowsChanged }, next: isEnd ? null : last + 1 };
@@ -100,7 +100,7 @@ function sessionsOfStep(sessions: readonly { readonly turns: number }[]): number
  * Writes the lines of sessions as their turns say, or only compares them. Returns how many rows were missing,
  * wrong or left over.
  */
-async function makeLines(
+async function updateLines(
   tx: Tx,
   ownerNo: OwnerNo,
   sessionNos: readonly number[],
@@ -180,7 +180,7 @@ async function expectedRows(tx: Tx, ownerNo: OwnerNo, sessionNos: readonly numbe
 
 /**
  * Deletes the layers of a session, or of all sessions of an owner, until they are closed again. Call it
- * before a session is erased in steps, because each step would make them again. Locks the owner's row.
+ * before a session is erased in steps, because each step would update them. Locks the owner's row.
  */
 export async function dropLayers(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<void> {
   await lockOwner(tx, ownerNo);

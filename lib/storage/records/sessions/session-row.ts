@@ -55,7 +55,10 @@ export const SESSION_COUNTS = sql`cross join lateral (
       and reason <> 'session_summary' offset 0) d on true
   offset 0) c`;
 
-/** Selects the session `s` of an owner `o` by their ids. Uses indexes `owners_by_id` and `sessions_pkey`. */
+/**
+ * Selects the session `s` of an owner `o` by their ids. Uses index `owners_by_id` and the primary key of
+ * sessions.
+ */
 export function sessionById(
   { tenantNo }: { readonly tenantNo: TenantNo },
   owner: OwnerRef,
@@ -67,7 +70,10 @@ export function sessionById(
       and session_id = ${sessionId} offset 0) s`;
 }
 
-/** The key of a session. */
+/**
+ * The key of a session. `rowNo` never changes; the number in positions, `session_no`, comes with the first
+ * turn.
+ */
 export type SessionKey = { readonly ownerNo: OwnerNo; readonly rowNo: number };
 
 /** Returns the key of a session; null for an unknown one. Uses the indexes of sessionById. */

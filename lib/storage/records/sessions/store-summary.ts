@@ -3,8 +3,8 @@ import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { spacesToFill } from "@/lib/storage/index";
 import { lockOwner } from "../lock-owner";
 import { storeDerived } from "../store-derived";
+import { IS_SUMMARY_SOURCE, readSummarized, SUMMARY_SOURCE } from "./read-summaries";
 import type { SessionKey } from "./session-row";
-import { IS_SUMMARY_SOURCE, readSummarized, SUMMARY_SOURCE } from "./session-turns";
 
 /** A summary that a model wrote. */
 export type NewSummary = {

@@ -34,7 +34,7 @@ export const LATER_SAID_AT = sql`case when s.session_no is null and s.said_at = 
  * Opens the sessions of accepted events, opens them again when they were closed, and notes that something
  * arrived and when it was said. The rows stay locked until the transaction ends, so that a session is closed
  * either before the events or after them. Call it after `enqueue`: lanes are locked before sessions. A clock
- * that was set back moves `last_at` back too. Uses index `sessions_pkey`.
+ * that was set back moves `last_at` back too. Uses the primary key of sessions.
  */
 export function touchSessions(tx: Tx, touched: readonly TouchedSession[]): void {
   if (touched.length === 0) return;

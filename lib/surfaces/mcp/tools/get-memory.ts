@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortenText } from "@/lib/base/core";
 import { sanitizeLine } from "@/lib/engine/retrieve";
 import {
   readChainOperation,
@@ -7,7 +8,7 @@ import {
   readOriginOperation,
   readUsageOperation,
 } from "@/lib/surfaces/operations";
-import { cut, fitItems, partsOf } from "../fit";
+import { fitItems, partsOf } from "../fit";
 import { defineTool } from "../tool";
 import { maxTokens, memoryId } from "./fields";
 
@@ -51,7 +52,7 @@ export const getMemory = defineTool({
     const messages = origin.messages.map(({ role, text, at }) => ({ role, text: sanitizeLine(text), at }));
     const structured = {
       id,
-      text: cut(sanitizeLine(whole.items[0]?.text ?? memory.text), Math.floor(itemChars / 2)),
+      text: shortenText(sanitizeLine(whole.items[0]?.text ?? memory.text), Math.floor(itemChars / 2)),
       type,
       state,
       occurred_at,

@@ -6,10 +6,10 @@ const OWNERS_PER_TRANSACTION = 50;
 
 /**
  * Records which owners of a tenant have turns without a vector in a space. Returns the number of vectors
- * counted and the owner to continue after, which is null at the end. Uses index `embeddings_pkey` once per
- * owner.
+ * counted and the owner to continue after, which is null at the end. Uses the primary key of embeddings once
+ * per owner.
  */
-export async function listGaps(
+export async function recordGaps(
   tx: Tx,
   tenantNo: TenantNo,
   spaceNo: number,

@@ -5,10 +5,10 @@ import type { Ctx } from "@/lib/base/core";
 import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
-import { forgetDropped } from "./forget-dropped";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { getMemory } from "./get-memory";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
+import { removeExpiredTexts } from "./remove-expired-texts";
 import { rescueDecision, rescueInput } from "./rescue";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "./testing";
 
@@ -17,7 +17,7 @@ testDatabase();
 const rescueDefaults = rescueInput.parse({});
 const decisions = async (ctx: Ctx) => (await listDecisions(ctx, listDecisionsInput.parse({}))).items;
 const inOneMinute = () => new Date(Date.now() + 60_000);
-const forget = (ctx: Ctx, limit = 100) => forgetDropped(ctx.tenantNo, { before: inOneMinute(), limit });
+const forget = (ctx: Ctx, limit = 100) => removeExpiredTexts(ctx.tenantNo, { before: inOneMinute(), limit });
 
 test("the text of a dropped message is removed with its index entries, and its decision stays", async () => {
   const ctx = await testTenant();
@@ -26,7 +26,9 @@ test("the text of a dropped message is removed with its index entries, and its d
     own("okay wombat", { session_id: "s", tags: ["wombats"], metadata: { room: "wombat" } }),
     own("I bought a maple table last Saturday", { session_id: "s" }),
   );
-  expect(await forgetDropped(ctx.tenantNo, { before: new Date(Date.now() - 60_000), limit: 100 })).toBe(0);
+  expect(await removeExpiredTexts(ctx.tenantNo, { before: new Date(Date.now() - 60_000), limit: 100 })).toBe(
+    0,
+  );
   expect(await tablesThatSay("wombat")).not.toEqual([]);
   expect(await forget(ctx)).toBe(1);
   expect(await tablesThatSay("wombat")).toEqual([]);

@@ -6,7 +6,11 @@ import { writeNotices } from "@/lib/storage/notices";
 const IDS_PER_NOTICE = 200;
 
 /** Writes the notices about erased memories, at the end of the transaction that erases them. */
-export async function noticeErased(tx: Tx, ownerNo: OwnerNo, memoryIds: readonly string[]): Promise<void> {
+export async function writeErasedNotices(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  memoryIds: readonly string[],
+): Promise<void> {
   const count = Math.ceil(memoryIds.length / IDS_PER_NOTICE);
   const notices = Array.from({ length: count }, (_, index) => {
     const ids = memoryIds.slice(index * IDS_PER_NOTICE, (index + 1) * IDS_PER_NOTICE);

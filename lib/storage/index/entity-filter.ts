@@ -17,7 +17,7 @@ export function namesEntity(entityId: string): SQL {
  * same, as a table expression. Uses the primary keys of entities and entity_mentions and index
  * `entities_of_root`.
  */
-export function withEntity(owners: readonly OwnerNo[], entityId: string): SQL {
+export function keysNamingEntity(owners: readonly OwnerNo[], entityId: string): SQL {
   return sql`(select distinct r.owner_no, x.position
     from (select owner_no, coalesce(into_no, entity_no) as root_no from entities
         where ${ofOwners(sql`owner_no`, owners)} and entity_no = ${entityNoOf(entityId)}::bigint offset 0) r

@@ -5,7 +5,7 @@ import { withCustomRules } from "@/lib/storage/settings";
  * Returns the redacted JSON text of a session variable; null when its name would be redacted, too. `value` is
  * JSON text. Throws `pattern_over_budget`.
  */
-export async function redactedVariable(
+export async function redactStoredVariable(
   { name, value }: { readonly name: string; readonly value: string },
   policy: Policy,
 ): Promise<string | null> {

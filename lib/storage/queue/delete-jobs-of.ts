@@ -5,7 +5,7 @@ import { list, sql, type Tx } from "@/lib/storage/db";
  * Deletes the owner's jobs and dead letters of the given events for an erasure, in the caller's transaction,
  * and returns their counts. Includes running jobs; the tombstones prevent them from storing anything.
  */
-export async function forgetJobs(
+export async function deleteJobsOf(
   tx: Tx,
   ownerNo: OwnerNo,
   eventNos: readonly number[],

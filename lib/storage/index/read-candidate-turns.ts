@@ -2,7 +2,14 @@ import type { Candidate } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
 import { keysMatching } from "./indexed-filters";
-import { hasNoBackground, isBackground, isFiltered, isFound, isLive, type Visibility } from "./visibility";
+import {
+  hasNoBackground,
+  isFiltered,
+  isFound,
+  isLive,
+  isVisibleBackground,
+  type Visibility,
+} from "./visibility";
 
 /** Packed columns of unpackNumbers, and speaker names by number. */
 type Packed = Readonly<
@@ -18,7 +25,7 @@ type Packed = Readonly<
  * `offset 0` prevents a planner without statistics, such as the embedded one, from joining the tables and
  * reading all states of the owner per position (124 ms instead of 6).
  */
-export async function readTurns(
+export async function readCandidateTurns(
   tx: Tx,
   owners: readonly OwnerNo[],
   keys: readonly TurnKey[],
@@ -46,7 +53,7 @@ export async function readTurns(
           left join lateral (select * from memories where ${at} offset 0) m on true`
               : sql`cross join lateral (select t.superseded_at, t.expires_at) s`
           }
-        where case when ${memoryAt} is null then ${isBackground(visibility)}
+        where case when ${memoryAt} is null then ${isVisibleBackground(visibility)}
           else ${needsMemories ? isFound(visibility) : isLive(visibility)} end`);
       return row ? toCandidates(row, index) : [];
     }),
@@ -108,18 +115,19 @@ export async function readFiltered(
   );
 }
 
-/** Uses the partial index `background_turns`, and `events_pkey` for filters on the event. */
+/** Uses the partial index `background_turns`, and the primary key of events for filters on the event. */
 async function filterBackground(tx: Tx, owner: OwnerNo, visibility: Visibility): Promise<FilteredTurn[]> {
   if (hasNoBackground(visibility)) return [];
   return tx.rows<FilteredTurn>(sql`
     select t.owner_no, t.position::float8 as position from (
       select * from turns where ${ofOwners(sql`owner_no`, [owner])} and background_at is not null
       order by background_at desc limit ${MAX_FILTERED_BACKGROUND}::int) t
-    where ${isBackground(visibility)}`);
+    where ${isVisibleBackground(visibility)}`);
 }
 
 /**
- * Returns the dates of turns within the ranges of days, by key; at most 20 000. Uses index `turn_dates_pkey`.
+ * Returns the dates of turns within the ranges of days, by key; at most 20 000. Uses the primary key of
+ * turn_dates.
  */
 export async function readDates(
   tx: Tx,

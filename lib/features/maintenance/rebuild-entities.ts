@@ -1,15 +1,15 @@
 import { countProposals } from "@/lib/features/graph";
 import type { Tx } from "@/lib/storage/db";
-import { recountIndex } from "./recount-index";
+import { rebuildStep } from "./rebuild-step";
 import type { Slice, SliceResult } from "./slice";
 
-const recount = recountIndex("entities");
+const rebuild = rebuildStep("entities");
 
 /**
  * Compares people and things with the memories that name them and corrects them, or in a dry run only counts
  * the rows that differ. At the end counts the pairs that may be the same, about which a person decides.
  */
-export async function recountEntities(tx: Tx, slice: Slice): Promise<SliceResult> {
-  const result = await recount(tx, slice);
+export async function rebuildEntities(tx: Tx, slice: Slice): Promise<SliceResult> {
+  const result = await rebuild(tx, slice);
   return result.next === null ? { ...result, proposed: await countProposals(tx, slice.ownerNo) } : result;
 }

@@ -5,7 +5,7 @@ import type { RunStep } from "./slice";
  * Returns the step that compares a projection of the owner with the stored events and corrects it, or in a
  * dry run only counts the rows that differ.
  */
-export function recountIndex(projection: "lines" | "entities" | "statistics"): RunStep {
+export function rebuildStep(projection: "lines" | "entities" | "statistics"): RunStep {
   return async (tx, { ownerNo, place, isDry, planned }) => {
     const { differences, next } = await rebuildSlice(
       tx,

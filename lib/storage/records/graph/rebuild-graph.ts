@@ -1,6 +1,6 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import type { Differences, RebuildMode, Recount } from "@/lib/storage/index";
+import type { Differences, RebuildMode, RebuildResult } from "@/lib/storage/index";
 import { blankActions, type EntityAction, readEntityActions, splitsOf } from "./entity-actions";
 import { nameNo } from "./entity-numbers";
 import {
@@ -21,15 +21,15 @@ const MEMORIES_PER_STEP = 100;
 const ENTITIES_PER_STEP = 100;
 
 /**
- * Makes the graph of some turns again, after their memories were erased or their texts changed, and that of
- * the turns after them, whose names can depend on them. Names that no memory has any more are removed from
+ * Updates the graph of some turns after their memories were erased or their texts changed, and that of the
+ * turns after them, whose names can depend on them. Names that no memory has any more are removed from
  * actions, too. The caller holds the owner's row locked.
  */
-export async function remakeGraph(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
+export async function refreshGraph(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
   if (positions.length === 0) return;
   const affected = withFollowing(positions);
   const actions = await readEntityActions(tx, ownerNo);
-  const changed = await makeRows(tx, ownerNo, affected, actions, "write");
+  const changed = await updateRows(tx, ownerNo, affected, actions, "write");
   const { lostNos, lostNames } = await updateEntities(tx, ownerNo, changed.touched, actions);
   const blanked = await blankActions(tx, ownerNo, {
     positions: positions.filter((position) => !changed.read.has(position)),
@@ -69,20 +69,20 @@ export async function applyActions(
   positions: readonly Position[],
 ): Promise<void> {
   const actions = await readEntityActions(tx, ownerNo);
-  const { touched } = await makeRows(tx, ownerNo, positions, actions, "write");
+  const { touched } = await updateRows(tx, ownerNo, positions, actions, "write");
   await updateEntities(tx, ownerNo, [...touched, ...entityNos], actions);
 }
 
 /**
- * Makes the mentions and relations of an owner's next memories again, from position `first` on, or only
- * counts the differences. Uses indexes `memories_pkey`, `entity_mentions_by_position` and `relations_pkey`.
+ * Rebuilds the mentions and relations of an owner's next memories, from position `first` on, or only counts
+ * the differences. Uses index `entity_mentions_by_position` and the primary keys of memories and relations.
  */
-export async function recountRelations(
+export async function rebuildRelations(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
   mode: RebuildMode,
-): Promise<Recount> {
+): Promise<RebuildResult> {
   const isNext = sql`${ofOwners(sql`owner_no`, [ownerNo])} and position >= ${first}::bigint order by position limit ${MEMORIES_PER_STEP}::int`;
   const rows = await tx.rows<{ position: Position }>(sql`
     select position::float8 as position from (select position from (
@@ -91,22 +91,22 @@ export async function recountRelations(
       union (select position from relations where ${isNext})) p order by position limit ${MEMORIES_PER_STEP}::int) p`);
   const positions = rows.map(({ position }) => position);
   const actions = await readEntityActions(tx, ownerNo);
-  const { differences, touched } = await makeRows(tx, ownerNo, positions, actions, mode);
+  const { differences, touched } = await updateRows(tx, ownerNo, positions, actions, mode);
   if (mode === "write") await updateEntities(tx, ownerNo, touched, actions);
   const last = positions.at(-1);
   return { differences, next: last === undefined || rows.length < MEMORIES_PER_STEP ? null : last + 1 };
 }
 
 /**
- * Makes the next entities of an owner again, after the number `first`, or only counts the differences. Uses
+ * Rebuilds the next entities of an owner, after the number `first`, or only counts the differences. Uses
  * the keys of the tables of the graph.
  */
-export async function recountEntities(
+export async function rebuildEntities(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
   mode: RebuildMode,
-): Promise<Recount> {
+): Promise<RebuildResult> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const isNext = (column: "entity_no" | "role_no") =>
     sql`${ownerFilter} and ${sql.identifier(column)} > ${first}::bigint order by 1 limit ${ENTITIES_PER_STEP}::int`;
@@ -132,7 +132,7 @@ export async function recountEntities(
 }
 
 /** Writes the mentions and relations of turns as their memories say, or only compares them. */
-async function makeRows(
+async function updateRows(
   tx: Tx,
   ownerNo: OwnerNo,
   positions: readonly Position[],

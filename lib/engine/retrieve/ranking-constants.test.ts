@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import { retrieveInput } from "./input";
-import { checkRankingWeights, constantsOf } from "./settings";
+import { checkRankingWeights, constantsOf } from "./ranking-constants";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -8,7 +8,7 @@ import { eraseUnfoundedPatterns, listDroppedTexts, removeDroppedTexts } from "@/
  * removed in a separate transaction, and an interrupted call can be repeated. Returns the number of removed
  * texts, which is 0 when none is left.
  */
-export async function forgetDropped(
+export async function removeExpiredTexts(
   tenantNo: TenantNo,
   { before, limit }: { before: Date; limit: number },
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { readMemoryIds } from "./memory-key";
 import type { Replacement } from "./store";
 
 /** Writes the notice about a memory that another one replaced, at the end of the transaction. */
-export async function noticeSuperseded(
+export async function writeSupersededNotice(
   tx: Tx,
   ownerNo: OwnerNo,
   { older, newer, reason }: Replacement & { readonly newer: Position },
@@ -16,7 +16,7 @@ export async function noticeSuperseded(
 }
 
 /** Writes the notice about a memory that is current again, at the end of the transaction. */
-export async function noticeRestored(
+export async function writeRestoredNotice(
   tx: Tx,
   ownerNo: OwnerNo,
   position: Position,

@@ -2,7 +2,7 @@ import { firstCountedDay } from "@/lib/analysis/patterns";
 import { localDay } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
-import type { RebuildMode, Recount } from "@/lib/storage/index";
+import type { RebuildMode, RebuildResult } from "@/lib/storage/index";
 import { eraseEvidence } from "./erase-evidence";
 import {
   type ClaimRow,
@@ -40,7 +40,7 @@ export async function erasePatternTurns(
 }
 
 /** Reads turns again after their texts changed, like erasePatternTurns. */
-export async function remakePatternTurns(
+export async function refreshPatternTurns(
   tx: Tx,
   ownerNo: OwnerNo,
   positions: readonly Position[],
@@ -74,8 +74,8 @@ export type PatternProgress = {
  * Reads an owner's next events up to one that waits to be decided, as a job or as a dead letter, and after
  * the last one makes its claims again, as of now. An event whose dead letter was discarded is never decided,
  * and passed over. With `isDry`, it writes nothing, and says what would change with the next events alone.
- * The caller holds the owner's row and its patterns locked, and they are allowed. Uses indexes `events_pkey`
- * and `decisions_pkey`.
+ * The caller holds the owner's row and its patterns locked, and they are allowed. Uses the primary keys of
+ * events and decisions.
  */
 export async function advancePatterns(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function advancePatterns(
   await insertTurns(tx, ownerNo, turns);
   await tx.rows(sql`update pattern_owners set computed_event_no = ${last}::bigint, is_behind = ${hasMore},
       computed_at = case when ${hasMore} then computed_at else now() end where ${owned}`);
-  const changed = hasMore ? [] : await makeClaims(tx, ownerNo, runNo);
+  const changed = hasMore ? [] : await rebuildClaims(tx, ownerNo, runNo);
   return { messages: turns.length, changed, hasMore };
 }
 
@@ -135,10 +135,10 @@ async function nextEvents(
 }
 
 /**
- * Makes the claims of an owner again as of the time at which they were made last, and deletes the rows of
- * days that no longer count then. Returns what changed.
+ * Rebuilds the claims of an owner as of the time at which they were made last, and deletes the rows of days
+ * that no longer count then. Returns what changed.
  */
-export async function makeClaims(tx: Tx, ownerNo: OwnerNo, runNo: number | null): Promise<ClaimRow[]> {
+export async function rebuildClaims(tx: Tx, ownerNo: OwnerNo, runNo: number | null): Promise<ClaimRow[]> {
   const { computedAt } = await readPatternState(tx, ownerNo);
   const difference = await compareClaims(tx, ownerNo, computedAt);
   await applyClaims(tx, ownerNo, difference, runNo);
@@ -183,12 +183,12 @@ async function applyClaims(
  * do claims in a check before the run that makes them again. Deletes what an owner without patterns has, also
  * one whose tenant does not allow them.
  */
-export async function recountPatterns(
+export async function rebuildPatterns(
   tx: Tx,
   ownerNo: OwnerNo,
   first: number,
   mode: RebuildMode,
-): Promise<Recount> {
+): Promise<RebuildResult> {
   const { patterns, computedEventNo, computedAt, isBehind } = await lockAllowedPatterns(tx, ownerNo);
   const end = patterns ? computedEventNo : 0;
   const { events, hasMore } = await nextEvents(
