@@ -53,6 +53,11 @@ const PARTICIPLES: readonly Participle[] = [
     type: "works_at",
     read: after(/^bei$/, (tokens, at) => organisationAt(tokens, at, "de")),
   },
+  {
+    pattern: /^(?:angestellt|beschaftigt|tatig)$/,
+    type: "works_at",
+    read: after(/^(?:bei|beim|fur)$/, (tokens, at) => organisationAt(tokens, at, "de")),
+  },
   { pattern: /^(?:gekauft|angeschafft)$/, type: "owns", read: thingAt },
   { pattern: /^verkauft$/, type: "owns", ended: true, read: thingAt },
   { pattern: /^verheiratet$/, type: "spouse", read: after(/^mit$/, spouseAt) },
@@ -63,7 +68,7 @@ export function findParticiples(sentence: Sentence): Draft[] {
   const { tokens } = sentence;
   return tokens.flatMap((token, place) => {
     const participle =
-      token.folded.length > 6 && PARTICIPLES.find(({ pattern }) => pattern.test(token.folded));
+      token.folded.length > 4 && PARTICIPLES.find(({ pattern }) => pattern.test(token.folded));
     return participle ? draftsOf(sentence, place, participle) : [];
   });
 }

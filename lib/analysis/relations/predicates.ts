@@ -3,7 +3,7 @@ import { namesAfter } from "./names-near";
 import { nounAfter } from "./nouns";
 import { findParticiples } from "./participles";
 import { type Draft, SELF_REFERENCE } from "./phrase";
-import { is, skipAdverbs } from "./reader";
+import { complementOf, is, skipAdverbs } from "./reader";
 import { READERS } from "./readers";
 import { referencesFor } from "./references";
 import { type Sentence, type Subject, subjectOf } from "./sentence";
@@ -83,11 +83,14 @@ function subjectPlace(tokens: readonly Token[], verb: number, { meaning, lang }:
 
 /** "I have a dog", "we have two cats, Milo and Luna", "my friend Julia has two sons". */
 function beingsAt(
-  { tokens }: Sentence,
+  { tokens, phrases }: Sentence,
   verb: number,
-  { lang }: Verb,
+  form: Verb,
 ): ((owner: EntityReference, start: number) => Draft[]) | null {
-  const at = skipAdverbs(tokens, is(tokens[verb + 1], /^(?:got|ich|wir)$/) ? verb + 2 : verb + 1);
+  const { lang } = form;
+  const at = is(tokens[verb + 1], /^got$/)
+    ? skipAdverbs(tokens, verb + 2)
+    : complementOf(tokens, verb, form, phrases);
   const determiner = tokens[at]?.folded ?? "";
   const isArticle = isIndefinite(determiner);
   if (!isArticle && !(lang === "es" && is(tokens[at], /^(?:perro|gato|perra|gata)$/))) return null;

@@ -1,14 +1,16 @@
 import { nameAt, textOf } from "./names";
 import { nounAfter } from "./nouns";
 import { entity, nounPhraseAt, type ObjectPhrase } from "./objects";
-import { is, type Reader, type Reading, reading, skipAdverbs } from "./reader";
+import { complementOf, is, type Reader, type Reading, reading, skipAdverbs } from "./reader";
 import type { Lang } from "./roles";
 import { isGroup, isOwnedThing } from "./things";
 import type { Token } from "./tokens";
 import { isIndefinite } from "./words";
 
-export const have: Reader = (tokens, verb, form) => {
-  const at = skipAdverbs(tokens, is(tokens[verb + 1], /^(?:got|ich|wir)$/) ? verb + 2 : verb + 1);
+export const have: Reader = (tokens, verb, form, { phrases }) => {
+  const at = is(tokens[verb + 1], /^got$/)
+    ? skipAdverbs(tokens, verb + 2)
+    : complementOf(tokens, verb, form, phrases);
   const determiner = tokens[at]?.folded ?? "";
   if (!isIndefinite(determiner)) return [];
   const being = nounAfter(tokens, at, form.lang) ?? nounAfter(tokens, at + 1, form.lang);
@@ -34,8 +36,8 @@ function owned(tokens: readonly Token[], from: number, lang: Lang, isHaving = fa
   return [{ object: null, value: noun.text, end: noun.end, type: "owns" }];
 }
 
-export const own: Reader = (tokens, verb, form) => {
-  const at = skipAdverbs(tokens, verb + 1);
+export const own: Reader = (tokens, verb, form, { phrases }) => {
+  const at = complementOf(tokens, verb, form, phrases);
   const determiner = tokens[at]?.folded ?? "";
   if (!isIndefinite(determiner) && !/^(?:my|our|mein|meinen|mi|mon|ma)$/.test(determiner)) return [];
   const found = owned(tokens, at, form.lang);
@@ -76,11 +78,12 @@ export function groupAt(tokens: readonly Token[], from: number): ObjectPhrase | 
   return name && { object: entity("organisation", name.name), value: null, end: name.end };
 }
 
-export const belong: Reader = (tokens, verb, form) => {
-  let at = skipAdverbs(tokens, verb + 1);
+export const belong: Reader = (tokens, verb, form, { phrases }) => {
+  let at = complementOf(tokens, verb, form, phrases);
+  const instrument = at + 3;
   while (
-    at < verb + 5 &&
-    is(tokens[at], /^(?:\w+o|seit|zehn|jahren|bass|guitar|drums|alto|tenor|soprano|gern)$/) &&
+    at < instrument &&
+    is(tokens[at], /^(?:\w+o|bass|guitar|drums|alto|tenor|soprano)$/) &&
     !is(tokens[at], /^to$/)
   )
     at++;

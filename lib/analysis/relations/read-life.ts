@@ -2,17 +2,17 @@ import { isKnownPlace } from "./known-places";
 import { nameAt } from "./names";
 import { namedPlaceAt, nounPhraseAt, organisationAt, placeAt, workplaceAt } from "./objects";
 import { groupAt } from "./read-belongings";
-import { is, type Reader, type Reading, reading, skipAdverbs } from "./reader";
+import { complementOf, is, type Reader, type Reading, reading, skipAdverbs, skipTime } from "./reader";
+import type { Token } from "./tokens";
 import { isIndefinite } from "./words";
 
 const IN = /^(?:in|at|near|en|a|au|aux|dans)$/;
 
 export const live: Reader = (tokens, verb, form, { phrases }) => {
-  let at = skipAdverbs(tokens, verb + 1);
+  let at = complementOf(tokens, verb, form, phrases);
   // "I live with my brother in Utrecht".
   const company = is(tokens[at], /^(?:with|mit|con|avec)$/) && phrases.find(({ start }) => start === at + 1);
-  if (company) at = company.end;
-  const from = is(tokens[at], /^(?:ich|wir)$/) ? skipAdverbs(tokens, at + 1) : at;
+  if (company) at = skipTime(tokens, company.end);
   // "Lived" alone is over, and "living" needs "am" or "been".
   const before = tokens[verb - 1];
   if (is(tokens[verb], /^lived$/) && !is(before, /^(?:have|has|'ve|'s|always|ever)$/)) return [];
@@ -22,7 +22,7 @@ export const live: Reader = (tokens, verb, form, { phrases }) => {
   )
     return [];
   if (form.lang === "en" && is(tokens[verb], /^live$/) && is(before, /^to$/)) return [];
-  return is(tokens[from], IN) ? reading("lives_in", placeAt(tokens, from + 1)) : [];
+  return is(tokens[at], IN) ? reading("lives_in", placeAt(tokens, at + 1)) : [];
 };
 
 export const move: Reader = (tokens, verb, form) => {
@@ -57,9 +57,23 @@ const AT = {
 
 const AS = { en: /^as$/, de: /^als$/, es: /^(?:como|de)$/, fr: /^(?:comme|que)$/ };
 
-export const work: Reader = (tokens, verb, form) => {
+/** "Full-time", "in Vollzeit", "a tiempo parcial", "à mi-temps". */
+function skipHours(tokens: readonly Token[], from: number): number {
+  const at = is(tokens[from], /^(?:in|a)$/) ? from + 1 : from;
+  if (is(tokens[at], /^(?:voll|teil)zeit$|^(?:mi-temps|jornada)$/)) return at + 1;
+  if (
+    is(tokens[at], /^(?:tiempo|temps|jornada)$/) &&
+    is(tokens[at + 1], /^(?:completo|completa|parcial|plein|partiel)$/)
+  )
+    return at + 2;
+  return is(tokens[from], /^(?:nights?|shifts?|full-time|part-time|halbtags|ganztags|nachts)$/)
+    ? from + 1
+    : from;
+}
+
+export const work: Reader = (tokens, verb, form, { phrases }) => {
   const word = tokens[verb]?.folded ?? "";
-  let at = skipAdverbs(tokens, verb + 1);
+  let at = complementOf(tokens, verb, form, phrases);
   if (/^(?:started|got)$/.test(word)) {
     const job = tokens.findIndex(
       ({ folded }, index) =>
@@ -69,8 +83,8 @@ export const work: Reader = (tokens, verb, form) => {
     at = job + 1;
   }
   if (word === "worked" && !is(tokens[verb - 1], /^(?:have|has|'ve|'s|always)$/)) return [];
-  if (is(tokens[at], /^(?:nights?|shifts?|full-time|part-time|shift)$/)) at++;
-  if (is(tokens[at], /^(?:shifts?)$/)) at++;
+  at = skipTime(tokens, skipHours(tokens, at));
+  if (is(tokens[at], /^shifts?$/)) at++;
   const found: Reading[] = [];
   for (let round = 0; round < 2; round++) {
     if (is(tokens[at], AT[form.lang]) && !found.some(({ type }) => type === "works_at")) {
@@ -83,19 +97,19 @@ export const work: Reader = (tokens, verb, form) => {
         named ?? (isAmong || nameAt(tokens, at + 1) ? null : workplaceAt(tokens, at + 1, form.lang));
       if (!place) break;
       found.push({ ...place, type: "works_at" });
-      at = place.end;
+      at = skipTime(tokens, place.end);
     } else if (is(tokens[at], AS[form.lang])) {
       const noun = nounPhraseAt(tokens, at + 1);
       if (!noun || !(noun.determiner === null || isIndefinite(noun.determiner))) break;
       found.push({ object: null, value: noun.text, end: noun.end, type: "works_as" });
-      at = noun.end;
+      at = skipTime(tokens, noun.end);
     } else break;
   }
   return found;
 };
 
-export const study: Reader = (tokens, verb, form) => {
-  const at = skipAdverbs(tokens, verb + 1);
+export const study: Reader = (tokens, verb, form, { phrases }) => {
+  const at = complementOf(tokens, verb, form, phrases);
   const noun = nounPhraseAt(tokens, at, 3);
   const isBare =
     noun?.determiner === null || (form.lang === "fr" && /^(?:le|la|l'|les)$/.test(noun?.determiner ?? ""));

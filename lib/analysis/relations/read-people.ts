@@ -1,7 +1,7 @@
 import { nameAt, nameBefore, textOf } from "./names";
 import { entity, namedPlaceAt, nounPhraseAt } from "./objects";
 import { bareGroup, groupAt } from "./read-belongings";
-import { is, type Reader, reading, skipAdverbs } from "./reader";
+import { complementOf, is, type Reader, reading, skipAdverbs } from "./reader";
 import type { Lang } from "./roles";
 import { isJob } from "./things";
 import type { Token } from "./tokens";
@@ -41,7 +41,7 @@ function tasteEnd(tokens: readonly Token[], at: number, lang: Lang): number | nu
 
 export function taste(type: "likes" | "dislikes"): Reader {
   return (tokens, verb, form) => {
-    let at = skipAdverbs(tokens, verb + 1);
+    let at = complementOf(tokens, verb, form, []);
     // "I'd like insurance" is a wish.
     if (is(tokens[verb - 1], /^(?:'d|would|to)$/)) return [];
     if (is(tokens[verb], /^stand$/) && !is(tokens[verb - 1], /^'t$/)) return [];

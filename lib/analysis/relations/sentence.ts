@@ -64,8 +64,17 @@ export function subjectOf(
     return reference && { references: [reference], start: end - 1 };
   }
   const name = before && nameBefore(tokens, end);
-  if (!name || !isClauseStart(tokens, name.start)) return null;
+  if (!name || !isClauseStart(tokens, name.start))
+    return lang === "de" ? followingSubject(sentence, verb) : null;
   return { references: [{ kind: "person", name: name.name, role: null }], start: name.start };
+}
+
+/** "Seit 2019 arbeitet meine Schwester bei Lidl". */
+function followingSubject({ tokens, phrases }: Sentence, verb: number): Subject | null {
+  const phrase = phrases.find(
+    (one) => one.start === verb + 1 && one.references.length > 0 && !isOwner(tokens, one),
+  );
+  return phrase ? { references: phrase.references, start: verb } : null;
 }
 
 /** "El trabajo", "mi estudio": the same words are nouns. */

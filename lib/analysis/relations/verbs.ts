@@ -62,8 +62,8 @@ come fr third vient ne nee grandi
 work en first work
 work en third works
 work en any working worked +started got
-work de first arbeite arbeiten
-work de third arbeitet
+work de first arbeite arbeiten jobbe jobben
+work de third arbeitet jobbt
 work es first +trabajo +trabajamos
 work es third trabaja trabajan
 work fr first travaille travaillons

@@ -63,8 +63,9 @@ export const COMPARES = wordSet("like as than wie als como comme");
 /** Adverbs between a subject and its verb, or between a verb and its object. */
 export const ADVERBS = wordSet(
   `now also currently still just really actually recently finally both always only already originally usually mostly
-  absolutely truly so happily even kind of been back here together ever since never-ending used definitely totally
-  jetzt nun auch noch gerade inzwischen aktuell zurzeit schon sehr wirklich gern immer hier seit ubrigens
+  absolutely truly so happily even kind of been back here together ever never-ending used definitely totally
+  jetzt nun auch noch gerade inzwischen mittlerweile aktuell derzeit momentan zurzeit bereits schon sehr wirklich
+  gern immer hier ubrigens
   nicht mehr no longer pas plus
   ahora tambien todavia siempre ya actualmente mucho
   maintenant aussi toujours actuellement deja encore beaucoup vraiment`,
