@@ -102,7 +102,7 @@ async function searchMemories<Extra>(
   if (order === "late") degraded.push("rerank");
   const bestHits = (order === null || order === "late" ? hits : order).slice(0, limit);
   const { owners, timeZone } = matches;
-  const { shown, extra } = await selectShown({ hits: bestHits, timeZone, confidence });
+  const { shown, extra } = await selectShown({ hits: bestHits, owners, timeZone, confidence });
   if (!isPerson(ctx)) recordUsage(ctx, owners, shown);
   countRetrieval(ctx, bestHits, degraded);
   const results = { hits: shown, sessions, timeZone, confidence, degraded, stages: watch.stages() };

@@ -1,9 +1,12 @@
+import type { OwnerNo } from "@/lib/base/core";
 import type { Hit } from "./hit";
 
 /** What a retrieval found. The confidence is the probability that the hits answer the query. */
 type FoundHits = {
   /** Best first. */
   readonly hits: readonly Hit[];
+  /** The requested owner and shared memory, if they have memories; the key of a hit has the index of its own. */
+  readonly owners: readonly OwnerNo[];
   readonly timeZone: string;
   readonly confidence: number;
 };

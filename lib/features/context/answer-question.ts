@@ -3,6 +3,7 @@ import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
 import {
   type Ctx,
   isOutage,
+  type OwnerNo,
   type OwnerRef,
   ownerIndexOf,
   type Position,
@@ -14,7 +15,7 @@ import { type Hit, type RetrieveOutput, retrieveInput, retrieveSelected } from "
 import { answerKin, hasName, type KinAnswer, type KinReading } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
-import { findOwner, readDoubting, readSession } from "@/lib/storage/records";
+import { readDoubting, readSession } from "@/lib/storage/records";
 import { canRecall, pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
 import { inTime, READ_MS } from "./in-time";
@@ -47,14 +48,17 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     include_background: false,
     explain: true,
   });
-  const retrieval = await retrieveSelected(ctx, request, async ({ hits, timeZone, confidence }) => {
+  const retrieval = await retrieveSelected(ctx, request, async ({ hits, owners, timeZone, confidence }) => {
     // Compared with the names of speakers in memory only: the stored id may be a pseudonym.
     const askerId = owner.kind === "user" ? (input.user_id ?? owner.id) : "";
     const askedAt = new Date(input.as_of ?? Date.now());
     const query = await redactForLookup(ctx, input.query);
     const candidates = hits.map(toCandidate);
     const first = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
-    const doubting = first.kind === null ? [] : await findDoubting(ctx, first.memory.hit, hits, input.as_of);
+    const doubting =
+      first.kind === null
+        ? []
+        : await findDoubting(ctx, first.memory.hit, { hits, owners, asOf: input.as_of });
     const byRules: ChosenAnswer<Candidate> =
       first.kind === null || doubting.length === 0
         ? first
@@ -66,7 +70,7 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     const question = input.session_id === undefined ? readKinQuestion(query) : null;
     const reading =
       question && canAsk(question, byRules)
-        ? await readRelative(ctx, question, { owner, askerId, candidates, asOf: input.as_of })
+        ? await readRelative(ctx, question, { owners, askerId, candidates, asOf: input.as_of })
         : null;
     const isUnsure = reading === "late" || (reading !== null && isFormer(byRules, reading));
     const chosen: ChosenAnswer<Candidate> = isUnsure
@@ -99,14 +103,12 @@ async function isAllowed(ctx: Ctx, owner: OwnerRef, agentId: string | undefined)
 async function findDoubting(
   ctx: Ctx,
   hit: Hit,
-  hits: readonly Hit[],
-  asOf: string | undefined,
+  { hits, owners, asOf }: { hits: readonly Hit[]; owners: readonly OwnerNo[]; asOf: string | undefined },
 ): Promise<readonly Hit[]> {
   const time = asOf === undefined ? undefined : new Date(asOf);
-  const newer = inTenant(ctx, "hot", async (tx) => {
-    const ownerNo = await findOwner(tx, ctx, hit.owner);
-    return ownerNo === null ? [] : readDoubting(tx, ownerNo, positionOf(hit.key), time);
-  });
+  const ownerNo = owners[ownerIndexOf(hit.key)];
+  if (ownerNo === undefined) return [];
+  const newer = inTenant(ctx, "hot", (tx) => readDoubting(tx, ownerNo, positionOf(hit.key), time));
   const { read } = await inTime<{ newer: readonly Position[] }>({ newer }, READ_MS);
   if (read.newer?.length === 0) return [];
   const keys = new Set(read.newer?.map((position) => turnKey(position, ownerIndexOf(hit.key))));
@@ -131,12 +133,12 @@ async function readRelative(
   ctx: Ctx,
   question: KinQuestion,
   {
-    owner,
+    owners,
     askerId,
     candidates,
     asOf,
   }: {
-    owner: OwnerRef;
+    owners: readonly OwnerNo[];
     askerId: string;
     candidates: readonly Candidate[];
     asOf: string | undefined;
@@ -146,7 +148,7 @@ async function readRelative(
     candidates.flatMap(({ isUser, isShared, speaker }) => (isUser && !isShared ? [speaker] : [])),
   );
   const [speaker = null] = speakers.size === 1 ? speakers : [];
-  const asking = { owner, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
+  const asking = { owners, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
   const readings = { relative: answerKin(ctx, question, asking) };
   const { relative } = (await inTime<{ relative: KinReading }>(readings, READ_MS)).read;
   if (!relative) return "late";

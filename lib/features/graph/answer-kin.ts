@@ -1,10 +1,9 @@
 import { BEING_TYPES, type KinQuestion } from "@/lib/analysis/relations";
-import type { Ctx, OwnerNo, OwnerRef } from "@/lib/base/core";
+import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   type Entity,
   findEntitiesByName,
-  findOwner,
   type NamingMemory,
   normalizeName,
   personNo,
@@ -27,7 +26,8 @@ export type KinReading = { readonly answer: KinAnswer | null; readonly formerNam
 
 /** Who asks, and when: `askerId` is the owner's id as it was sent, "" for shared memory. */
 type Asking = {
-  readonly owner: OwnerRef;
+  /** The owner, if there is one, and shared memory, if there is any. */
+  readonly owners: readonly OwnerNo[];
   readonly askerId: string;
   /** The only speaker of the owner's memories that were found; null when there are several or none. */
   readonly speaker: string | null;
@@ -44,13 +44,9 @@ const ROWS = { perEntity: 60, limit: 200 } as const;
  * and when several fit. Shared memory is asked second. Only reads.
  */
 export async function answerKin(ctx: Ctx, question: KinQuestion, asking: Asking): Promise<KinReading> {
-  const { owner } = asking;
-  const shared = { kind: "shared", id: "" } as const;
   return inTenant(ctx, "hot", async (tx) => {
     const formerNames: string[] = [];
-    for (const ref of owner.kind === "shared" ? [owner] : [owner, shared]) {
-      const ownerNo = await findOwner(tx, ctx, ref);
-      if (!ownerNo) continue;
+    for (const ownerNo of asking.owners) {
       const read =
         question.asks === "who"
           ? { answer: await findWho(tx, ownerNo, question, asking), formerNames: [] }
