@@ -1,6 +1,7 @@
 /**
- * Measures over HTTP how much of the evidence of questions is in the context of 300 to 1 200 tokens, beside
- * the hits of a retrieval alone, and how often the session of the evidence is among the first sessions:
+ * Measures over HTTP how much of the evidence of questions is in the context of 300 to 1 200 tokens, as a
+ * memory of its own or also as the earlier version of one, beside the hits of a retrieval alone, and how
+ * often the session of the evidence is among the first sessions:
  *   npm run eval:context -- [--data FILE …] [--small]
  * FILE has conversations in LoCoMo's format. Without it, the invented sessions of bench/agents are used.
  * Also prints the durations of a retrieval, of one with sessions, and of a context, asked in turn.
@@ -21,7 +22,10 @@ const K = 80;
 const CHARS_PER_TOKEN = 4;
 
 type Shares = number[];
-type Retrieval = { hits: { id: string; text: string }[]; sessions: { session_id: string }[] };
+type Retrieval = {
+  hits: { id: string; text: string; earlier: { id: string }[]; corrects: { id: string }[] }[];
+  sessions: { session_id: string }[];
+};
 type Context = { blocks: { section: string; items: { id: string | null }[] }[]; tokens: number };
 
 const agents = (name: string) => fileURLToPath(new URL(`./agents/${name}.json`, import.meta.url));
@@ -89,14 +93,21 @@ async function askQuestion(
   const { hits } = await timed<Retrieval>("retrieve", key, "retrieve", { query, k: K });
   times.retrieve.pop();
   const contexts: Shares = [];
+  const withEarlier: Shares = [];
   for (const max_tokens of BUDGETS) {
     const { blocks, tokens } = await timed<Context>("context", key, "context", { query, max_tokens });
     if (tokens > max_tokens) throw new Error(`A context of ${max_tokens} tokens has ${tokens}.`);
-    contexts.push(shareOf(new Set(blocks.flatMap(({ items }) => items.flatMap(({ id }) => id ?? [])))));
+    const shown = new Set(blocks.flatMap(({ items }) => items.flatMap(({ id }) => id ?? [])));
+    contexts.push(shareOf(shown));
+    // The line of a hit has the texts and days of what it replaces.
+    const replacing = hits.filter(({ id }) => shown.has(id));
+    const replaced = replacing.flatMap(({ earlier, corrects }) => [...earlier, ...corrects]);
+    withEarlier.push(shareOf(new Set([...shown, ...replaced.map(({ id }) => id)])));
   }
   return {
     hits: BUDGETS.map((tokens) => shareOf(fitting(hits, tokens))),
     contexts,
+    withEarlier,
     sessions: FIRST_SESSIONS.map((count) => {
       const first = new Set(grouped.sessions.slice(0, count).map(({ session_id }) => session_id));
       return sessions.filter((session) => first.has(session)).length / sessions.length;
@@ -128,7 +139,13 @@ try {
         answers.map((one) => one.contexts),
         column,
       );
-      console.log(`evidence in ${tokens} tokens: hits ${hits}, context ${contexts}`);
+      const withEarlier = meanOf(
+        answers.map((one) => one.withEarlier),
+        column,
+      );
+      console.log(
+        `evidence in ${tokens} tokens: hits ${hits}, context ${contexts}, with earlier versions ${withEarlier}`,
+      );
     }
     for (const [column, count] of FIRST_SESSIONS.entries())
       console.log(

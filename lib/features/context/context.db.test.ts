@@ -208,15 +208,6 @@ test("the text never has more tokens than asked for, and equal requests give equ
   await fc.assert(property, { numRuns: drillSize({ short: 12, full: 200 }) });
 });
 
-test("the first sections stay the same over different questions", async () => {
-  const etags = new Set<string>();
-  for (const query of [FACT, "Who is Anna?", "Where is the hotel?", "Which seats do I like?"]) {
-    const { blocks } = await ask(ctx, { query, sections: ["preferences", "sessions", "hits"] });
-    etags.add(JSON.stringify(blocks.slice(0, 2).map(({ section, etag }) => [section, etag])));
-  }
-  expect(etags.size).toBe(1);
-});
-
 test("what is shown counts as used, and other hits do not", async () => {
   await flushUsage();
   const before = await asSuperuser("select 1 from usages where owner_no >> 32 = $1", [ctx.tenantNo]);
