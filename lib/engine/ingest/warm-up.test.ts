@@ -19,7 +19,7 @@ test("after the warm-up, redaction compiles hardly any pattern", () => {
   expect(machineCodeMb() - before).toBeLessThan(1);
 });
 
-test("the warm-up leaves room for less than the machine code up to which patterns are optimized", () => {
+test("the warm-up creates less machine code than the limit up to which V8 optimizes patterns", () => {
   warmUpRules();
   expect(machineCodeMb()).toBeLessThan(16);
 });
