@@ -52,10 +52,14 @@ export function comparableWords(normalizedText: string): string[] {
 /** Returns the rotation of the words that sorts first; a long list is returned unchanged. */
 export function smallestRotation(words: readonly string[]): readonly string[] {
   if (words.length > MAX_ROTATED_WORDS) return words;
-  let smallestWords = words;
-  for (let from = 1; from < words.length; from++) {
-    const rotation = [...words.slice(from), ...words.slice(0, from)];
-    if (rotation.join(" ") < smallestWords.join(" ")) smallestWords = rotation;
+  const text = words.join(" ");
+  const twice = `${text} ${text}`;
+  let smallest = { from: 0, text };
+  let start = 0;
+  for (const [index, word] of words.entries()) {
+    const rotation = twice.slice(start, start + text.length);
+    if (rotation < smallest.text) smallest = { from: index, text: rotation };
+    start += word.length + 1;
   }
-  return smallestWords;
+  return [...words.slice(smallest.from), ...words.slice(0, smallest.from)];
 }

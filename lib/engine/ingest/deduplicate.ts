@@ -12,6 +12,7 @@ import {
   readOfSpeaker,
   type StoredMessage,
 } from "@/lib/storage/records";
+import type { FindSimilar } from "./link";
 import { haveSameMeaning, MAX_COMPARED, MIN_COSINE } from "./same-meaning";
 
 /** Each repeat raises the confidence by this share of its distance to 1. */
@@ -33,11 +34,17 @@ export async function findDuplicates(
   ownerNo: OwnerNo,
   message: StoredMessage,
   embedded: TextEmbedding | null,
+  findSimilar: FindSimilar,
 ): Promise<Duplicate[]> {
   if (hasSharedMask(message.text)) return [];
   const normalizedText = normalizeForDedupe(message.text);
-  const sameWords = await findSameWords(tx, ownerNo, message);
-  const sameMeaning = await findSameMeaning(tx, ownerNo, message, embedded);
+  const similar = embedded && normalizeMeaning(message.text) !== null ? await findSimilar() : [];
+  const [sameWords, comparable] = await Promise.all([
+    findSameWords(tx, ownerNo, message),
+    // The message takes one of the places.
+    readOfSpeaker(tx, ownerNo, message, similar.slice(0, MAX_COMPARED - 1)),
+  ]);
+  const sameMeaning = embedded ? await withSameMeaning(tx, ownerNo, message, embedded, comparable) : [];
   return [
     ...sameWords.map(({ position, text }) => ({
       position,
@@ -66,20 +73,23 @@ export async function confirmDuplicate(
   return null;
 }
 
-/** Finds memories whose words have the same meaning. Reads only texts whose vectors are similar. */
-async function findSameMeaning(
+/**
+ * Returns the memories whose words have the same meaning and whose vectors are similar. Compares the words
+ * first, because few have the same meaning.
+ */
+async function withSameMeaning(
   tx: Tx,
   ownerNo: OwnerNo,
   message: StoredMessage,
-  embedded: TextEmbedding | null,
+  embedded: TextEmbedding,
+  comparable: Awaited<ReturnType<typeof readOfSpeaker>>,
 ): Promise<MemoryText[]> {
-  if (!embedded || normalizeMeaning(message.text) === null) return [];
-  const nearPositions = await findNear(tx, ownerNo, message.text, embedded, MAX_COMPARED, MIN_COSINE);
-  if (nearPositions.length === 0) return [];
-  const rows = await readOfSpeaker(tx, ownerNo, message, nearPositions);
-  return rows.filter(({ text, occurred_at }) =>
+  const same = comparable.filter(({ text, occurred_at }) =>
     haveSameMeaning(message, { text, at: occurred_at.toISOString() }),
   );
+  const positions = same.map(({ position }) => position);
+  const near = new Set(await findNear(tx, ownerNo, positions, embedded, MIN_COSINE));
+  return same.filter(({ position }) => near.has(position));
 }
 
 /** Confirms the memory. Returns false when it has been superseded or has expired. */

@@ -1,10 +1,10 @@
 import { attributeKeys } from "@/lib/analysis/link";
 import { topicKeys } from "@/lib/analysis/pairs";
 import { normalizeWording } from "@/lib/analysis/repeat";
-import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { TextEmbedding } from "@/lib/storage/index";
-import { type Linkable, readLinkable, type StoredEvent, type StoredMessage } from "@/lib/storage/records";
+import { type Linkable, readLinkable } from "@/lib/storage/records";
+import type { LinkedTurn } from "./link";
 
 /** A live memory that a message may replace. */
 export type LinkableMemory = Omit<Linkable, "occurredAt"> & {
@@ -15,26 +15,22 @@ export type LinkableMemory = Omit<Linkable, "occurredAt"> & {
 };
 
 /**
- * The number of memories from each source: 24 that share rare words; and 8 each of the newest ones with the
- * same attribute, the newest ones with the same topic, the preceding ones in the session, and the last
- * recorded ones.
+ * The number of the newest memories with the same attribute, of the newest ones with the same topic, of the
+ * preceding ones in the session, and of the last recorded ones.
  */
-const MAX_SIMILAR = 24;
 const MAX_RECENT = 8;
 
-/** Returns live memories that a message at a position may replace, oldest first. */
+/** Returns live memories that a message may replace, oldest first: the similar ones and the newest ones. */
 export async function findLinkable(
   tx: Tx,
-  event: StoredEvent,
-  message: StoredMessage,
-  position: Position,
+  { event, message, position }: LinkedTurn,
+  similar: readonly number[],
   embedded: TextEmbedding | null,
 ): Promise<LinkableMemory[]> {
   const { ownerNo } = event;
   const { text } = message;
   const keys = [attributeKeys(message), topicKeys(text)];
-  const limits = { similar: MAX_SIMILAR, recent: MAX_RECENT };
-  const rows = await readLinkable(tx, { ownerNo, position, text, keys, embedded }, limits);
+  const rows = await readLinkable(tx, { ownerNo, position, similar, keys, embedded }, MAX_RECENT);
   // A message without a time counts as later than everything accepted before it. A clock that was set back
   // must not make a correction older than its target.
   const saidAt = Date.parse(message.at);

@@ -1,11 +1,15 @@
 import type { Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
+import { findSimilarToNew } from "@/lib/storage/index";
 import { type EventDecision, findMemoryOfMessage } from "@/lib/storage/records";
 import { isRequested } from "./apply-overrides";
 import { type Duplicate, findDuplicates } from "./deduplicate";
 import { isEcho } from "./is-echo";
 import { isCorrecting, type Link, type LinkedTurn, type LinkQuestion, noLink } from "./link";
 import { linkMessage } from "./link-message";
+
+/** The number of memories with shared rare words that a message is compared with, which counts as one. */
+const MAX_SIMILAR = 24;
 
 /** How a message is related to the memories of its owner. */
 export type Related = {
@@ -34,6 +38,11 @@ export type RelatedAhead = {
 export async function findRelated(tx: Tx, turn: LinkedTurn, decision: EventDecision): Promise<Related> {
   const { event, message, embedded } = turn;
   const { ownerNo } = event;
+  let found: Promise<readonly number[]> | undefined;
+  const findSimilar = () => {
+    found ??= findSimilarToNew(tx, ownerNo, message.text, MAX_SIMILAR);
+    return found;
+  };
   const none = { isEcho: false, link: noLink(decision), statement: null, duplicates: [] };
   // recordEvent sets the memory after it has resolved the covering message.
   if (decision.coveredBy !== undefined) return none;
@@ -41,20 +50,20 @@ export async function findRelated(tx: Tx, turn: LinkedTurn, decision: EventDecis
     decision.keep &&
     isPlain(turn, decision) &&
     !isRequested(message) &&
-    (await isEcho(tx, ownerNo, message))
+    (await isEcho(tx, ownerNo, message, findSimilar))
   )
     return { ...none, isEcho: true };
   const statement = decision.about?.isAll ? await findMemoryOfMessage(tx, ownerNo, decision.about) : null;
   const link =
     statement === null
-      ? await linkMessage(tx, turn, decision)
+      ? await linkMessage(tx, turn, decision, findSimilar)
       : {
           ...none.link,
           targets: [statement],
           reason: decision.reason === "agreed" ? decision.reason : ("denial" as const),
         };
   const isCompared = decision.keep && (statement !== null || !isCorrecting(link));
-  const duplicates = isCompared ? await findDuplicates(tx, ownerNo, message, embedded) : [];
+  const duplicates = isCompared ? await findDuplicates(tx, ownerNo, message, embedded, findSimilar) : [];
   return { ...none, link, statement, duplicates };
 }
 

@@ -22,7 +22,7 @@ import { combineLinks } from "./combine-links";
 import { findLinkable, type LinkableMemory } from "./find-linkable";
 import { inheritedType } from "./inherited-type";
 import { judgeMemories } from "./judge-memories";
-import { type Link, type LinkedTurn, noLink } from "./link";
+import { type FindSimilar, type Link, type LinkedTurn, noLink } from "./link";
 import { answersAnother, linkBareCorrection } from "./link-bare-correction";
 import { applyModelAnswer, questionOf } from "./link-question";
 
@@ -38,7 +38,12 @@ const MIN_SAME_AGAIN = 0.3;
  * only leaves an outdated memory, so that doubtful ones are only marked. The saved answer of a language model
  * decides about those.
  */
-export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision): Promise<Link> {
+export async function linkMessage(
+  tx: Tx,
+  turn: LinkedTurn,
+  decision: Decision,
+  findSimilar: FindSimilar,
+): Promise<Link> {
   const { event, message } = turn;
   const none = noLink(decision);
   const { requestedChange } = event.payload;
@@ -46,7 +51,7 @@ export async function linkMessage(tx: Tx, turn: LinkedTurn, decision: Decision):
   if (requestedChange) return turn.ordinal === 0 ? linkRequested(tx, event, requestedChange, none) : none;
   const newer = decision.keep ? await findReplacement(tx, event) : null;
   if (newer !== null) return { ...none, targets: [newer], reason: "superseded_by_request", isOlder: true };
-  return canCorrect(message, decision) ? linkByText(tx, turn, decision, none) : none;
+  return canCorrect(message, decision) ? linkByText(tx, turn, decision, await findSimilar()) : none;
 }
 
 /** Whether a message can replace memories: it is kept, or it sounds like a correction of a person. */
@@ -56,15 +61,21 @@ function canCorrect({ role, text }: StoredMessage, { keep }: Decision): boolean 
 }
 
 /** Combines the rules, the pair model and the saved answer of a language model. */
-async function linkByText(tx: Tx, turn: LinkedTurn, decision: Decision, none: Link): Promise<Link> {
-  const { message, position, embedded } = turn;
+async function linkByText(
+  tx: Tx,
+  turn: LinkedTurn,
+  decision: Decision,
+  similar: readonly number[],
+): Promise<Link> {
+  const none = noLink(decision);
+  const { message, embedded } = turn;
   const { ownerNo, eventNo, sessionId } = turn.event;
   const { role, speaker } = message;
   const saidAt = Date.parse(message.at);
   const said = { statement: parseStatement(message.text), role, speaker, sessionId, saidAt };
   // Only the pair model needs the vectors.
   const compared = mayReplace(said) ? embedded : null;
-  const memories = await findLinkable(tx, turn.event, message, position, compared);
+  const memories = await findLinkable(tx, turn, similar, compared);
   if (memories.length === 0) return none;
   const judged = await judgeMemories(tx, { ...said, ownerNo, eventNo }, memories);
   const byRules = await linkByRules(tx, turn, memories);

@@ -47,6 +47,9 @@ export function isCorrecting({ targets, partOf }: Link): boolean {
   return targets.length > 0 || partOf !== null;
 }
 
+/** Returns the positions of memories that share rare words with a message, the most similar first. */
+export type FindSimilar = () => Promise<readonly number[]>;
+
 /** The result for a message that corrects nothing. */
 export function noLink({ reason }: Decision): Link {
   return {

@@ -31,7 +31,6 @@ export {
   findUnembedded,
   keyedPositions,
   sharingPositions,
-  similarToNew,
 } from "./similar";
 export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";
 export { contentHash } from "./spaces/content-hash";

@@ -12,7 +12,11 @@ export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit:
   return readPositions(tx, similarPositions(ownerNo, text, limit));
 }
 
-/** Does the same as findSimilar for a message whose turn is not indexed yet. */
+/**
+ * Does the same as findSimilar for a message whose turn is not indexed yet, as if it were: its words count
+ * once more, and it takes one of the places, also when in an older session it would come after the last of
+ * them.
+ */
 export async function findSimilarToNew(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -70,24 +74,20 @@ export function distanceOf(ownerNo: OwnerNo, position: SQL, { spaceNo, vector }:
 }
 
 /**
- * Returns the positions of findSimilarToNew whose own embedding has at least this cosine, nearest first. One
- * statement that reads fewer than `limit` vectors by primary key.
+ * Returns those of an owner's positions whose own embedding has at least this cosine, nearest first. Uses
+ * index `embeddings_pkey`.
  */
 export async function findNear(
   tx: Tx,
   ownerNo: OwnerNo,
-  text: string,
+  positions: readonly number[],
   { spaceNo, vector }: Vector,
-  limit: number,
   leastCosine: number,
 ): Promise<number[]> {
+  if (positions.length === 0) return [];
+  const candidates = sql`select unnest(${list(positions)}::float8[]) as position`;
   const embedding = sql`${vectorLiteral(vector)}::text::embedding_vector`;
-  const near = await nearest(
-    tx,
-    similarToNew(ownerNo, text, limit),
-    { ownerNo, spaceNo, embedding },
-    leastCosine,
-  );
+  const near = await nearest(tx, candidates, { ownerNo, spaceNo, embedding }, leastCosine);
   return near.map(({ position }) => position);
 }
 
@@ -155,12 +155,8 @@ function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | 
   return alikePositions(ownerNo, frequencies, sql`turns`, limit);
 }
 
-/**
- * Returns the query of findSimilar for a message whose turn is not indexed yet, as if it were: its words
- * count once more, and it takes one of the places, also when in an older session it would come after the
- * last of them. Null for a text without words.
- */
-export function similarToNew(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
+/** Returns the query of findSimilarToNew; null for a text without words. */
+function similarToNew(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
   const terms = termNosOf(text);
   if (terms.length === 0) return null;
   const frequencies = sql`select w.term_no, coalesce(s.df, 0) + 1 as df from unnest(${list(terms)}::int[]) as w (term_no)

@@ -66,11 +66,7 @@ test.each<[string, string, RegExp, (tx: Tx, ownerNo: OwnerNo) => Promise<unknown
 test("the candidates of a message are read by their positions, not compared with all memories of the owner", async () => {
   const keys = [["attribute"], ["topic"]];
   const plans = await plansOf((tx, ownerNo) =>
-    readLinkable(
-      tx,
-      { ownerNo, position: 9 as Position, text: "I moved to Lund", keys, embedded: null },
-      { similar: 24, recent: 8 },
-    ),
+    readLinkable(tx, { ownerNo, position: 9 as Position, similar: [1, 2], keys, embedded: null }, 8),
   );
   expect(plans.filter((node) => node["Relation Name"] === "memory_states").length).toBeGreaterThan(0);
   expect(plans.flatMap((node) => node["Join Filter"] ?? [])).toEqual([]);

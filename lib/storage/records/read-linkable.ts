@@ -6,8 +6,8 @@ import {
   type Role,
   TURNS_PER_SESSION,
 } from "@/lib/base/core";
-import { ofOwners, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { distanceOf, isLive, isSaid, keyedPositions, similarToNew } from "@/lib/storage/index";
+import { list, ofOwners, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { distanceOf, isLive, isSaid, keyedPositions } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
 
 /** A memory that a message may correct. */
@@ -28,35 +28,32 @@ export type Linkable = {
 
 /** The message whose candidates are read, with its vector. Its turn is not indexed yet. */
 export type LinkingMessage = MemoryKey & {
-  readonly text: string;
+  /** Positions of memories that share rare words with the message. */
+  readonly similar: readonly number[];
   /** Index keys by source: a source contributes its own last memories. */
   readonly keys: readonly (readonly string[])[];
   readonly embedded: { readonly spaceNo: number; readonly vector: ArrayLike<number> } | null;
 };
 
-/** The number of memories that share rare words with the message, and of those from each other source. */
-export type LinkableLimits = { readonly similar: number; readonly recent: number };
-
 /**
- * Returns live memories that a message may change, oldest first: those that share rare words, the last ones
- * of each list of keys, those that precede the message in its session, and the last recorded ones. Omits tool
- * output. One statement that uses indexes `postings_pkey`, `memories_pkey`, `memories_by_recorded`,
- * `memory_states_pkey` and `embeddings_pkey`. The planner is told to prefer index order, for as long as `tx`
- * keeps settings: otherwise it reads all of the owner's memories to sort them. The lateral joins keep it from
- * reading all of them in the order of the result instead (23 ms of CPU per message at 5 000 memories).
+ * Returns live memories that a message may change, oldest first: the similar ones, and up to `limit` of the
+ * last ones of each list of keys, of those that precede the message in its session, and of the last recorded
+ * ones. Omits tool output. One statement that uses indexes `postings_pkey`, `memories_pkey`,
+ * `memories_by_recorded`, `memory_states_pkey` and `embeddings_pkey`. The planner is told to prefer index
+ * order, for as long as `tx` keeps settings: otherwise it sorts all of the owner's memories. The lateral
+ * joins keep it from reading all of them in the order of the result (23 ms of CPU at 5 000 memories).
  */
 export async function readLinkable(
   tx: Tx,
-  { ownerNo, position, text, keys, embedded }: LinkingMessage,
-  limits: LinkableLimits,
+  { ownerNo, position, similar, keys, embedded }: LinkingMessage,
+  limit: number,
 ): Promise<Linkable[]> {
   const session = position - (position % TURNS_PER_SESSION);
-  const last = sql`limit ${limits.recent}::int`;
+  const last = sql`limit ${limit}::int`;
   const ofOwner = ofOwners(sql`r.owner_no`, [ownerNo]);
-  const similar = similarToNew(ownerNo, text, limits.similar);
   const sources = [
-    ...(similar ? [similar] : []),
-    ...keys.filter((list) => list.length > 0).map((list) => keyedPositions(ownerNo, list, limits.recent)),
+    sql`select unnest(${list([...similar])}::bigint[]) as position`,
+    ...keys.filter((names) => names.length > 0).map((names) => keyedPositions(ownerNo, names, limit)),
     sql`select r.position from memories r where ${ofOwner} and r.position >= ${session}::bigint and r.position < ${position}::bigint
       order by r.position desc ${last}`,
     sql`select r.position from memories r where ${ofOwner} order by r.recorded_at desc, r.position desc ${last}`,

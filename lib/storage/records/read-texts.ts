@@ -28,12 +28,13 @@ export function findSameWords(tx: Tx, ownerNo: OwnerNo, message: StatedMessage):
  * Returns the memories at these positions that have the role and speaker of a message, by position. Uses the
  * primary key of memories.
  */
-export function readOfSpeaker(
+export async function readOfSpeaker(
   tx: Tx,
   ownerNo: OwnerNo,
   { role, speaker }: Pick<StoredMessage, "role" | "speaker">,
   positions: readonly number[],
 ): Promise<(MemoryText & { readonly occurred_at: Date })[]> {
+  if (positions.length === 0) return [];
   return tx.rows(sql`
     select position::float8 as position, text, occurred_at from memories
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])
