@@ -75,7 +75,7 @@ export function distanceOf(ownerNo: OwnerNo, position: SQL, { spaceNo, vector }:
 
 /**
  * Returns those of an owner's positions whose own embedding has at least this cosine, nearest first. Uses
- * index `embeddings_pkey`.
+ * the primary key of embeddings.
  */
 export async function findNear(
   tx: Tx,

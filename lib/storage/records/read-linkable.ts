@@ -38,10 +38,10 @@ export type LinkingMessage = MemoryKey & {
 /**
  * Returns live memories that a message may change, oldest first: the similar ones, and up to `limit` of the
  * last ones of each list of keys, of those that precede the message in its session, and of the last recorded
- * ones. Omits tool output. One statement that uses indexes `postings_pkey`, `memories_pkey`,
- * `memories_by_recorded`, `memory_states_pkey` and `embeddings_pkey`. The planner is told to prefer index
- * order, for as long as `tx` keeps settings: otherwise it sorts all of the owner's memories. The lateral
- * joins keep it from reading all of them in the order of the result (23 ms of CPU at 5 000 memories).
+ * ones. Omits tool output. One statement that uses the primary keys of postings, memories, memory_states and
+ * embeddings, and index `memories_by_recorded`. The planner is told to prefer index order, for as long as
+ * `tx` keeps settings: otherwise it sorts all of the owner's memories. The lateral joins keep it from reading
+ * all of them in the order of the result (23 ms of CPU at 5 000 memories).
  */
 export async function readLinkable(
   tx: Tx,
