@@ -24,11 +24,11 @@ import { eraseWithoutTarget } from "./erase-without-target";
 import type { EventStep } from "./event-steps";
 import { findRelated, type Related, type RelatedAhead } from "./find-related";
 import type { LinkedTurn, LinkQuestion } from "./link";
-import { noticeOutcomes } from "./notice-outcomes";
 import { recordBackground } from "./record-background";
 import { recordSources } from "./record-sources";
 import { type Outcome, resolveMessage } from "./resolve-message";
 import { type TextVectors, vectorOf } from "./vector-of";
+import { writeOutcomeNotices } from "./write-outcome-notices";
 
 /** A decided event with the vectors of its texts. */
 export type PreparedEvent = DecidedEvent & { readonly vectors: TextVectors };
@@ -98,7 +98,7 @@ export async function recordEvent(
   addToTotals(tx, ownerNo, outcomes);
   if (step.isLast) markDecided(tx, event);
   const outcomesByOrdinal = resolved.map(({ turn: { ordinal }, outcome }) => ({ ordinal, outcome }));
-  await noticeOutcomes(tx, owner, event, outcomesByOrdinal, { isWhole, isLast: step.isLast });
+  await writeOutcomeNotices(tx, owner, event, outcomesByOrdinal, { isWhole, isLast: step.isLast });
   return outcomes;
 }
 

@@ -1,4 +1,3 @@
-export { CHARS_PER_TOKEN } from "@/lib/base/core";
 export { toContextLine } from "./build-response";
 export { contextDate, contextLine, sanitizeLine } from "./context-block";
 export { readFoldingPairs } from "./fold-hits";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { CONTEXT_END, CONTEXT_START } from "@/lib/analysis/text";
-import { type Ctx, isOutage, isPerson, requireScope, turnKey } from "@/lib/base/core";
+import { CHARS_PER_TOKEN, type Ctx, isOutage, isPerson, requireScope, turnKey } from "@/lib/base/core";
 import {
-  CHARS_PER_TOKEN,
   contextLine,
   type Hit,
   recordUsage,

@@ -1,4 +1,4 @@
-import { CHARS_PER_TOKEN } from "@/lib/engine/retrieve";
+import { CHARS_PER_TOKEN } from "@/lib/base/core";
 import { type Item, type LeftOut, SECTIONS, type Section } from "./input";
 import type { Intent } from "./intent";
 

@@ -11,7 +11,7 @@ type OutcomeOf = { readonly ordinal: number; readonly outcome: Outcome };
  * Writes the notices about a step of an event, at the end of the transaction that stores it: one per new and
  * per superseded memory, and after the last step one about the event.
  */
-export async function noticeOutcomes(
+export async function writeOutcomeNotices(
   tx: Tx,
   owner: LockedOwner,
   event: StoredEvent,
