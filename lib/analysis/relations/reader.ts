@@ -37,7 +37,7 @@ export function skipAdverbs(tokens: readonly Token[], from: number): number {
   return at;
 }
 
-/** Returns the place of what a verb says, after a subject and a time: "Hier arbeite ich seit 2019 bei Lidl". */
+/** Returns the place of what a verb says, after a subject and a time: "arbeite ich seit 2019 bei Lidl". */
 export function complementOf(
   tokens: readonly Token[],
   verb: number,

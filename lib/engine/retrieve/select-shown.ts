@@ -5,7 +5,9 @@ import type { Hit } from "./hit";
 type FoundHits = {
   /** Best first. */
   readonly hits: readonly Hit[];
-  /** The requested owner and shared memory, if they have memories; the key of a hit has the index of its own. */
+  /**
+   * The requested owner and shared memory, if they have memories. The key of a hit has the index of its own.
+   */
   readonly owners: readonly OwnerNo[];
   readonly timeZone: string;
   readonly confidence: number;
