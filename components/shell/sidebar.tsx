@@ -16,7 +16,7 @@ export function Sidebar({ isCollapsed, onNavigate }: { isCollapsed: boolean; onN
   const path = usePathname();
   return (
     <Box h="100%" style={{ overflowY: "auto", scrollbarWidth: "none" }}>
-      <Stack gap={8} py={8} px={8} component="nav" aria-label="Navigation menu">
+      <Stack gap={8} p={8} component="nav" aria-label="Navigation menu">
         {NAVIGATION.map(({ group, pages }) => (
           <div key={group}>
             <Text size="xs" c="dimmed" px={8} pb={4} className={isCollapsed ? (classes.hidden ?? "") : ""}>

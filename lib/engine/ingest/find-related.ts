@@ -8,7 +8,10 @@ import { isEcho } from "./is-echo";
 import { isCorrecting, type Link, type LinkedTurn, type LinkQuestion, noLink } from "./link";
 import { linkMessage } from "./link-message";
 
-/** The number of memories with shared rare words that a message is compared with, which counts as one. */
+/**
+ * The number of memories with shared rare words that a message is compared with. The message itself takes one
+ * of these places.
+ */
 const MAX_SIMILAR = 24;
 
 /** How a message is related to the memories of its owner. */
