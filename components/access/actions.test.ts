@@ -20,7 +20,9 @@ test("a flag change shows the new state, and a change to a member shows the memb
 });
 
 test("switches are shown as on or off, and versions as numbers, not as counts", () => {
-  expect(formatCounts("patterns.set", { patterns: 1, moods: 0 })).toBe("patterns on, moods off");
+  expect(formatCounts("patterns.set", { patterns: 1, moods: 0, publish: 1 })).toBe(
+    "patterns on, moods off, publish on",
+  );
   expect(formatCounts("policy.set", { version: 2, retention: 1, agents: 0, patterns: 1, moods: 0 })).toBe(
     "version 2, 1 retention rule, patterns on, moods off",
   );

@@ -18,6 +18,7 @@ import { ConsentSwitch } from "./consent-switch";
 import { MessageStatistics } from "./message-statistics";
 import classes from "./patterns.module.css";
 import { PublishButton } from "./publish-button";
+import { PublishSwitch } from "./publish-switch";
 
 type List = OutputOf<"listPatterns">;
 type Pattern = List["items"][number];
@@ -40,7 +41,10 @@ export function Patterns({ owner }: { owner: OwnerRef }) {
             about="Finds what this user mentions at a time of day or on a weekday, and when the user writes. Each pattern shows its messages. Counts topics, lengths and languages of messages. Nothing is computed while this is off, and turning it off deletes all patterns."
           />
           {found.policy.patterns && found.policy.tenant.patterns && (
-            <PatternList owner={owner} list={found} />
+            <>
+              <PublishSwitch owner={owner} isOn={found.policy.publish} />
+              <PatternList owner={owner} list={found} />
+            </>
           )}
         </Stack>
       )}

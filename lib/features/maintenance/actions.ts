@@ -21,6 +21,7 @@ import {
   readPatternsOfRun,
   refusePatterns,
   undoAction,
+  unpublishRun,
 } from "@/lib/storage/records";
 import type { Action, actionPage, listActionsInput, undoRunInput, undoRunOutput } from "./action-output";
 import { requireMaintainer, requireRun } from "./runs";
@@ -112,9 +113,10 @@ async function requireAction(tx: Tx, ctx: Ctx, id: string): Promise<MaintenanceA
 
 /**
  * Undoes what a run did, the latest action first, and refuses what it proposed, except proposals that a
- * person applied, and the patterns that it found. What it corrected in the search index stays, because that
- * is made from the memories. Each call takes about a second and returns where to continue. Throws
- * `not_found`, and `maintenance_running` while the run is running. Requires `admin`.
+ * person applied, and the patterns that it found. Erases the memories as which it published others. What it
+ * corrected in the search index stays, because that is made from the memories. Each call takes about a second
+ * and returns where to continue. Throws `not_found`, and `maintenance_running` while the run is running.
+ * Requires `admin`.
  */
 export async function undoRun(
   ctx: Ctx,
@@ -140,8 +142,9 @@ export async function undoRun(
 }
 
 /**
- * Refuses the patterns that a run found, a transaction per owner, at least one, until a time. Returns whether
- * it came to the end; a further call goes on, because what is refused is no longer there.
+ * Refuses the patterns that a run found, and takes back those that it published of earlier ones, a
+ * transaction per owner, at least one, until a time. Returns whether it came to the end; a further call goes
+ * on, because what is refused or taken back no longer names the run.
  */
 async function refuseFound(
   ctx: Ctx,
@@ -157,7 +160,8 @@ async function refuseFound(
     if (ownerNo === null) return true;
     counts.undone += await inTenant(ctx, "accept", async (tx) => {
       await lockOwner(tx, ownerNo);
-      return refusePatterns(tx, ctx, ownerNo, await readPatternsOfRun(tx, ownerNo, runNo));
+      const refused = await refusePatterns(tx, ctx, ownerNo, await readPatternsOfRun(tx, ownerNo, runNo));
+      return refused + (await unpublishRun(tx, ctx, ownerNo, runNo));
     });
     after = ownerNo;
   } while (performance.now() < endsAt);

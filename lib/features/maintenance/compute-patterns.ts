@@ -5,6 +5,7 @@ import {
   deletePatternsOfOwner,
   eraseUnfoundedPatterns,
   lockAllowedPatterns,
+  publishByPolicy,
   renewPublished,
 } from "@/lib/storage/records";
 import type { Slice, SliceResult } from "./slice";
@@ -14,13 +15,13 @@ const SAMPLE_MESSAGES = 3;
 
 /**
  * Reads the messages that came since the last run, and makes the owner's patterns again. Unless both the
- * tenant and the owner have switched them on, it only deletes what was computed before. A dry run looks at
- * the next messages only.
+ * tenant and the owner have switched them on, it only deletes what was computed before. Publishes them as
+ * memories if the owner's policy says so. A dry run looks at the next messages only.
  */
 export async function computePatterns(tx: Tx, slice: Slice): Promise<SliceResult> {
   const { ownerNo, runNo, isDry, place, planned } = slice;
   const none = { looked: 0, changed: 0, proposed: 0, skipped: 0, samples: [], planned, next: null };
-  const { patterns, computedEventNo } = await lockAllowedPatterns(tx, ownerNo);
+  const { patterns, publish, computedEventNo } = await lockAllowedPatterns(tx, ownerNo);
   if (!patterns) {
     // An owner can agree, and a slice can run, while the tenant is being switched off.
     if (computedEventNo > 0 && !isDry) {
@@ -30,16 +31,23 @@ export async function computePatterns(tx: Tx, slice: Slice): Promise<SliceResult
     return none;
   }
   const { messages, changed, hasMore } = await advancePatterns(tx, ownerNo, { runNo, isDry });
-  if (!hasMore && !isDry) await renewPublished(tx, tenantNoOf(ownerNo), ownerNo, slice.spaces);
+  const samples = changed.map(({ evidence }) => ({
+    ownerNo,
+    positions: evidence.slice(-SAMPLE_MESSAGES),
+    what: "pattern",
+  }));
+  const result = { ...none, looked: messages, changed: changed.length, samples };
+  if (hasMore || isDry) return { ...result, next: hasMore ? place + 1 : null };
+  await renewPublished(tx, tenantNoOf(ownerNo), ownerNo, slice.spaces);
+  if (!publish) return result;
+  const made = await publishByPolicy(tx, tenantNoOf(ownerNo), ownerNo, slice.spaces, runNo);
   return {
-    ...none,
-    looked: messages,
-    changed: changed.length,
-    samples: changed.map(({ evidence }) => ({
-      ownerNo,
-      positions: evidence.slice(-SAMPLE_MESSAGES),
-      what: "pattern",
-    })),
-    next: hasMore ? place + 1 : null,
+    ...result,
+    changed: changed.length + made.published.length,
+    samples: [
+      ...samples,
+      ...made.published.map((position) => ({ ownerNo, positions: [position], what: "published" })),
+    ],
+    next: made.hasMore ? place + 1 : null,
   };
 }

@@ -54,7 +54,7 @@ const stepOutput = z.object({
   changed: z
     .number()
     .describe(
-      "Memories that were merged or erased; for `layers`, `entities` and `statistics`, corrected rows; for `patterns`, those that were found, changed or ended",
+      "Memories that were merged or erased; for `layers`, `entities` and `statistics`, corrected rows; for `patterns`, those that were found, changed, ended or published",
     ),
   proposed: z
     .number()
@@ -77,7 +77,7 @@ const stepOutput = z.object({
         what: z
           .string()
           .describe(
-            "merged, proposed, contradiction, erased, never_retrieved, always_last, pattern, or the table of corrected rows",
+            "merged, proposed, contradiction, erased, never_retrieved, always_last, pattern, published, or the table of corrected rows",
           ),
       }),
     )

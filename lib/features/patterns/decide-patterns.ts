@@ -3,16 +3,10 @@ import { type Ctx, type OwnerNo, ownerNumber, requireScope } from "@/lib/base/co
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant } from "@/lib/storage/db";
 import { spacesToFill } from "@/lib/storage/index";
-import {
-  lockAllowedPatterns,
-  readPatternMessages,
-  refusePatterns,
-  restorePattern,
-  storePublished,
-} from "@/lib/storage/records";
+import { lockAllowedPatterns, publishClaim, refusePatterns, restorePattern } from "@/lib/storage/records";
 import { requireNamedOwner } from "@/lib/storage/settings";
 import { lockPatternOwner, type patternOwnerInput } from "./owner-policy";
-import { patternNoOf, requirePattern, topicOf, unknownPattern } from "./pattern-item";
+import { patternNoOf, requirePattern, unknownPattern } from "./pattern-item";
 
 export const refusedOutput = z.object({ id: z.string(), refused: z.boolean() });
 
@@ -73,9 +67,8 @@ export async function publishPattern(
     const locked = await lockPatternOwner(tx, ctx, owner);
     await lockAllowedPatterns(tx, locked.ownerNo);
     const { ownerNo, pattern } = await requirePattern(tx, ctx, owner, id);
-    const topic = topicOf(pattern, await readPatternMessages(tx, ownerNo, pattern.evidence.slice(-1)));
-    if (pattern.topic_no !== null && topic === null) throw unknownPattern();
-    const memoryId = await storePublished(tx, ctx.tenantNo, ownerNo, spaces, { pattern, topic });
+    const memoryId = await publishClaim(tx, ctx.tenantNo, ownerNo, spaces, { pattern, runNo: null });
+    if (memoryId === null) throw unknownPattern();
     await writeAudit(tx, ctx, "patterns.publish", {}, targetOf(ownerNo));
     return { id, memory_id: memoryId };
   });

@@ -20,21 +20,28 @@ export const patternOwnerInput = z.strictObject(ownerFields);
 export const ownerPolicyOutput = z.object({
   patterns: z.boolean().describe("Whether the owner agreed to patterns. They also need the tenant’s policy"),
   moods: z.boolean().describe("Whether the owner agreed to counts of moods"),
+  publish: z.boolean().describe("Whether maintenance stores the patterns as memories by itself"),
   tenant: z.object({ patterns: z.boolean(), moods: z.boolean() }).describe("What the tenant’s policy allows"),
   set_by: z.string().nullable(),
   set_at: z.string().nullable(),
 });
 type OwnerPolicy = z.infer<typeof ownerPolicyOutput>;
 
+const SWITCHES = ["patterns", "moods", "publish"] as const;
+
 export const setOwnerPolicyInput = z
   .strictObject({
     ...ownerFields,
     patterns: z.boolean().optional().describe("false deletes the patterns of the owner"),
     moods: z.boolean().optional(),
+    publish: z
+      .boolean()
+      .optional()
+      .describe("true: each maintenance run stores new patterns as memories; needs patterns"),
   })
-  .refine(({ patterns, moods }) => patterns !== undefined || moods !== undefined, {
+  .refine((input) => SWITCHES.some((name) => input[name] !== undefined), {
     path: ["patterns"],
-    error: "set patterns, moods or both",
+    error: "set patterns, moods or publish",
   });
 
 /** An owner with what it agreed to and what is allowed. `ownerNo` is null when nothing was ever stored. */
@@ -56,6 +63,7 @@ export async function readPatternOwner(tx: Tx, ctx: Ctx, owner: OwnerRef): Promi
   const policy = {
     patterns: state?.patterns ?? false,
     moods: state?.moods ?? false,
+    publish: state?.publish ?? false,
     tenant: { patterns, moods },
     set_by: state?.setBy ?? null,
     set_at: state?.setAt?.toISOString() ?? null,
@@ -91,18 +99,18 @@ export async function getOwnerPolicy(
 }
 
 /**
- * Stores what an owner agrees to: patterns, moods or both, also before the owner's first message. Switching
- * patterns off deletes them. Only users have patterns. Throws `invalid_input` for an agent and for shared
- * memory.
+ * Stores what an owner agrees to, also before the owner's first message. Switching patterns off deletes them,
+ * and switches `publish` off. Only users have patterns. Throws `invalid_input` for an agent, for shared
+ * memory, and for `publish` without patterns.
  */
 export async function setOwnerPolicy(
   ctx: Ctx,
-  { patterns, moods, ...fields }: z.infer<typeof setOwnerPolicyInput>,
+  { patterns, moods, publish, ...fields }: z.infer<typeof setOwnerPolicyInput>,
 ): Promise<OwnerPolicy> {
   const owner = await requireUser(ctx, fields);
   // In a transaction of its own, so that none waits for the owner's row while it holds a share of it.
   await inTenant(ctx, "accept", (tx) => findOrCreateOwners(tx, ctx, [owner]));
-  return storeConsent(ctx, owner, { patterns, moods });
+  return storeConsent(ctx, owner, { patterns, moods, publish });
 }
 
 /** Returns the user that a request may write for. Throws `invalid_input` for another owner. */
@@ -119,17 +127,23 @@ async function requireUser(ctx: Ctx, fields: z.infer<typeof patternOwnerInput>):
 async function storeConsent(
   ctx: Ctx,
   owner: OwnerRef,
-  { patterns, moods }: Pick<z.infer<typeof setOwnerPolicyInput>, "patterns" | "moods">,
+  change: Pick<z.infer<typeof setOwnerPolicyInput>, (typeof SWITCHES)[number]>,
 ): Promise<OwnerPolicy> {
   return inTenant(ctx, "accept", async (tx) => {
     const { ownerNo, state } = await lockPatternOwner(tx, ctx, owner);
+    const patterns = change.patterns ?? state?.patterns ?? false;
+    if (change.publish && !patterns)
+      throw new AppError("invalid_input", "Patterns that are off cannot be published.", {
+        fields: [{ path: "publish", message: "needs patterns" }],
+      });
     const consent = {
-      patterns: patterns ?? state?.patterns ?? false,
-      moods: moods ?? state?.moods ?? false,
+      patterns,
+      moods: change.moods ?? state?.moods ?? false,
+      publish: patterns && (change.publish ?? state?.publish ?? false),
     };
     await writePatternConsent(tx, ownerNo, consent, ctx.actor);
     await eraseUnfoundedPatterns(tx, ctx, ownerNo);
-    const counts = { patterns: Number(consent.patterns), moods: Number(consent.moods) };
+    const counts = Object.fromEntries(SWITCHES.map((name) => [name, Number(consent[name])]));
     await writeAudit(tx, ctx, "patterns.set", counts, `owner:${ownerNumber(ownerNo)}`);
     return (await readPatternOwner(tx, ctx, owner)).policy;
   });

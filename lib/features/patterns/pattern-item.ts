@@ -1,22 +1,15 @@
 import { z } from "zod";
-import {
-  countPattern,
-  describePattern,
-  LAPSE_DAYS,
-  PATTERN_KINDS,
-  wordOfTopic,
-} from "@/lib/analysis/patterns";
+import { countPattern, describePattern, LAPSE_DAYS, PATTERN_KINDS } from "@/lib/analysis/patterns";
 import { isoDay } from "@/lib/analysis/text";
 import { AppError, type Ctx, type OwnerNo, type OwnerRef, resourceUri } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { termNo } from "@/lib/storage/index";
 import {
-  type PatternMessage,
   patternIdOf,
   readPatternMessages,
   readPatterns,
   readPublished,
   type StoredPattern,
+  topicOf,
 } from "@/lib/storage/records";
 import { readPatternOwner } from "./owner-policy";
 
@@ -85,19 +78,6 @@ export function unknownPattern(): AppError {
 
 export const patternNoOf = (id: string): number | null =>
   /^[0-7][0-9a-f]{12}$/.test(id) ? Number.parseInt(id, 16) : null;
-
-/** Returns the topic of a claim as the messages have it, or null when none has it. */
-export function topicOf(
-  { topic_no }: Pick<StoredPattern, "topic_no">,
-  messages: readonly PatternMessage[],
-): string | null {
-  if (topic_no === null) return null;
-  for (const { text, tags } of messages) {
-    const word = wordOfTopic(text, tags, (topic) => termNo(topic) === topic_no);
-    if (word !== null) return word;
-  }
-  return null;
-}
 
 /** Returns a pattern in its wire format. `published` has the published memories of its owner. */
 export function toItem(

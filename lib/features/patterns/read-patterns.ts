@@ -8,10 +8,11 @@ import {
   readPatternMessages,
   readPublished,
   readRefusals,
+  topicOf,
 } from "@/lib/storage/records";
 import { requireNamedOwner } from "@/lib/storage/settings";
 import { ownerPolicyOutput, type patternOwnerInput, readPatternOwner } from "./owner-policy";
-import { type PatternItem, patternOutput, readItems, requirePattern, toItem, topicOf } from "./pattern-item";
+import { type PatternItem, patternOutput, readItems, requirePattern, toItem } from "./pattern-item";
 import { readStatistics, statisticsOutput } from "./read-statistics";
 
 const MAX_EVIDENCE = 20;

@@ -7,6 +7,7 @@ import { lockOwner } from "./lock-owner";
 import type { MemoryKey } from "./memory-key";
 import { findParts, readVersions } from "./memory-parts";
 import { findContainers, findDerived, findMerged } from "./memory-sources";
+import { takeBack } from "./patterns/take-back";
 import { erasePositions } from "./rewrite";
 import { writeErasedNotices } from "./write-erased-notices";
 
@@ -24,8 +25,8 @@ type ErasedWithJobs = ErasedMessages & { readonly jobs: number };
  * Erases a memory, with `withVersions` every version of it, with `withMerged` also those that were merged
  * into these, and every message that stated them, in one transaction: text, projections, state, chain, usage,
  * what was derived from these messages, and queued corrections of them. A part of a long message is erased
- * with all of its parts. An event left without messages leaves a tombstone. Returns null when the memory no
- * longer exists.
+ * with all of its parts. A pattern whose memory is erased is not published by policy again. An event left
+ * without messages leaves a tombstone. Returns null when the memory no longer exists.
  */
 export async function eraseMessagesOf(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function eraseMessagesOf(
   const versions = withVersions ? await readVersions(tx, { ownerNo, position }) : [];
   const named = [position, ...versions.map((version) => version.position)];
   if (withMerged) for (const one of [...named]) named.push(...(await findMerged(tx, ownerNo, one)));
+  await takeBack(tx, ownerNo, named);
   const memories = list([...named, ...(await findParts(tx, ownerNo, named))]);
   const rows = await tx.rows<{ position: Position }>(sql`select position::float8 as position from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and (memory_position = any(${memories}::bigint[]) or position = any(${memories}::bigint[]))`);

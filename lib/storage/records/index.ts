@@ -149,14 +149,8 @@ export {
   readPatternState,
   writePatternConsent,
 } from "./patterns/pattern-state";
-export {
-  eraseUnfoundedPatterns,
-  ownersWithPublished,
-  patternIdOf,
-  readPublished,
-  renewPublished,
-  storePublished,
-} from "./patterns/published-patterns";
+export { publishByPolicy, unpublishRun } from "./patterns/publish-by-policy";
+export { eraseUnfoundedPatterns, publishClaim, renewPublished } from "./patterns/published-patterns";
 export { readMoods, type StoredMood } from "./patterns/read-moods";
 export {
   countPatternDays,
@@ -164,7 +158,9 @@ export {
   readPatternMessages,
   readPatterns,
   type StoredPattern,
+  topicOf,
 } from "./patterns/read-patterns";
+export { ownersWithPublished, patternIdOf, readPublished } from "./patterns/read-published";
 export { advancePatterns } from "./patterns/rebuild-patterns";
 export {
   nextOwnerOfRun,

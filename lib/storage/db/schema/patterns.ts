@@ -23,6 +23,8 @@ export const patternOwners = pgTable("pattern_owners", {
   ownerNo: bigint("owner_no", { mode: "bigint" }).primaryKey(),
   patterns: boolean("patterns").notNull(),
   moods: boolean("moods").notNull(),
+  /** Whether maintenance publishes the claims as memories. */
+  publish: boolean("publish").notNull().default(false),
   setBy: text("set_by").notNull(),
   setAt: timestamp("set_at", { withTimezone: true }).notNull().defaultNow(),
   computedEventNo: bigint("computed_event_no", { mode: "number" }).notNull().default(0),
@@ -54,6 +56,7 @@ export const patternTurns = pgTable(
 
 /**
  * A claim about what recurs. `kind` is an index in PATTERN_KINDS; `found_run_no` is the run that found it.
+ * `published_run_no` is the run that published it, and 0 once that was taken back; null otherwise.
  */
 export const patterns = pgTable(
   "patterns",
@@ -71,6 +74,7 @@ export const patterns = pgTable(
     q: real("q").notNull(),
     lastDay: integer("last_day").notNull(),
     foundRunNo: bigint("found_run_no", { mode: "number" }),
+    publishedRunNo: bigint("published_run_no", { mode: "number" }),
   },
   (table) => [primaryKey({ columns: [table.ownerNo, table.patternNo] })],
 );

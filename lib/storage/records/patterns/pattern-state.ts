@@ -6,6 +6,8 @@ import { readTenantPolicy } from "@/lib/storage/settings";
 export type PatternState = {
   readonly patterns: boolean;
   readonly moods: boolean;
+  /** Whether maintenance publishes the patterns as memories. */
+  readonly publish: boolean;
   readonly setBy: string | null;
   readonly setAt: Date | null;
   readonly computedEventNo: number;
@@ -16,6 +18,7 @@ export type PatternState = {
 const OFF: PatternState = {
   patterns: false,
   moods: false,
+  publish: false,
   setBy: null,
   setAt: null,
   computedEventNo: 0,
@@ -32,6 +35,7 @@ export async function readPatternState(tx: Tx, ownerNo: OwnerNo): Promise<Patter
   return {
     patterns: row.patterns,
     moods: row.moods,
+    publish: row.publish,
     setBy: row.set_by,
     setAt: row.set_at,
     computedEventNo: Number(row.computed_event_no),
@@ -65,7 +69,7 @@ export async function lockAllowedPatterns(tx: Tx, ownerNo: OwnerNo): Promise<Pat
 }
 
 /** What an owner agrees to from now on. */
-export type PatternConsent = { readonly patterns: boolean; readonly moods: boolean };
+export type PatternConsent = Pick<PatternState, "patterns" | "moods" | "publish">;
 
 /**
  * Stores what an owner agrees to. Without patterns, deletes everything that was computed, and what was
@@ -74,14 +78,14 @@ export type PatternConsent = { readonly patterns: boolean; readonly moods: boole
 export async function writePatternConsent(
   tx: Tx,
   ownerNo: OwnerNo,
-  { patterns, moods }: PatternConsent,
+  { patterns, moods, publish }: PatternConsent,
   actor: string,
 ): Promise<void> {
   if (!patterns) await deletePatternsOfOwner(tx, ownerNo);
-  await tx.rows(sql`insert into pattern_owners (owner_no, patterns, moods, set_by)
-    values (${ownerNo}::bigint, ${patterns}, ${moods}, ${actor})
-    on conflict (owner_no) do update set patterns = excluded.patterns, moods = excluded.moods, set_by = excluded.set_by,
-      set_at = now()`);
+  await tx.rows(sql`insert into pattern_owners (owner_no, patterns, moods, publish, set_by)
+    values (${ownerNo}::bigint, ${patterns}, ${moods}, ${publish}, ${actor})
+    on conflict (owner_no) do update set patterns = excluded.patterns, moods = excluded.moods, publish = excluded.publish,
+      set_by = excluded.set_by, set_at = now()`);
 }
 
 /** Deletes the consent and the patterns of an owner that is erased. */

@@ -1,61 +1,34 @@
 import { countPattern, describePattern, LAPSE_DAYS } from "@/lib/analysis/patterns";
-import { type Ctx, DAY_MS, MEMORY_TYPES, type OwnerNo, type Position, type TenantNo } from "@/lib/base/core";
-import { json, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
-import { keysWithMetadata } from "@/lib/storage/index";
+import { type Ctx, DAY_MS, type OwnerNo, type TenantNo } from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { confirmMemory } from "../confirm-memory";
 import { eraseTurns } from "../erase-messages";
 import { storeDerived } from "../store-derived";
-import { readPatterns, type StoredPattern } from "./read-patterns";
-
-/** In the metadata of each memory that a claim was published as, beside the id of the claim as `pattern`. */
-const PUBLISHED = { task: "pattern.publish" } as const;
+import { readPatternMessages, readPatterns, type StoredPattern, topicOf } from "./read-patterns";
+import { PUBLISHED, type PublishedPattern, patternIdOf, readPublished } from "./read-published";
 
 /** A test of days found it, and nobody said it. */
 const CONFIDENCE = 0.6;
 
 /**
- * A memory that a claim was published as. `pattern` is the public id of the claim; that of the memory is in
- * hex.
+ * Stores a claim as a memory in place of the one that it was published as before, and returns the id of the
+ * memory; null when no message names its topic any more. `runNo` is the maintenance run that publishes it;
+ * null for a person, whose publication undoing a run leaves. Takes locks like storePublished, and then that
+ * of the owner's patterns.
  */
-type PublishedPattern = {
-  readonly position: Position;
-  readonly memoryId: string;
-  readonly pattern: string;
-  readonly text: string;
-  readonly expiresAt: Date | null;
-  readonly isCurrent: boolean;
-};
-
-/** Returns the public id of a claim. */
-export const patternIdOf = (patternNo: number): string => patternNo.toString(16).padStart(13, "0");
-
-/**
- * Returns the memories that claims of an owner were published as, also those that another one superseded.
- * Uses the keys of metadata_values, memories and memory_states.
- */
-export async function readPublished(tx: Tx, ownerNo: OwnerNo): Promise<PublishedPattern[]> {
-  return tx.rows<PublishedPattern>(sql`
-    select v.position::float8 as position, encode(m.memory_id, 'hex') as "memoryId",
-      m.metadata::jsonb ->> 'pattern' as pattern, m.text, s.expires_at as "expiresAt", s.superseded_at is null as "isCurrent"
-    from ${keysWithMetadata([ownerNo], PUBLISHED)} v
-      cross join lateral (select * from memories where ${ofOwners(sql`owner_no`, [ownerNo])} and position = v.position offset 0) m
-      cross join lateral (select * from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = v.position offset 0) s
-    where m.type = ${MEMORY_TYPES.indexOf("pattern")}::smallint and m.metadata::jsonb ->> 'task' = ${PUBLISHED.task}
-    order by v.position`);
-}
-
-/**
- * Returns the owners of a tenant with published memories, in order. Uses the primary keys of pattern_owners
- * and metadata_values.
- */
-export async function ownersWithPublished(tx: Tx, tenantNo: TenantNo): Promise<OwnerNo[]> {
-  const rows = await tx.rows<{
-    owner_no: OwnerNo;
-  }>(sql`select owner_no::text as owner_no from pattern_owners o
-    where ${ofTenant(sql`owner_no`, tenantNo)} and exists (select 1 from metadata_values v
-      where v.owner_no = o.owner_no and v.value_no = metadata_value_no('task', ${json(PUBLISHED.task)}))
-    order by o.owner_no`);
-  return rows.map((row) => row.owner_no);
+export async function publishClaim(
+  tx: Tx,
+  tenantNo: TenantNo,
+  ownerNo: OwnerNo,
+  spaces: readonly number[],
+  { pattern, runNo }: { readonly pattern: StoredPattern; readonly runNo: number | null },
+): Promise<string | null> {
+  const topic = topicOf(pattern, await readPatternMessages(tx, ownerNo, pattern.evidence.slice(-1)));
+  if (pattern.topic_no !== null && topic === null) return null;
+  const memoryId = await storePublished(tx, tenantNo, ownerNo, spaces, { pattern, topic });
+  await tx.rows(sql`update patterns set published_run_no = ${runNo}::bigint
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and pattern_no = ${pattern.pattern_no}::bigint`);
+  return memoryId;
 }
 
 /**
@@ -63,7 +36,7 @@ export async function ownersWithPublished(tx: Tx, tenantNo: TenantNo): Promise<O
  * memory. It expires with the claim, and goes with each message that is evidence. The caller took the lock of
  * spacesToFill, whose result it passes, and then that of the owner's row.
  */
-export async function storePublished(
+async function storePublished(
   tx: Tx,
   tenantNo: TenantNo,
   ownerNo: OwnerNo,

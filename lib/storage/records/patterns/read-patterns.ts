@@ -1,7 +1,14 @@
-import { firstCountedDay, firstValidDay, PATTERN_KINDS, type PatternKind } from "@/lib/analysis/patterns";
+import {
+  firstCountedDay,
+  firstValidDay,
+  PATTERN_KINDS,
+  type PatternKind,
+  wordOfTopic,
+} from "@/lib/analysis/patterns";
 import { localDay } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { termNo } from "@/lib/storage/index";
 import type { Payload } from "../event-payload";
 import { type ClaimRow, storedClaims } from "./pattern-rows";
 
@@ -78,6 +85,19 @@ export async function readPatternMessages(
       ];
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime() || b.position - a.position);
+}
+
+/** Returns the topic of a claim as the messages have it, or null when none has it. */
+export function topicOf(
+  { topic_no }: Pick<StoredPattern, "topic_no">,
+  messages: readonly PatternMessage[],
+): string | null {
+  if (topic_no === null) return null;
+  for (const { text, tags } of messages) {
+    const word = wordOfTopic(text, tags, (topic) => termNo(topic) === topic_no);
+    if (word !== null) return word;
+  }
+  return null;
 }
 
 /** Returns on how many days an owner has messages that count now. Uses index `pattern_turns_by_day`. */

@@ -61,8 +61,8 @@ export async function readRefusals(tx: Tx, ownerNo: OwnerNo): Promise<RefusedPat
 }
 
 /**
- * Returns the next owner of a tenant, by number, with claims that a maintenance run found; null after the
- * last. Uses the primary key of patterns.
+ * Returns the next owner of a tenant, by number, with claims that a maintenance run found or published;
+ * null after the last. Uses the primary key of patterns.
  */
 export async function nextOwnerOfRun(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function nextOwnerOfRun(
 ): Promise<OwnerNo | null> {
   const [row] = await tx.rows<{ owner_no: OwnerNo }>(sql`select owner_no::text as owner_no from patterns
     where ${ofTenant(sql`owner_no`, tenantNo)} and owner_no > ${after ?? "0"}::bigint
-      and found_run_no = ${runNo}::bigint order by patterns.owner_no limit 1`);
+      and ${runNo}::bigint in (found_run_no, published_run_no) order by patterns.owner_no limit 1`);
   return row?.owner_no ?? null;
 }
 

@@ -15,8 +15,9 @@ import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
 import { withKey } from "../with-key";
 
 const WHAT = ["patterns", "moods"] as const;
-type What = (typeof WHAT)[number];
-const what = () => new Argument("[what]", "only one of the two; both by default").choices(WHAT);
+type What = (typeof WHAT)[number] | "publish";
+const what = () =>
+  new Argument("[what]", "only one of them; patterns and moods by default").choices([...WHAT, "publish"]);
 
 /** Adds the command `palimpsest pattern`: what recurs in the messages of a user who agreed, and moods. */
 export function patternCommand(program: Command): void {
@@ -41,11 +42,11 @@ export function patternCommand(program: Command): void {
     .description("count the moods that a user named, by week")
     .action(moods);
   ownerOptions(pattern.command("on"))
-    .description("compute patterns and count moods of a user who agreed")
+    .description("compute patterns and count moods of a user who agreed, or publish patterns as memories")
     .addArgument(what())
     .action((name: What | undefined, options: OwnerOptions) => switchTo(true, name, options));
   ownerOptions(pattern.command("off"))
-    .description("delete the patterns of a user, and compute no more")
+    .description("delete the patterns of a user, and compute no more; off publish only ends publishing")
     .addArgument(what())
     .action((name: What | undefined, options: OwnerOptions) => switchTo(false, name, options));
 }
@@ -116,17 +117,20 @@ async function moods(options: OwnerOptions): Promise<void> {
 }
 
 async function switchTo(isOn: boolean, name: What | undefined, options: OwnerOptions): Promise<void> {
-  const names = name === undefined ? WHAT : [name];
+  const names: readonly What[] = name === undefined ? WHAT : [name];
   const policy = await withKey({ tenant: options.tenant, scopes: ["write"] }, (run) =>
     run(setOwnerPolicyOperation, {
       ...ownerFields(options),
       ...Object.fromEntries(names.map((one) => [one, isOn])),
     }),
   );
-  const whenOn = (one: What) => (policy.tenant[one] ? "on" : "on, once the tenant’s policy allows it");
+  const isAllowed = (one: What) => policy.tenant[one === "publish" ? "patterns" : one];
+  const whenOn = (one: What) => (isAllowed(one) ? "on" : "on, once the tenant’s policy allows it");
+  const whenOff = (one: What) =>
+    one === "publish" ? "off, and what was published stays" : "off, and nothing of them is stored";
   print(
     options.json,
     policy,
-    names.map((one) => `${one}: ${isOn ? whenOn(one) : "off, and nothing of them is stored"}`),
+    names.map((one) => `${one}: ${isOn ? whenOn(one) : whenOff(one)}`),
   );
 }
