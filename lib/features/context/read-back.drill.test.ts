@@ -223,5 +223,5 @@ test("every reader shows what is stored after any history", { timeout: 3_600_000
     if (lastRedaction !== -1 && steps.slice(0, lastRedaction).some(({ kind }) => kind === "say"))
       expect(shown).not.toContain("Rufus");
   });
-  await fc.assert(property, { numRuns: drillSize({ short: 20, full: 300 }) });
+  await fc.assert(property, { numRuns: drillSize({ short: 20, full: 1000 }) });
 });

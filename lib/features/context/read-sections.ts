@@ -2,7 +2,7 @@ import { env } from "@/lib/base/config";
 import { type Ctx, type OwnerNo, type OwnerRef, resourceUri } from "@/lib/base/core";
 import { contextDate, sanitizeLine } from "@/lib/engine/retrieve";
 import { type CardLine, readEntityCards } from "@/lib/features/graph";
-import { readTurns } from "@/lib/features/sessions";
+import { getLinkedWorkingMemory } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import { type ClosedSession, findOwner, type LayerLine, readLatestSessions } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
@@ -45,7 +45,7 @@ type SectionRequest = {
 type Stored = {
   readonly preferences: StoredPreferences | null;
   readonly sessions: readonly ClosedSession[];
-  readonly working: Awaited<ReturnType<typeof readTurns>> | null;
+  readonly working: Awaited<ReturnType<typeof getLinkedWorkingMemory>> | null;
   /** Those of the owner come before those of shared memory. */
   readonly entities: readonly (CardLine & { readonly isShared: boolean })[];
   readonly patterns: readonly Line[];
@@ -124,7 +124,9 @@ async function readStored(ctx: Ctx, { owner, input, shares, degraded }: SectionR
     return { preferences, sessions: await readLatestSessions(tx, preferences.ownerNo, latest) };
   });
   const readWorking = async () =>
-    shares.has("working") && session_id !== undefined ? readTurns(ctx, session_id, named, "hot") : null;
+    shares.has("working") && session_id !== undefined
+      ? getLinkedWorkingMemory(ctx, session_id, named, "hot")
+      : null;
   const readEntities = async () => {
     if ((shares.get("entities") ?? 0) === 0) return [];
     const query = await redactForLookup(ctx, input.query);

@@ -1,4 +1,4 @@
-// After any history of messages, runs, erasures, redactions, refusals and publications, a check finds no
+// After any history of messages, runs, undos, erasures, redactions, refusals and publications, a check finds no
 // difference, and each published memory has its claim.
 
 import fc from "fast-check";
@@ -6,8 +6,8 @@ import { beforeAll, expect, test } from "vitest";
 import { AppError, type Ctx, DAY_MS, type OwnerNo } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
 import { setTenantPolicy } from "@/lib/features/maintenance";
-import { maintained } from "@/lib/features/maintenance/testing";
-import { erase, eraseInput, redactEvents, removeExpiredTexts } from "@/lib/features/memories";
+import { maintained, undone } from "@/lib/features/maintenance/testing";
+import { erase, eraseInput, eraseMemory, redactEvents, removeExpiredTexts } from "@/lib/features/memories";
 import { rebuilt } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -38,13 +38,29 @@ const said = fc.record({
   every: fc.constantFrom(2, 3, 7),
 });
 const changed = fc.record({
-  kind: fc.constantFrom("run", "erase", "redact", "forget", "dismiss", "publish", "restore", "off", "on"),
+  kind: fc.constantFrom(
+    "run",
+    "erase",
+    "redact",
+    "forget",
+    "dismiss",
+    "publish",
+    "policy",
+    "take back",
+    "undo",
+    "restore",
+    "off",
+    "on",
+  ),
   which: fc.nat(100),
 });
 type Drawn<Of> = Of extends fc.Arbitrary<infer Value> ? Value : never;
 type Step = Drawn<typeof said> | Drawn<typeof changed>;
 
-async function take(ctx: Ctx, step: Step, refused: string[]): Promise<unknown> {
+/** What a person refused, and the runs of a history. */
+type Past = { readonly refused: string[]; readonly runs: string[] };
+
+async function take(ctx: Ctx, step: Step, { refused, runs }: Past): Promise<unknown> {
   if ("text" in step) {
     const days = Array.from({ length: 63 }, (_, day) => day + 1).filter((day) => day % step.every === 0);
     return remember(
@@ -57,8 +73,11 @@ async function take(ctx: Ctx, step: Step, refused: string[]): Promise<unknown> {
     );
   }
   const { items } = await listPatterns(ctx, ANA);
-  const { id } = items[step.which % Math.max(items.length, 1)] ?? {};
-  if (step.kind === "run") return maintained(ctx, { steps: ["patterns"] });
+  const { id, memory_id: memory } = items[step.which % Math.max(items.length, 1)] ?? {};
+  if (step.kind === "run") return runs.push((await maintained(ctx, { steps: ["patterns"] })).id);
+  if (step.kind === "undo" && runs.length > 0) return undone(ctx, runs[step.which % runs.length] ?? "");
+  if (step.kind === "policy") return setOwnerPolicy(ctx, { ...ANA, publish: step.which % 3 > 0 });
+  if (step.kind === "take back" && memory) return eraseMemory(ctx, memory, { versions: true });
   if (step.kind === "erase")
     return erase(ctx, eraseInput.parse({ ...ANA, session_id: String(step.which % 20) }));
   if (step.kind === "redact") return redact(ctx);
@@ -99,14 +118,14 @@ test("a check finds no difference after any history", { timeout: 3_600_000 }, as
     await setTenantPolicy(ctx, { policy: { patterns: true } });
     await remember(ctx, { ...ANA, role: "user", text: "My bike needs a chain" });
     await setOwnerPolicy(ctx, { ...ANA, patterns: true });
-    const refused: string[] = [];
+    const past: Past = { refused: [], runs: [] };
     for (const step of [...steps, { kind: "run", which: 0 }, ...steps.slice(-2)] as Step[])
-      await take(ctx, step, refused).catch((thrown: unknown) => {
+      await take(ctx, step, past).catch((thrown: unknown) => {
         if (!(thrown instanceof AppError) || thrown.code === "internal") throw thrown;
       });
     expect(await rebuilt(ctx, { check: true })).toEqual({});
     // A check leaves out claims that the next run makes again.
-    await take(ctx, { kind: "run", which: 0 }, refused);
+    await take(ctx, { kind: "run", which: 0 }, past);
     expect(await rebuilt(ctx, { check: true })).toEqual({});
     const unfounded = await asSuperuser(
       `select 1 from memories m where m.owner_no >> 32 = $1 and m.type = 6 and not exists (select 1 from patterns p
@@ -114,8 +133,8 @@ test("a check finds no difference after any history", { timeout: 3_600_000 }, as
       [ctx.tenantNo],
     );
     expect(unfounded).toEqual([]);
-    for (const id of refused)
+    for (const id of past.refused)
       expect((await listPatterns(ctx, ANA)).items.map((item) => item.id)).not.toContain(id);
   });
-  await fc.assert(property, { numRuns: drillSize({ short: 5, full: 300 }) });
+  await fc.assert(property, { numRuns: drillSize({ short: 5, full: 1000 }) });
 });

@@ -39,12 +39,12 @@ export async function getWorkingMemory(
   sessionId: string,
   fields: OwnerFields,
 ): Promise<WorkingMemory> {
-  const { turns, ...rest } = await readTurns(ctx, sessionId, fields, "work");
+  const { turns, ...rest } = await getLinkedWorkingMemory(ctx, sessionId, fields, "work");
   return { ...rest, turns: turns.map(({ memories: _, ...turn }) => turn) };
 }
 
-/** Returns what getWorkingMemory does, at a priority, and throws the same. Each turn has its memories. */
-export async function readTurns(
+/** Returns what getWorkingMemory does, at a priority, and throws the same. Each turn names its memories. */
+export async function getLinkedWorkingMemory(
   ctx: Ctx,
   sessionId: string,
   fields: OwnerFields,

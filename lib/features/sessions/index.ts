@@ -4,11 +4,7 @@ export { createSession, createSessionInput, createSessionOutput } from "./create
 export { eraseSession } from "./erase-session";
 export { getSession, getSessionInput, getSessionOutput } from "./get-session";
 export { getTimeline, getTurn, timelineInput, timelineOutput, timelineTurnOutput } from "./get-timeline";
-export {
-  getWorkingMemory,
-  readTurns,
-  workingMemoryOutput,
-} from "./get-working-memory";
+export { getLinkedWorkingMemory, getWorkingMemory, workingMemoryOutput } from "./get-working-memory";
 export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";
 export { rebuildPartInput, rebuildSummaries } from "./rebuild-summaries";
 export { redactVariables } from "./redact-variables";

@@ -77,10 +77,10 @@ const topicNos = (text: string, tags: readonly string[] | undefined): number[] =
 
 /** Returns the stored rows that a condition on `pattern_turns` selects, by position. */
 export async function storedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<TurnRow[]> {
-  return readTurns(tx, ownerNo, sql`${condition} order by position`);
+  return readPatternTurns(tx, ownerNo, sql`${condition} order by position`);
 }
 
-async function readTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<TurnRow[]> {
+async function readPatternTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL): Promise<TurnRow[]> {
   return tx.rows<TurnRow>(sql`
     select position::float8 as position, event_no::float8 as event_no, day, minute, topics
     from pattern_turns where ${ofOwners(sql`owner_no`, [ownerNo])} and ${condition}`);
@@ -129,7 +129,7 @@ export async function countedMessages(
   today: number,
 ): Promise<ObservedMessage<number>[]> {
   const isRecent = sql`day >= ${firstCountedDay(today)}::int order by day desc, position desc limit ${MAX_MESSAGES}::int`;
-  return (await readTurns(tx, ownerNo, isRecent)).map(toMessage);
+  return (await readPatternTurns(tx, ownerNo, isRecent)).map(toMessage);
 }
 
 const toMessage = ({ position, day, minute, topics }: TurnRow): ObservedMessage<number> => ({
