@@ -1,6 +1,6 @@
 // A session is closed once, after everything sent before is decided, and never early.
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { accept, acceptInput } from "@/lib/engine/ingest";
 import { send } from "@/lib/engine/ingest/testing";
@@ -11,7 +11,7 @@ import { closeSession, closeSessionInput } from "./close-session";
 import { createSession, createSessionInput } from "./create-session";
 import { eraseSession } from "./erase-session";
 import { getSession } from "./get-session";
-import { closeIdleSessions } from "./run-session-loop";
+import { closeIdleSessions, runSessionLoop } from "./run-session-loop";
 import { ANA, converse, passMinutes, runJobs, said } from "./testing";
 
 testDatabase();
@@ -134,6 +134,41 @@ test("idle sessions are closed by one of several processes, and not before their
     { session_id: "evening", close_reason: "idle" },
     { session_id: "silent", close_reason: "idle" },
   ]);
+});
+
+test("the loop closes an idle session within two minutes of its time, which passes just after a sweep", async () => {
+  const ctx = await testTenant();
+  await converse(ctx, said("evening", "I like tea"));
+  await passMinutes(ctx, 29.9);
+  const minutes: (() => void)[] = [];
+  const realSetTimeout = setTimeout;
+  const timers = vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, ms: number) => {
+    if (ms < 1000) return realSetTimeout(run, ms);
+    minutes.push(run);
+    return ms;
+  }) as typeof setTimeout);
+  const stop = new AbortController();
+  const loop = runSessionLoop(stop.signal);
+  try {
+    await expect.poll(() => minutes.length).toBe(1);
+    expect(await closeJobs(ctx)).toEqual([]);
+    // The loop waits for as long as `setTimeout` says, which is at most a minute.
+    expect(timers.mock.calls.map(([, ms]) => ms ?? 0).every((ms) => ms <= 60_000)).toBe(true);
+    await passMinutes(ctx, 1);
+    minutes.shift()?.();
+    await expect.poll(() => minutes.length).toBe(1);
+  } finally {
+    stop.abort();
+    timers.mockRestore();
+    await loop;
+  }
+  expect(await closeJobs(ctx)).toHaveLength(1);
+  await runJobs();
+  const [closed] = await asSuperuser(
+    `select close_reason, closed_at - last_at between interval '30 minutes' and interval '32 minutes' as is_in_time
+     from sessions where tenant_no = ${ctx.tenantNo}`,
+  );
+  expect(closed).toEqual({ close_reason: "idle", is_in_time: true });
 });
 
 test("a session that lost its job is closed by a later sweep", async () => {

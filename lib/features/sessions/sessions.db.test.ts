@@ -8,13 +8,14 @@ import { tablesThatSay } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { deleteOwner } from "@/lib/storage/records";
+import { closeSession, closeSessionInput } from "./close-session";
 import { createSession, createSessionInput } from "./create-session";
 import { eraseSession } from "./erase-session";
 import { getSession } from "./get-session";
 import { getTimeline, timelineInput } from "./get-timeline";
 import { getWorkingMemory } from "./get-working-memory";
 import { listSessions, listSessionsInput } from "./list-sessions";
-import { setVariable } from "./set-variable";
+import { deleteVariable, setVariable } from "./set-variable";
 import { ANA, converse, runJobs, said } from "./testing";
 
 testDatabase();
@@ -174,6 +175,8 @@ test("equal ids of other owners and tenants are other sessions, and a bound key 
     () => timeline(bound, "s"),
     () => getWorkingMemory(bound, "s", ANA),
     () => setVariable(bound, { ...ANA, id: "s", name: "x", value: 1 }),
+    () => deleteVariable(bound, { ...ANA, id: "s", name: "room" }),
+    () => closeSession(bound, "s", closeSessionInput.parse(ANA)),
     () => eraseSession(bound, "s", ANA),
     () => getSession(ctx, "unknown", ANA),
     () => getSession(ctx, "s", { agent_owner: "ana" }),

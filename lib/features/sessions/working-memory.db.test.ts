@@ -132,6 +132,9 @@ test("a session has at most 64 variables and 64 KB of values", async () => {
   const tooMany = { ...variables, more: 1 };
   expect(createSessionInput.safeParse({ ...ANA, variables: tooMany }).success).toBe(false);
   expect(createSessionInput.safeParse({ ...ANA, session_id: "s".repeat(257) }).success).toBe(false);
+  expect(createSessionInput.safeParse({ ...ANA, session_id: "s".repeat(256) }).success).toBe(true);
+  for (const ttl_seconds of [0, -1, 0.5, 30 * 86_400 + 1])
+    expect(createSessionInput.safeParse({ ...ANA, ttl_seconds }).success).toBe(false);
   expect(createSessionInput.safeParse({ ...ANA, variables: JSON.parse('{"__proto__": 1}') }).success).toBe(
     false,
   );
