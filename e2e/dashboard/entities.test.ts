@@ -123,6 +123,12 @@ test("the page of a user who agreed shows topics, lengths and languages of the m
   await page.getByRole("button", { name: /^Undo publication: “Mostly writes between/ }).click();
   await page.getByText("Publication undone.").waitFor();
   expect((await published()).items.every(({ memory_id }) => memory_id === null)).toBe(true);
+  const byPolicy = page.getByRole("switch", { name: "Publish patterns as memories" });
+  expect(await byPolicy.isChecked()).toBe(false);
+  await byPolicy.click({ force: true });
+  await page.getByText("Maintenance publishes patterns.").waitFor();
+  expect(await read("/api/v1/policies")).toMatchObject({ patterns: true, publish: true });
+  expect(await seriousProblems(page)).toEqual([]);
 });
 
 test("no page of the tests above logged an error", () => {
