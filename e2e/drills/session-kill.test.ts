@@ -1,5 +1,5 @@
-// A server that is killed while sessions are opened, fed and closed closes each of them, after all of its events,
-// with layers that a rebuild makes again, and a working memory as before.
+// A server that is killed while sessions are opened, fed and closed closes each of them, after all of its
+// events, with layers that a rebuild makes again, and a working memory as before.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "../../demo/seeded-random";

@@ -5,7 +5,7 @@ import { isoDay, localDay, localTime, weekday } from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
 import { findPatterns, firstCountedDay, LAPSE_DAYS, type ObservedMessage, type Pattern } from ".";
 
-/** Returns the time at which a clock of a zone shows a local time on a day: the first one if it does twice. */
+/** Returns the first time at which a clock of a zone shows a local time on a day. */
 function timeOf(day: number, minute: number, timeZone: string): Date {
   const asUtc = day * DAY_MS + minute * 60_000;
   for (let hours = -14; hours <= 14; hours++) {

@@ -1,5 +1,5 @@
-// After any history of messages, runs, undos, erasures, redactions, refusals and publications, a check finds no
-// difference, and each published memory has its claim.
+// After any history of messages, runs, undos, erasures, redactions, refusals and publications, a check finds
+// no difference, and each published memory has its claim.
 
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";

@@ -158,7 +158,7 @@ const READ_KINDS: readonly (readonly [name: string, more: () => object])[] = [
 const WITHOUT_OWNER = ["listEvidence", "listTree", "readResource"];
 const REFUSALS = ["not_found", "owner_forbidden", "owner_required", "invalid_input"];
 
-/** Reads once as a random caller. Returns the operation, and whether the answer has a mark of the caller's. */
+/** Reads once as a random caller. Returns the operation, and whether the answer has a mark of its own. */
 async function readOnce(): Promise<{ name: string; hasOwn: boolean }> {
   const party = pick(parties);
   const bound = pick([undefined, ...USERS]);

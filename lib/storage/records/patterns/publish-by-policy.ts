@@ -11,8 +11,8 @@ const MAX_PUBLISHED = 8;
 
 /**
  * Publishes the valid claims of an owner that have no memory, at most 8, unless somebody took their memory
- * back. Returns the positions of these memories, and whether there may be more. The caller took the lock of spacesToFill,
- * whose result it passes, then that of the owner's row and that of its patterns.
+ * back. Returns the positions of these memories, and whether there may be more. The caller took the lock of
+ * spacesToFill, whose result it passes, then that of the owner's row and that of its patterns.
  */
 export async function publishByPolicy(
   tx: Tx,
