@@ -119,7 +119,7 @@ export const DECLARED_READS = [
     reason: "Queued, failed and decided events are counted in one snapshot.",
   },
   {
-    file: "lib/storage/records/patterns/published-patterns.ts",
+    file: "lib/storage/records/patterns/read-published.ts",
     tables: ["metadata_values"],
     reason: "Owners with published patterns are found among those who agreed in one statement.",
   },

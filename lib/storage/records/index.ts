@@ -154,7 +154,6 @@ export { eraseUnfoundedPatterns, publishClaim, renewPublished } from "./patterns
 export { readMoods, type StoredMood } from "./patterns/read-moods";
 export {
   countPatternDays,
-  type PatternMessage,
   readPatternMessages,
   readPatterns,
   type StoredPattern,
