@@ -215,12 +215,13 @@ export {
   type SessionOfMemory,
 } from "./sessions/read-layers";
 export {
-  findClosedSessions,
-  readSummaries,
-  readSummarized,
-  type SessionSummary,
-  type SummarizedSession,
-} from "./sessions/read-summaries";
+  readSessionTurns,
+  SESSION_TASKS,
+  type SessionTask,
+  type SessionTurns,
+  type TaskRun,
+} from "./sessions/read-session-turns";
+export { findClosedSessions, readSummaries, type SessionSummary } from "./sessions/read-summaries";
 export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
 export { readWorkingMemory } from "./sessions/read-working-memory";
 export { dropLayers, layerSession } from "./sessions/session-lines";
@@ -238,6 +239,7 @@ export {
   type StoredVariable,
   writeVariable,
 } from "./sessions/session-variables";
+export { type ExtractedSentence, storeExtracted } from "./sessions/store-extracted";
 export { type NewSummary, storeSummary } from "./sessions/store-summary";
 export { saidTimes, touchSessions } from "./sessions/touch-sessions";
 export { type Replacement, store, supersede } from "./store";

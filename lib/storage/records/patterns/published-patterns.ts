@@ -77,6 +77,8 @@ export async function storePublished(
   if (same) return same.memoryId;
   return storeDerived(tx, tenantNo, ownerNo, spaces, {
     type: "pattern",
+    role: "assistant",
+    speaker: null,
     reason: "pattern_published",
     source: "pattern",
     sessionId: null,
