@@ -6,6 +6,7 @@ import { log, metricsText, startMetrics } from "@/lib/base/observability";
 import { listEntities, listEntitiesInput } from "@/lib/features/graph";
 import { eraseMemory, listEvidence, listMemories, listMemoriesInput } from "@/lib/features/memories";
 import { exported, imported, rebuilt, tablesThatSay } from "@/lib/features/memories/testing";
+import { compute, rowsOf, switchOn } from "@/lib/features/patterns/testing";
 import { setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -93,11 +94,14 @@ test("an unclear message is completed by a sentence of its speaker, which cites 
 
 test("who says an extracted sentence themselves confirms it, and is listed as evidence", async () => {
   const ctx = await testTenant();
-  await talk(ctx, ANNA, PORTO);
-  await converse(ctx, said("later", COMPLETED));
-  const [memory] = await extracted(ctx);
+  const [meat, completed] = ["She eats no meat", "My sister Anna eats no meat"];
+  sentences = [{ text: completed, turns: [0, 1] }];
+  await talk(ctx, ANNA, meat);
+  await converse(ctx, said("later", completed));
+  const [memory, ...others] = await extracted(ctx);
+  expect(others).toEqual([]);
   const { evidence } = await listEvidence(ctx, memory?.id ?? "");
-  expect(evidence.map(({ text }) => text)).toEqual([ANNA, PORTO, COMPLETED]);
+  expect(evidence.map(({ text }) => text)).toEqual([ANNA, meat, completed]);
 });
 
 test("the same session is asked about once, and what was extracted stays when it goes on", async () => {
@@ -119,6 +123,15 @@ test("a later message corrects an extracted sentence, and the session does not s
   expect(await extracted(ctx)).toMatchObject([{ text: COMPLETED, state: "superseded" }]);
   await talk(ctx, "My cat Otto hates rain");
   expect(await extracted(ctx)).toHaveLength(1);
+});
+
+test("an extracted sentence counts for no pattern", async () => {
+  const ctx = await testTenant();
+  await switchOn(ctx);
+  await talk(ctx, ANNA, PORTO);
+  expect(await extracted(ctx)).toHaveLength(1);
+  await compute(ctx);
+  expect((await rowsOf(ctx)).pattern_turns).toBe(2);
 });
 
 test("erasing a message that a sentence cites erases the sentence, also while the model writes", async () => {
