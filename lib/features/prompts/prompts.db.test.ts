@@ -85,7 +85,6 @@ test("each task has instructions of its own, and is on with its flag", async () 
 
 test("a preview of sentences passes over sessions without an unclear message", async () => {
   const ctx = await testTenant();
-  await setFlag(OPERATOR, { name: "SESSION_EXTRACTION_ENABLED", value: true });
   const close = async (session: string, ...texts: string[]) => {
     await converse(ctx, ...texts.map((text) => said(session, text)));
     await closeSession(ctx, session, closeSessionInput.parse(ANA));
@@ -101,6 +100,7 @@ test("a preview of sentences passes over sessions without an unclear message", a
     "My brother Tom studies physics in the old university of Coimbra",
     "My neighbor Paul has worked as a baker for more than twenty years",
   );
+  await setFlag(OPERATOR, { name: "SESSION_EXTRACTION_ENABLED", value: true });
   const { items } = await previewPrompt(
     ctx,
     "sentences.extract",
