@@ -1,3 +1,3 @@
 export { type CitationFault, type CitedSentence, type CitedTurn, findFault } from "./find-fault";
 export { isInstruction } from "./instruction";
-export { findRestatementFault } from "./restatement";
+export { findCompletionFault, findRestatementFault } from "./restatement";

@@ -134,7 +134,7 @@ describe("relations", () => {
       outcome: "answered",
       sentences: [{ text: "Anna is Tom's sister.", turns: [4, 5] }],
     });
-    reply = relation("sibling", "Anna is my sister.", 0);
+    reply = relation("lives_in", "Anna lives in Porto now.", 0, 1);
     expect(await run("relations.extract")).toMatchObject({ outcome: "answered", sentences: [] });
   });
 
