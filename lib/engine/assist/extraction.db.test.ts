@@ -99,6 +99,12 @@ describe("sentences", () => {
     }
   });
 
+  test("one that is refused leaves the others of its answer", async () => {
+    const [honest] = sentence("My sister Anna lives in Porto now", 0, 1).sentences;
+    reply = { sentences: [...sentence("My sister Zelda eats meat", 0, 3).sentences, honest] };
+    expect(await run("sentences.extract")).toMatchObject({ outcome: "answered", sentences: [honest] });
+  });
+
   test("the model is told which turns are unclear, and is not asked without one", async () => {
     reply = { sentences: [] };
     await run("sentences.extract");

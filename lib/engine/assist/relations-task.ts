@@ -66,6 +66,7 @@ export const RELATIONS_TASK: ModelTask<z.infer<typeof relationsAnswer>, Relation
   frame: FRAME,
   schema: relationsAnswer,
   sentencesOf: ({ relations }) => relations,
+  isList: true,
   minSentences: 0,
   maxSentences: 8,
   faultOf: (sentence, turns) =>

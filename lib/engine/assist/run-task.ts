@@ -33,6 +33,8 @@ export type ModelTask<A, S extends CitedSentence = CitedSentence> = {
   readonly frame: string;
   readonly schema: z.ZodType<A>;
   readonly sentencesOf: (answer: A) => readonly S[];
+  /** Whether each sentence stands for itself, so that one that is refused leaves the others. */
+  readonly isList?: true;
   readonly minSentences: number;
   readonly maxSentences: number;
   /** The turns that the task is about; without any, there is nothing to ask. Absent for all turns. */
@@ -75,10 +77,10 @@ export type TaskInput = {
 
 /**
  * Runs a task of the language model once, unless it was answered or rejected with the same input before.
- * Every sentence must follow from the turns that it cites, otherwise the whole answer is rejected. Never
- * throws for what a model does: the outcome says why the form that the rules made stands. An answer on which
- * a custom pattern takes too long is rejected, because a repeated job would pay again. Throws when `signal`
- * is aborted. Must not be called inside a transaction.
+ * Every sentence must follow from the turns that it cites; otherwise the whole answer is rejected, or in a
+ * list, that sentence. Never throws for what a model does: the outcome says why the form that the rules made
+ * stands. An answer on which a custom pattern takes too long is rejected, because a repeated job would pay
+ * again. Throws when `signal` is aborted. Must not be called inside a transaction.
  */
 export async function runTask<A, S extends CitedSentence>(
   tenantNo: TenantNo,
@@ -124,11 +126,13 @@ async function answer<A, S extends CitedSentence>(
       return without("rejected", "count");
     const policy = await redactionPolicy({ tenantNo });
     const placeholder = placeholderPattern(policy ?? DEFAULT_POLICY);
-    for (const sentence of sentences) {
-      const fault = findFault(sentence, shown, placeholder) ?? task.faultOf?.(sentence, shown);
-      if (fault) return without("rejected", fault);
-    }
-    const news = sentences.filter((sentence) => task.isNews?.(sentence, shown) ?? true);
+    const faults = sentences.map(
+      (sentence) => findFault(sentence, shown, placeholder) ?? task.faultOf?.(sentence, shown) ?? null,
+    );
+    const sound = sentences.filter((_, n) => faults[n] === null);
+    const fault = faults.find((one) => one !== null);
+    if (fault && (sound.length === 0 || !task.isList)) return without("rejected", fault);
+    const news = sound.filter((sentence) => task.isNews?.(sentence, shown) ?? true);
     return { outcome: "answered", sentences: await redacted(policy, news), key, model };
   } catch (thrown) {
     input.signal.throwIfAborted();

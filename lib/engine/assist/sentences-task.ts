@@ -23,6 +23,7 @@ export const SENTENCES_TASK: ModelTask<z.infer<typeof citedAnswer>> = {
   frame: FRAME,
   schema: citedAnswer,
   sentencesOf: ({ sentences }) => sentences,
+  isList: true,
   minSentences: 0,
   maxSentences: 8,
   // The first turn has none before it.
