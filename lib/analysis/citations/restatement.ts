@@ -4,7 +4,7 @@ import { contentOf, hasTerm, sourceOf } from "./content";
 import { type CitationFault, type CitedSentence, type CitedTurn, THE_USER } from "./find-fault";
 import { numbersIn } from "./numbers";
 
-/** What a sentence puts in place of a pronoun was said in the last turn that it cites, or in the four before it. */
+/** The words in place of a pronoun were said in the last cited turn, or in the four before it. */
 const MAX_TURNS_BACK = 4;
 
 /**

@@ -10,7 +10,7 @@ import { SENTENCES_TASK } from "./sentences-task";
 
 /**
  * Two turns and a sentence for the second. The rules were written with set 1, and revised after they were
- * measured on set 2, of which they refused 1 and 3, and on the relations of set 3, with 1 and 3.
+ * measured on set 2 and the relations of set 3: of each, they had refused 1 honest and 3 wrong ones.
  */
 const completions = z
   .array(

@@ -10,8 +10,8 @@ import type { TaskFault } from "./run-task";
 
 /**
  * Returns why a sentence that completes its last cited turn must not be stored; null when it may. Besides the
- * rules for restatements and completions, the turns before, from the first cited one on, must name no other person or
- * animal that the rules recognise: a pronoun could mean that one.
+ * rules for restatements and completions, the turns before, from the first cited one on, must name no other
+ * person or animal that the rules recognise: a pronoun could mean that one.
  */
 export function findExtractionFault(sentence: CitedSentence, turns: readonly CitedTurn[]): TaskFault | null {
   const fault = findRestatementFault(sentence, turns) ?? findCompletionFault(sentence, turns);

@@ -60,8 +60,8 @@ export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which
 }
 
 /**
- * Closes sessions whose events are all decided, makes their layers and enqueues the tasks of the
- * language model, if one is asked. A job whose session has undecided events in another lane runs again later, which
+ * Closes sessions whose events are all decided, makes their layers and enqueues the tasks of the language
+ * model, if one is asked. A job whose session has undecided events in another lane runs again later, which
  * uses no attempt; one whose session was opened again or erased changes nothing.
  */
 async function run(claim: Claim, jobs: readonly CloseJob[], signal: AbortSignal): Promise<void> {

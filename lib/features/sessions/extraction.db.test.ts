@@ -1,4 +1,4 @@
-// What a closed session implies is stored as memories with sources, and only when it follows from the session.
+// What a closed session implies is stored as memories with sources, only when it follows from the session.
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";

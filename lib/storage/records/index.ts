@@ -240,7 +240,7 @@ export {
   writeVariable,
 } from "./sessions/session-variables";
 export { type ExtractedSentence, storeExtracted } from "./sessions/store-extracted";
-export { type NewSummary, storeSummary } from "./sessions/store-summary";
+export { storeSummary } from "./sessions/store-summary";
 export { saidTimes, touchSessions } from "./sessions/touch-sessions";
 export { type Replacement, store, supersede } from "./store";
 export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";

@@ -96,8 +96,8 @@ export function mergedInto(ownerNo: SQL, position: SQL): SQL {
 }
 
 /**
- * Returns the turns on which a derived memory relies; empty for one that somebody said, of which a turn is a
- * part. Uses the primary key of memory_sources.
+ * Returns the turns on which a derived memory relies; empty for one that somebody said, also when it was
+ * extracted from a turn. Uses the primary key of memory_sources.
  */
 export async function findCited(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Position[]> {
   const rows = await tx.rows<{ position: Position }>(sql`

@@ -17,6 +17,7 @@ const TASKS = {
 
 /** The name of a task of a language model about a closed session. */
 export type SessionTask = keyof typeof TASKS;
+/** The names of all tasks, in the order in which they run. */
 export const SESSION_TASKS = Object.keys(TASKS) as readonly SessionTask[];
 
 /** A memory of a session that somebody said. */
