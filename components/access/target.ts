@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   scan: () => "/pii/policy",
   key: () => "/settings/keys",
   person: () => "/settings/team",
-  task: () => "/settings/model-tasks",
+  task: (id) => pathOf("/settings/model-tasks", { task: id }),
   flag: () => "/settings/flags",
 };
 

@@ -47,6 +47,12 @@ export const FLAG_TEXTS: Readonly<Record<Flag, FlagText>> = {
     on: "Sends the memories of each closed session to the chat model, if configured. A summary that doesn’t follow from them isn’t stored.",
     off: "Closed sessions have the abstract and overview that rules choose. Stored summaries stay.",
   },
+  SESSION_EXTRACTION_ENABLED: {
+    title: "Facts from sessions",
+    summary: "a model completes unclear messages of closed sessions",
+    on: "Sends the memories of each closed session to the chat model, if configured. What doesn’t follow from them isn’t stored.",
+    off: "Only rules read what sessions say. Stored facts stay.",
+  },
   RERANK_ENABLED: {
     title: "Reranking",
     summary: "a model reorders the best results",

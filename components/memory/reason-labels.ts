@@ -32,6 +32,7 @@ export const REASON_LABELS: Readonly<Record<Reason, string>> = {
   assistant_boilerplate: "Assistant boilerplate",
   system_prompt: "System prompt",
   session_summary: "Summary of a session by LLM",
+  session_extracted: "Extracted from a session by LLM",
   pattern_published: "Published pattern",
   explicit_correction: "Explicit correction",
   soft_correction: "Corrects previous message",

@@ -6,15 +6,14 @@ import { useState } from "react";
 import { actorInWords } from "@/components/access/actions";
 import { useAction } from "@/components/api/use-action";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FORM_WIDTH } from "@/components/ui/form-width";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { type Prompt, SUMMARY_PATH } from "./prompt";
+import { type Prompt, promptPath, TASKS, type TaskName } from "./prompt";
 import { PromptPreview } from "./prompt-preview";
 
 const MAX_BYTES = 2048;
 
-/** Edits the instructions for summaries, tries them, and restores earlier versions. */
-export function PromptEditor({ prompt }: { prompt: Prompt }) {
+/** Edits the instructions for a task, tries them, and restores earlier versions. */
+export function PromptEditor({ task, prompt }: { task: TaskName; prompt: Prompt }) {
   const [edited, setEdited] = useState({ text: prompt.instructions, version: prompt.version });
   const save = useAction<Prompt>((saved) => `Version ${saved.version} is now active.`);
   const { text } = edited;
@@ -24,16 +23,16 @@ export function PromptEditor({ prompt }: { prompt: Prompt }) {
   const isTooLong = new TextEncoder().encode(text).length > MAX_BYTES;
   const put = (body: { instructions: string } | { restore: number }) =>
     save.mutate(
-      { method: "PUT", path: SUMMARY_PATH, body: { ...body, version } },
+      { method: "PUT", path: promptPath(task), body: { ...body, version } },
       { onSuccess: (saved) => setEdited({ text: saved.instructions, version: saved.version }) },
     );
   return (
-    <Stack gap="md" maw={FORM_WIDTH}>
-      <State prompt={prompt} />
+    <Stack gap="md">
+      <State task={task} prompt={prompt} />
       <Textarea
-        label="Instructions for session summaries"
+        label={`Instructions for ${TASKS[task].label.toLowerCase()}`}
         description="What matters to you, up to 2 KB. Rules still check every sentence."
-        placeholder="Decisions and deadlines matter most."
+        placeholder={TASKS[task].placeholder}
         autosize
         minRows={4}
         maxRows={12}
@@ -56,7 +55,7 @@ export function PromptEditor({ prompt }: { prompt: Prompt }) {
         >
           Discard changes
         </Button>
-        <PromptPreview instructions={text} isAllowed={prompt.model !== null && !isTooLong} />
+        <PromptPreview task={task} instructions={text} isAllowed={prompt.model !== null && !isTooLong} />
       </Group>
       <History
         prompt={prompt}
@@ -67,7 +66,7 @@ export function PromptEditor({ prompt }: { prompt: Prompt }) {
   );
 }
 
-function State({ prompt: { is_on, model, budget } }: { prompt: Prompt }) {
+function State({ task, prompt: { is_on, model, budget } }: { task: TaskName; prompt: Prompt }) {
   const used = `${budget.tokens.toLocaleString("en")} tokens used today`;
   const left = budget.left === null ? "no limit" : `${budget.left.toLocaleString("en")} left`;
   return (
@@ -75,12 +74,12 @@ function State({ prompt: { is_on, model, budget } }: { prompt: Prompt }) {
       {model === null ? (
         "No chat model is configured. Set CHAT_PROVIDER. "
       ) : is_on ? (
-        `Summaries are on, with ${model}. `
+        `${TASKS[task].label} are on, with ${model}. `
       ) : (
         <>
-          Summaries are off. Turn on{" "}
+          {TASKS[task].label} are off. Turn on{" "}
           <Anchor component={Link} href="/settings/flags" prefetch={false} size="sm">
-            Session summaries
+            {TASKS[task].flag}
           </Anchor>
           .{" "}
         </>
@@ -100,7 +99,7 @@ function History({ prompt, isDisabled, restore }: HistoryProps) {
   if (prompt.history.length === 0)
     return (
       <EmptyState isSmall title="No instructions yet">
-        Summaries report facts, plans, decisions, preferences and problems.
+        The model decides what matters.
       </EmptyState>
     );
   return (

@@ -9,7 +9,7 @@ import { Modal } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
-import { SUMMARY_PATH } from "./prompt";
+import { promptPath, TASKS, type TaskName } from "./prompt";
 
 /** The sessions that a preview tries. */
 const SESSIONS = 3;
@@ -23,8 +23,10 @@ const OUTCOMES = {
   over_budget: "Today’s budget is used up.",
 } as const;
 
+type Tried = { readonly task: TaskName; readonly instructions: string };
+
 /** Tries instructions on the latest closed sessions, and stores nothing. */
-export function PromptPreview({ instructions, isAllowed }: { instructions: string; isAllowed: boolean }) {
+export function PromptPreview({ isAllowed, ...tried }: Tried & { isAllowed: boolean }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
@@ -32,18 +34,18 @@ export function PromptPreview({ instructions, isAllowed }: { instructions: strin
         Preview
       </Button>
       <Modal opened={isOpen} onClose={close} title="Preview on the latest sessions" size="lg">
-        {isOpen && <Items instructions={instructions} />}
+        {isOpen && <Items {...tried} />}
       </Modal>
     </>
   );
 }
 
-function Items({ instructions }: { instructions: string }) {
+function Items({ task, instructions }: Tried) {
   // Each request is paid from the budget, so none is repeated by itself.
   const preview = useQuery<OutputOf<"previewPrompt">, ApiProblem>({
-    queryKey: [SUMMARY_PATH, "preview", instructions],
+    queryKey: [promptPath(task), "preview", instructions],
     queryFn: ({ signal }) =>
-      request("POST", `${SUMMARY_PATH}/preview`, { instructions, sessions: SESSIONS }, signal),
+      request("POST", `${promptPath(task)}/preview`, { instructions, sessions: SESSIONS }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -53,7 +55,7 @@ function Items({ instructions }: { instructions: string }) {
   if (preview.data.items.length === 0)
     return (
       <EmptyState isSmall title="No closed sessions">
-        A session needs three memories to be summarized.
+        {TASKS[task].needs}
       </EmptyState>
     );
   return (
@@ -64,7 +66,11 @@ function Items({ instructions }: { instructions: string }) {
             {session_id}
           </Text>
           <Text size="sm">
-            {outcome === "answered" ? sentences.map(({ text }) => text).join(" ") : OUTCOMES[outcome]}
+            {outcome !== "answered"
+              ? OUTCOMES[outcome]
+              : sentences.length === 0
+                ? "Nothing to add."
+                : sentences.map(({ text }) => text).join(" ")}
           </Text>
         </div>
       ))}

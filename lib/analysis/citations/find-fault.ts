@@ -20,6 +20,7 @@ export type CitationFault =
   | "unknown_turn"
   | "assistant"
   | "speaker"
+  | "distance"
   | "words"
   | "name"
   | "number"
@@ -33,7 +34,7 @@ const MIN_SHARE = 0.7;
 const ABOUT_ASSISTANT =
   /^(?:the |an |el |la |l'|der |die |das )?(?:assistant|agent|bot|asistente|agente|assistent)/iu;
 /** The owner of the memory, as the prompt calls them. */
-const THE_USER =
+export const THE_USER =
   /\b(?:user|(?:be)?nutzer(?:in|s)?|usuari[oa]|utilisat(?:eur|rice)|utente|gebruiker)\b|пользовател|用户|用戶|使用者|ユーザー|사용자/iu;
 const ABOUT_USER =
   /\b(?:the user|user|users|user's|you|your|yours|i|my|me|nutzer\w*|benutzer\w*|usuari[oa]|utilisat\w+)\b/iu;

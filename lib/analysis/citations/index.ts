@@ -1,2 +1,3 @@
 export { type CitationFault, type CitedSentence, type CitedTurn, findFault } from "./find-fault";
 export { isInstruction } from "./instruction";
+export { findCompletionFault, findRestatementFault } from "./restatement";

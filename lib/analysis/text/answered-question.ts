@@ -23,6 +23,11 @@ const EMPTY =
   /^[¿"'“(]{0,3}(?:(?:and|und|y|et) (?:you|du|sie|ihr|tu|usted|vos|ustedes|toi|vous)|who knows|wer weiss(?: das)?(?: schon)?|quien (?:lo )?sabe|qui (?:le )?sait|(?:is there )?anything else\b.*|.*\bsonst noch (?:et)?was\b.*|.*\balgo mas\b.*|.*\bautre chose\b.*) ?[?？]/;
 const MAX_QUESTION_CHARS = 300;
 
+/** Returns whether a word refers to something that was said before. */
+export function isPronoun(word: string): boolean {
+  return PRONOUNS.has(foldToBaseLetters(word));
+}
+
 /** Returns whether a text needs the question before it: it is short, or begins with a pronoun. */
 export function needsQuestion(text: string): boolean {
   const all = foldToBaseLetters(text).match(/[\p{L}\p{N}']+/gu) ?? [];

@@ -1,4 +1,4 @@
-export { askedQuestion, needsQuestion } from "./answered-question";
+export { askedQuestion, isPronoun, needsQuestion } from "./answered-question";
 export { hasCaption, withoutCaption } from "./caption";
 export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
 export { cutParts } from "./cut-parts";

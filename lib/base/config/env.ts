@@ -111,6 +111,9 @@ export const envSchema = z.object({
   SESSION_SUMMARIES_ENABLED: flag(false).describe(
     "Asks the chat model for a summary of each closed session (changeable at runtime)",
   ),
+  SESSION_EXTRACTION_ENABLED: flag(false).describe(
+    "Asks the chat model for facts and relations that follow from several messages of a closed session (changeable at runtime)",
+  ),
   RERANK_ENABLED: flag(true).describe(
     "Reorders the best results with the reranker, if RERANK_PROVIDER is set (changeable at runtime)",
   ),

@@ -32,6 +32,7 @@ const DECISION_REASONS = {
   assistant_boilerplate: "Assistant boilerplate",
   system_prompt: "System prompt",
   session_summary: "Summary of a session by LLM",
+  session_extracted: "Extracted from a session by LLM",
   pattern_published: "Published pattern",
 } as const;
 

@@ -1,4 +1,3 @@
 export { budgetedChat } from "./budgeted-chat";
 export { outcomeOf } from "./outcome";
-export { runTask } from "./run-task";
-export { SUMMARY_TASK } from "./summary-task";
+export { TASKS } from "./tasks";

@@ -10,7 +10,8 @@ import { testChat } from "@/lib/models/chat/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import type { ServerFault } from "@/testkit/model-server/exchange";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
-import { runTask, SUMMARY_TASK } from ".";
+import { runTask } from "./run-task";
+import { SUMMARY_TASK } from "./summary-task";
 
 testDatabase();
 

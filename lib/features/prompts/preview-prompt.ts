@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError, type Ctx, OWNER_KINDS, type OwnerNo } from "@/lib/base/core";
-import { runTask, SUMMARY_TASK } from "@/lib/engine/assist";
+import { TASKS } from "@/lib/engine/assist";
 import { inTenant } from "@/lib/storage/db";
-import { pageSessions, readSummarized, type SummarizedSession } from "@/lib/storage/records";
+import { pageSessions, readSessionTurns, type SessionTask, type SessionTurns } from "@/lib/storage/records";
 import { isOn, redactForLookup } from "@/lib/storage/settings";
 import { instructionsInput, requireTask } from "./prompts";
 
@@ -41,17 +41,17 @@ type Preview = z.infer<typeof previewPromptOutput>;
 /**
  * Tries instructions on the latest closed sessions of the tenant and stores nothing. The calls are paid from
  * the tenant's budget, and end when the caller leaves. Requires `admin`. Throws `not_found` for an unknown
- * task, and `conflict` while SESSION_SUMMARIES_ENABLED is off, which keeps sessions from the model.
+ * task, and `conflict` while the flag of the task is off, which keeps sessions from the model.
  */
 export async function previewPrompt(
   ctx: Ctx,
-  task: string,
+  name: string,
   { instructions: raw, sessions: limit }: z.output<typeof previewPromptInput>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Preview> {
-  requireTask(ctx, task);
-  if (!(await isOn("SESSION_SUMMARIES_ENABLED")))
-    throw new AppError("conflict", "Turn on SESSION_SUMMARIES_ENABLED first.");
+  const task = requireTask(ctx, name);
+  const { flag } = TASKS[task];
+  if (!(await isOn(flag))) throw new AppError("conflict", `Turn on ${flag} first.`);
   const instructions = await redactForLookup(ctx, raw);
   const query = { state: "closed", limit: MAX_READ, owner: null, agentId: undefined } as const;
   const { rows } = await pageSessions(ctx, query);
@@ -60,30 +60,33 @@ export async function previewPrompt(
   for (const row of rows) {
     if (items.length === limit) break;
     const key = { ownerNo: String(row.owner_no) as OwnerNo, rowNo: Number(row.row_no) };
-    const session = await inTenant(ctx, "work", (tx) => readSummarized(tx, key));
+    const session = await inTenant(ctx, "work", (tx) => readSessionTurns(tx, key, task));
     if (!session) continue;
     const owner = { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id };
-    const item = await tryOn(ctx, session.turns, instructions, late).catch((thrown: unknown) => {
+    const item = await tryOn(ctx, task, session.turns, instructions, late).catch((thrown: unknown) => {
       signal.throwIfAborted();
       if (thrown !== late.reason) throw thrown;
       return { outcome: "timeout" as const, fault: null, sentences: [] };
     });
-    items.push({ session_id: row.session_id, owner, ...item });
+    if (item) items.push({ session_id: row.session_id, owner, ...item });
   }
   return { items };
 }
 
+/** Returns null for a session about which there is nothing to ask. */
 async function tryOn(
   ctx: Ctx,
-  turns: SummarizedSession["turns"],
+  task: SessionTask,
+  turns: SessionTurns["turns"],
   instructions: string,
   signal: AbortSignal,
-): Promise<Pick<Preview["items"][number], "outcome" | "fault" | "sentences">> {
+): Promise<Pick<Preview["items"][number], "outcome" | "fault" | "sentences"> | null> {
   signal.throwIfAborted();
   const input = { turns, instructions, signal };
-  const { outcome, fault, sentences } = await runTask(ctx.tenantNo, SUMMARY_TASK, input);
+  const { outcome, fault, sentences } = await TASKS[task].run(ctx.tenantNo, input);
+  if (outcome === "unchanged") return null;
   return {
-    outcome: outcome === "unchanged" ? "answered" : outcome,
+    outcome,
     fault: fault ?? null,
     sentences: sentences.map(({ text, turns: numbers }) => ({
       text,

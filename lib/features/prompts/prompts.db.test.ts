@@ -72,6 +72,45 @@ test("each change is a version, and an earlier one can be restored", async () =>
   expect(await set(ctx, { restore: 0 })).toMatchObject({ version: 4, instructions: "" });
 });
 
+test("each task has instructions of its own, and is on with its flag", async () => {
+  const ctx = await testTenant();
+  await set(ctx, { instructions: "Decisions matter." });
+  for (const task of ["sentences.extract", "relations.extract"]) {
+    expect(await getPrompt(ctx, task)).toMatchObject({ task, version: 0, instructions: "", is_on: false });
+    await setPrompt(ctx, task, setPromptInput.parse({ instructions: "Family matters." }));
+    expect(await getPrompt(ctx, task)).toMatchObject({ version: 1, instructions: "Family matters." });
+  }
+  expect(await getPrompt(ctx, TASK)).toMatchObject({ version: 1, instructions: "Decisions matter." });
+});
+
+test("a preview of sentences passes over sessions without an unclear message", async () => {
+  const ctx = await testTenant();
+  const close = async (session: string, ...texts: string[]) => {
+    await converse(ctx, ...texts.map((text) => said(session, text)));
+    await closeSession(ctx, session, closeSessionInput.parse(ANA));
+    await runJobs();
+  };
+  await close(
+    "unclear",
+    "My sister Anna came over for dinner with two friends yesterday",
+    "She lives in Porto",
+  );
+  await close(
+    "clear",
+    "My brother Tom studies physics in the old university of Coimbra",
+    "My neighbor Paul has worked as a baker for more than twenty years",
+  );
+  await setFlag(OPERATOR, { name: "SESSION_EXTRACTION_ENABLED", value: true });
+  const { items } = await previewPrompt(
+    ctx,
+    "sentences.extract",
+    previewPromptInput.parse({ instructions: "Family matters." }),
+  );
+  // The reply cites the first message, which says nothing of tea.
+  expect(items).toMatchObject([{ session_id: "unclear", outcome: "rejected", fault: "words" }]);
+  await setFlag(OPERATOR, { name: "SESSION_EXTRACTION_ENABLED", value: false });
+});
+
 test("erasing removes the text of all versions of this tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await set(ctx, { instructions: "Ask Zelda." });

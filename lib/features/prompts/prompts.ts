@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { AppError, type Ctx, editedVersionInput, requireScope, requireWholeTenant } from "@/lib/base/core";
-import { SUMMARY_TASK } from "@/lib/engine/assist";
+import { TASKS } from "@/lib/engine/assist";
 import { processChat } from "@/lib/models/chat";
 import { inTenant } from "@/lib/storage/db";
+import { SESSION_TASKS, type SessionTask } from "@/lib/storage/records";
 import {
   erasePrompts,
   isOn,
@@ -57,19 +58,21 @@ export const setPromptInput = z
     error: "must have either instructions or restore",
   });
 
-/** Throws `not_found` for an unknown task, and like all settings of a tenant. */
-export function requireTask(ctx: Ctx, task: string): void {
+/** Returns the task with a name. Throws `not_found` for an unknown one, and like all settings of a tenant. */
+export function requireTask(ctx: Ctx, name: string): SessionTask {
   requireScope(ctx, "admin");
   requireWholeTenant(ctx);
-  if (task !== SUMMARY_TASK.name) throw new AppError("not_found", "There is no such task.");
+  const task = SESSION_TASKS.find((one) => one === name);
+  if (!task) throw new AppError("not_found", "There is no such task.");
+  return task;
 }
 
 /**
  * Returns the instructions of a task with their history and the budget that is left. Requires `admin`. Throws
  * `not_found` for an unknown task.
  */
-export async function getPrompt(ctx: Ctx, task: string): Promise<Prompt> {
-  requireTask(ctx, task);
+export async function getPrompt(ctx: Ctx, name: string): Promise<Prompt> {
+  const task = requireTask(ctx, name);
   const [current, history] = await inTenant(ctx, "work", async (tx) => [
     await readPrompt(tx, ctx.tenantNo, task),
     await readPrompts(tx, ctx.tenantNo, task, HISTORY),
@@ -79,7 +82,7 @@ export async function getPrompt(ctx: Ctx, task: string): Promise<Prompt> {
   return {
     task,
     ...current,
-    is_on: chat !== null && (await isOn("SESSION_SUMMARIES_ENABLED")),
+    is_on: chat !== null && (await isOn(TASKS[task].flag)),
     model: chat && `${chat.provider}/${chat.model}`,
     history,
     budget: { ...used, limit, left: limit === null ? null : Math.max(0, limit - used.tokens) },

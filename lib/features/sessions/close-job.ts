@@ -20,7 +20,7 @@ import {
   lockOwner,
   type ToClose,
 } from "@/lib/storage/records";
-import { canSummarize, enqueueSummaries } from "./summarize-job";
+import { activeTasks, enqueueTasks } from "./ask-job";
 
 const closeJob = jobKind({
   kind: "session.close",
@@ -60,18 +60,18 @@ export async function enqueueClosing(tenantNo: TenantNo, ownerNo: OwnerNo, which
 }
 
 /**
- * Closes sessions whose events are all decided, makes their layers and, where a language model is asked for
- * summaries, enqueues that. A job whose session has undecided events in another lane runs again later, which
+ * Closes sessions whose events are all decided, makes their layers and enqueues the tasks of the language
+ * model, if one is asked. A job whose session has undecided events in another lane runs again later, which
  * uses no attempt; one whose session was opened again or erased changes nothing.
  */
 async function run(claim: Claim, jobs: readonly CloseJob[], signal: AbortSignal): Promise<void> {
-  const isSummarized = await canSummarize();
+  const tasks = await activeTasks();
   for (const { jobNo, payload } of jobs) {
     signal.throwIfAborted();
     await inTenant(claim, "work", async (tx) => {
       await assertLease(tx, claim);
       const key = { ownerNo: claim.ownerNo, rowNo: payload.session };
-      if (isSummarized) enqueueSummaries(tx, [key]);
+      enqueueTasks(tx, [key], tasks);
       // An erasure beside it would leave lines of turns that are gone. Owners are locked before sessions.
       await lockOwner(tx, claim.ownerNo);
       const place = { urgency: claim.urgency, jobNo };

@@ -8,6 +8,7 @@ export { getLinkedWorkingMemory, getWorkingMemory, workingMemoryOutput } from ".
 export { listSessions, listSessionsInput, sessionPage } from "./list-sessions";
 export { rebuildPartInput, rebuildSummaries } from "./rebuild-summaries";
 export { redactVariables } from "./redact-variables";
+export { sessionExtract } from "./run-extraction";
 export { runSessionLoop } from "./run-session-loop";
 export { sessionSummarize } from "./run-summary";
 export { sessionOutput, sessionOwnerInput, unknownSession } from "./session";

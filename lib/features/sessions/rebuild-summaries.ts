@@ -16,7 +16,7 @@ import { inTenant } from "@/lib/storage/db";
 import { wakeWorker } from "@/lib/storage/queue";
 import { findClosedSessions } from "@/lib/storage/records";
 import { isOn } from "@/lib/storage/settings";
-import { enqueueSummaries } from "./summarize-job";
+import { enqueueTasks } from "./ask-job";
 
 export const rebuildPartInput = rebuildInput.extend({
   what: z
@@ -51,7 +51,7 @@ export async function rebuildSummaries(
   const after = { ownerNo: owner as OwnerNo, rowNo: Number(row) };
   const sessions = await inTenant(ctx, "accept", async (tx) => {
     const found = await findClosedSessions(tx, ctx.tenantNo, only, after, BATCH);
-    enqueueSummaries(tx, found);
+    enqueueTasks(tx, found, ["session.summary"]);
     if (input.cursor === undefined) await writeAudit(tx, ctx, "index.rebuild", {}, "summaries");
     return found;
   });

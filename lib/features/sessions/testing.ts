@@ -4,6 +4,7 @@ import { type Sent, send } from "@/lib/engine/ingest/testing";
 import { asSuperuser } from "@/lib/storage/db/testing";
 import { handlersOf, runUntilIdle } from "@/lib/storage/queue";
 import { sessionClose } from "./close-job";
+import { sessionExtract } from "./run-extraction";
 import { sessionSummarize } from "./run-summary";
 
 /** The user that owns the sessions of these tests, in a request. */
@@ -33,7 +34,12 @@ export function said(session_id: string, text: string, more: Partial<Sent> = {})
 export async function runJobs(): Promise<void> {
   const errors: unknown[] = [];
   await runUntilIdle({
-    handlers: handlersOf([{ kind: "event.process", handler: processEvents }, sessionClose, sessionSummarize]),
+    handlers: handlersOf([
+      { kind: "event.process", handler: processEvents },
+      sessionClose,
+      sessionSummarize,
+      sessionExtract,
+    ]),
     concurrency: 4,
     leaseMs: 60_000,
     backoffMs: 60_000,

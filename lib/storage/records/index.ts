@@ -210,12 +210,13 @@ export {
   type SessionOfMemory,
 } from "./sessions/read-layers";
 export {
-  findClosedSessions,
-  readSummaries,
-  readSummarized,
-  type SessionSummary,
-  type SummarizedSession,
-} from "./sessions/read-summaries";
+  readSessionTurns,
+  SESSION_TASKS,
+  type SessionTask,
+  type SessionTurns,
+  type TaskRun,
+} from "./sessions/read-session-turns";
+export { findClosedSessions, readSummaries, type SessionSummary } from "./sessions/read-summaries";
 export { readTimelineEvents, type TimelineEvent } from "./sessions/read-timeline";
 export { readWorkingMemory } from "./sessions/read-working-memory";
 export { dropLayers, layerSession } from "./sessions/session-lines";
@@ -233,7 +234,8 @@ export {
   type StoredVariable,
   writeVariable,
 } from "./sessions/session-variables";
-export { type NewSummary, storeSummary } from "./sessions/store-summary";
+export { type ExtractedSentence, storeExtracted } from "./sessions/store-extracted";
+export { storeSummary } from "./sessions/store-summary";
 export { saidTimes, touchSessions } from "./sessions/touch-sessions";
 export { type Replacement, store, supersede } from "./store";
 export { findFirstVersionAfter, findNewestVersion, isReplaced } from "./successors";

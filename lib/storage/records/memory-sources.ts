@@ -1,6 +1,5 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
-import { isSaid } from "@/lib/storage/index";
 
 /**
  * How a derived turn depends on a source: it relies on the source (`cites`), restates text of it (`part_of`),
@@ -97,15 +96,16 @@ export function mergedInto(ownerNo: SQL, position: SQL): SQL {
 }
 
 /**
- * Returns the turns on which a summary or pattern relies; empty for other memories. Uses the keys of both
- * tables.
+ * Returns the turns on which a derived memory relies; empty for one that somebody said, also when it was
+ * extracted from a turn. Uses the primary key of memory_sources.
  */
 export async function findCited(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Position[]> {
   const rows = await tx.rows<{ position: Position }>(sql`
-    select s.source_position::float8 as position from memories m join memory_sources s
-      on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = m.position
-    where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = ${position}::bigint
-      and not (${isSaid}) and s.kind = ${SOURCE_KINDS.indexOf("cites")}::smallint
+    select source_position::float8 as position from memory_sources s
+    where ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = ${position}::bigint
+      and s.kind = ${SOURCE_KINDS.indexOf("cites")}::smallint
+      and not exists (select 1 from memory_sources p where p.owner_no = s.owner_no and p.position = s.position
+        and p.kind = ${SOURCE_KINDS.indexOf("part_of")}::smallint)
     order by 1`);
   return rows.map((row) => row.position);
 }

@@ -29,7 +29,7 @@ type Row = TableRow<"events", "event_id" | "session_id" | "agent_id"> &
 
 /**
  * Returns the messages that a memory stores, oldest first: the one that it came from and those that repeated
- * or confirmed it, also in a memory of their own or in one that was merged into it; for a summary or pattern,
+ * or confirmed it, also in a memory of their own or in one that was merged into it; for a derived memory also
  * those that it cites. Erased messages are left out. Uses indexes `decisions_by_memory` and
  * `confirmations_by_older`, and the primary key of events.
  */
@@ -40,12 +40,15 @@ export async function readEvidence(
 ): Promise<Evidence[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const cited = await findCited(tx, ownerNo, position);
-  const memories = list(cited.length > 0 ? cited : [position, ...(await findMerged(tx, ownerNo, position))]);
+  const memories = list([...cited, position, ...(await findMerged(tx, ownerNo, position))]);
+  // Nobody said a derived memory itself, but somebody can have repeated it.
+  const isSaid = cited.length > 0 ? sql`position <> ${position}::bigint` : sql`true`;
   const rows = await tx.rows<Row>(sql`
     select e.event_id, e.session_id, e.agent_id, d.ordinal, d.verdict, d.reason, e.message,
       e.messages -> (e.message ->> 'extractedFrom')::int ->> 'text' as source
     from (select event_no, ordinal, verdict, reason from decisions
-          where ${ownerFilter} and (memory_position = any(${memories}::bigint[]) or position = any(${list(cited)}::bigint[]))
+          where ${ownerFilter} and ${isSaid}
+            and (memory_position = any(${memories}::bigint[]) or position = any(${list(cited)}::bigint[]))
         union all select n.event_no, n.ordinal, ${CONFIRMATION.verdict}, ${CONFIRMATION.reason} from confirmations c
           join memories n on ${ofOwners(sql`n.owner_no`, [ownerNo])} and n.position = c.newer
           where ${ofOwners(sql`c.owner_no`, [ownerNo])} and c.older = any(${memories}::bigint[])

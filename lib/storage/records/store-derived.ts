@@ -14,17 +14,21 @@ import { allocatePositions } from "./allocate-positions";
 import { insertDecisions, markDecided } from "./decisions";
 import type { StoredMessage } from "./event-payload";
 import { readOwnerRef } from "./find-owner";
+import { addToGraph } from "./graph/add-to-graph";
 import { insertEvents } from "./insert-events";
 import { lockOwnerOfUndecided } from "./lock-owner";
 import { insertSources, type MemorySource } from "./memory-sources";
 import { storedOverrides } from "./overrides-of";
-import type { StoredEvent } from "./read-events";
+import { type StoredEvent, speakerOf } from "./read-events";
 import { store, supersede } from "./store";
 import { addToTotals } from "./totals";
 
-/** A memory of a sentence that nobody said, with the turns from which it was made. */
+/** A memory of a sentence that nobody said in these words, with the turns from which it was made. */
 export type DerivedMemory = {
-  readonly type: Extract<MemoryType, "summary" | "pattern">;
+  readonly type: MemoryType;
+  /** Who is recorded as its speaker: the assistant, or the one whose statements it restates. */
+  readonly role: "assistant" | "user";
+  readonly speaker: string | null;
   readonly reason: Reason;
   readonly source: string;
   readonly sessionId: string | null;
@@ -49,12 +53,12 @@ export async function storeDerived(
   tenantNo: TenantNo,
   ownerNo: OwnerNo,
   spaces: readonly number[],
-  { type, reason, confidence, former, replaceReason, ...derived }: DerivedMemory,
+  { type, role, speaker, reason, confidence, former, replaceReason, ...derived }: DerivedMemory,
 ): Promise<string> {
   const message: StoredMessage = {
-    role: "assistant",
+    role,
     text: derived.text,
-    speaker: null,
+    speaker,
     at: derived.occurredAt.toISOString(),
     isDerived: true,
     ...storedOverrides(derived.expiresAt === undefined ? {} : { expiresAt: derived.expiresAt }),
@@ -67,7 +71,7 @@ export async function storeDerived(
     ownerNo,
     position,
     eventNo: event.eventNo,
-    speaker: message.role,
+    speaker: speakerOf(message, null),
     role: message.role,
     text: message.text,
     keys: [],
@@ -99,6 +103,7 @@ export async function storeDerived(
     derived.sources.map((source) => ({ ...source, position })),
   );
   markGaps(tx, ownerNo, spaces, 1);
+  if (role === "user") await addToGraph(tx, ownerNo, [position]);
   addToTotals(tx, ownerNo, [{ verdict, replaced, isNew: true }]);
   markDecided(tx, event);
   return id;

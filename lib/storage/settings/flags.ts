@@ -12,6 +12,7 @@ export const FLAGS = [
   "PII_REDACTION_ENABLED",
   "MEMORY_DECIDER_LLM_ENABLED",
   "SESSION_SUMMARIES_ENABLED",
+  "SESSION_EXTRACTION_ENABLED",
   "RERANK_ENABLED",
 ] as const;
 export type Flag = (typeof FLAGS)[number];

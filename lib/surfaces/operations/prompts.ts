@@ -11,7 +11,13 @@ import {
 } from "@/lib/features/prompts";
 import { defineOperation } from "./define-operation";
 
-const params = z.object({ task: z.string().min(1).max(64).describe("Name of the task: session.summary") });
+const params = z.object({
+  task: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe("Name of the task: session.summary, sentences.extract or relations.extract"),
+});
 
 export const getPromptOperation = defineOperation({
   name: "getPrompt",

@@ -3,7 +3,7 @@ import { logError } from "@/lib/base/observability";
 import { eventProcess } from "@/lib/engine/ingest";
 import { maintenanceRun, runNightlyLoop } from "@/lib/features/maintenance";
 import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
-import { runSessionLoop, sessionClose, sessionSummarize } from "@/lib/features/sessions";
+import { runSessionLoop, sessionClose, sessionExtract, sessionSummarize } from "@/lib/features/sessions";
 import { runSpaceLoop } from "@/lib/features/spaces";
 import { runDeliveryLoop } from "@/lib/features/webhooks";
 import { engine, runVacuumLoop } from "@/lib/storage/db";
@@ -34,7 +34,14 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     runNightlyLoop(signal),
   ];
   await runWorker({
-    handlers: handlersOf([eventProcess, piiScan, sessionClose, sessionSummarize, maintenanceRun]),
+    handlers: handlersOf([
+      eventProcess,
+      piiScan,
+      sessionClose,
+      sessionSummarize,
+      sessionExtract,
+      maintenanceRun,
+    ]),
     concurrency: LANES,
     leaseMs: LEASE_MS,
     pollMs: POLL_MS,

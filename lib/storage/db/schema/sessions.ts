@@ -42,6 +42,9 @@ export const sessions = pgTable(
     layeredTurns: integer("layered_turns"),
     /** Identifies prompt, model and input of the last summary that was stored or rejected; null before. */
     summaryKey: text("summary_key"),
+    /** The same of the last answers with sentences and relations that the session implies. */
+    sentencesKey: text("sentences_key"),
+    relationsKey: text("relations_key"),
     /** How often an event arrived after the session was closed. */
     reopened: integer("reopened").notNull().default(0),
     tenantNo: tenantNo(),

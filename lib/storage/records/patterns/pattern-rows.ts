@@ -64,7 +64,8 @@ export async function expectedTurns(tx: Tx, ownerNo: OwnerNo, condition: SQL, at
   return rows.flatMap(({ position, event_no, ordinal }) => {
     const payload = payloads.get(event_no);
     const message = payload?.messages[ordinal];
-    if (message?.role !== "user" || !isOriginal(message) || payload?.requestedChange) return [];
+    if (message?.role !== "user" || !isOriginal(message) || message.isDerived) return [];
+    if (payload?.requestedChange) return [];
     const time = localTime(new Date(message.at), payload?.timeZone);
     if (time.day < since) return [];
     return [{ position, event_no, ...time, topics: topicNos(message.text, payload?.tags) }];

@@ -50,6 +50,8 @@ async function storePublished(
   if (same) return same.memoryId;
   return storeDerived(tx, tenantNo, ownerNo, spaces, {
     type: "pattern",
+    role: "assistant",
+    speaker: null,
     reason: "pattern_published",
     source: "pattern",
     sessionId: null,

@@ -25,10 +25,10 @@ type WorkingMemory = {
 };
 
 /**
- * The condition that an event is a summary, which extends no working memory. The search by text comes first
- * because it is cheap; metadata of a caller can contain the same.
+ * The condition that a model wrote an event, which then extends no working memory. The search by text comes
+ * first because it is cheap; metadata of a caller can contain the same.
  */
-const IS_SUMMARY = sql`(source is not distinct from ${SUMMARY_SOURCE} and position('"isDerived":true' in payload) > 0
+const IS_DERIVED = sql`(source is not distinct from ${SUMMARY_SOURCE} and position('"isDerived":true' in payload) > 0
   and payload::jsonb -> 'messages' -> 0 ->> 'isDerived' is not distinct from 'true')`;
 
 type Row = { expires_at: Date; is_current: boolean; events: string | null; variables: string | null };
@@ -54,7 +54,7 @@ export async function readWorkingMemory(
           'memories', (select json_agg(json_build_object('ordinal', d.ordinal, 'id', encode(m.memory_id, 'hex'), 'position', m.position))
             from (select * from decisions where owner_no = e.owner_no and event_no = e.event_no offset 0) d
               join memories m on m.owner_no = d.owner_no and m.position = d.memory_position)) order by event_no desc)::text as events
-        from (select * from events where owner_no = s.owner_no and session_id = s.session_id and not ${IS_SUMMARY}
+        from (select * from events where owner_no = s.owner_no and session_id = s.session_id and not ${IS_DERIVED}
           order by event_no desc limit ${limit}::int) e offset 0) e
       cross join lateral (select coalesce(e.last_at, s.started_at)
         + coalesce(s.ttl_seconds, ${DEFAULT_TTL_SECONDS}::int) * interval '1 second' as expires_at offset 0) t

@@ -52,7 +52,7 @@ export const SESSION_COUNTS = sql`cross join lateral (
   from (select owner_no, event_no, decided_at from events where owner_no = s.owner_no and session_id = s.session_id
       order by event_no desc limit ${COUNTED_EVENTS}::int) e
     left join lateral (select verdict from decisions where owner_no = e.owner_no and event_no = e.event_no
-      and reason <> 'session_summary' offset 0) d on true
+      and reason not in ('session_summary', 'session_extracted') offset 0) d on true
   offset 0) c`;
 
 /**

@@ -1,17 +1,15 @@
 import { MEMORY_TYPES, type OwnerNo, type Position, type TenantNo } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { spacesToFill } from "@/lib/storage/index";
-import { lockOwner } from "../lock-owner";
 import { storeDerived } from "../store-derived";
-import { IS_SUMMARY_SOURCE, readSummarized, SUMMARY_SOURCE } from "./read-summaries";
+import { noteTaskRun, type TaskRun } from "./read-session-turns";
+import { IS_SUMMARY_SOURCE, SUMMARY_SOURCE } from "./read-summaries";
 import type { SessionKey } from "./session-row";
 
 /** A summary that a model wrote. */
 export type NewSummary = {
   readonly text: string;
-  /** The positions of all memories of the session that were read for it. */
-  readonly reads: readonly Position[];
-  /** The ones among them on which it relies. */
+  /** The positions of the memories on which it relies. */
   readonly cites: readonly Position[];
   /** When the last of what it summarises was said. */
   readonly occurredAt: Date;
@@ -24,29 +22,25 @@ const CONFIDENCE = 0.6;
 
 /**
  * Stores a summary of a closed session as a memory, in place of its former one, or without `summary` only
- * notes that the answer with this key was rejected. Returns false, and changes nothing, when the session was
- * opened again or erased, or when its memories are no longer those that were read. All of these become
- * sources, because a model can use words of one that it does not cite. The caller holds no lock of the owner
- * yet.
+ * notes that the answer with this key was rejected. Stores nothing when the session or its memories changed
+ * meanwhile. All memories that were read become sources, because a model can use words of one that it does
+ * not cite. The caller holds no lock of the owner yet.
  */
 export async function storeSummary(
   tx: Tx,
   tenantNo: TenantNo,
-  { ownerNo, rowNo }: SessionKey,
-  key: string,
+  sessionKey: SessionKey,
+  run: TaskRun,
   summary: NewSummary | null,
-): Promise<boolean> {
+): Promise<void> {
+  const { ownerNo } = sessionKey;
   const spaces = await spacesToFill(tx);
-  await lockOwner(tx, ownerNo);
-  const session = await readSummarized(tx, { ownerNo, rowNo });
-  if (!session) return false;
-  const current = session.turns.map(({ position }) => position);
-  if (summary && String(current) !== String(summary.reads)) return false;
-  await tx.rows(sql`update sessions set summary_key = ${key}
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and row_no = ${rowNo}::bigint`);
-  if (!summary) return true;
+  const session = await noteTaskRun(tx, sessionKey, run);
+  if (!session || !summary) return;
   await storeDerived(tx, tenantNo, ownerNo, spaces, {
     type: "summary",
+    role: "assistant",
+    speaker: null,
     reason: "session_summary",
     source: SUMMARY_SOURCE,
     sessionId: session.sessionId,
@@ -54,14 +48,13 @@ export async function storeSummary(
     occurredAt: summary.occurredAt,
     confidence: CONFIDENCE,
     metadata: summary.metadata,
-    sources: summary.reads.map((source) => ({
+    sources: run.reads.map((source) => ({
       source,
       kind: summary.cites.includes(source) ? "cites" : "read",
     })),
     former: await readFormer(tx, ownerNo, session.sessionId),
     replaceReason: "summary_renewed",
   });
-  return true;
 }
 
 /** Returns the current summaries of a session. Uses index `events_of_summaries` and the keys of the rest. */
