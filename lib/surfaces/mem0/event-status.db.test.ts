@@ -64,7 +64,7 @@ test("an add that was ignored has a status with the reason, and other unknown id
   expect((await mem0("GET", "/v1/event/01a21e5f-ee26-7b7d-870e-dd046e9f5faf/")).status).toBe(404);
 });
 
-test("a conversation of which some events are decided says how much is stored", async () => {
+test("a conversation with decided and waiting events says how much is stored", async () => {
   const ctx = await testTenant();
   const messages = Array.from({ length: 60 }, (_, at) => ({
     role: "user" as const,

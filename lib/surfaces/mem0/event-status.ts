@@ -6,7 +6,7 @@ import type { Mem0Call, Mem0Route } from "./call";
 import { unlessUnknown } from "./read-memories";
 import { outcomeOf, resultsOf, type Verdict } from "./results";
 
-/** What the id of an add begins with of which nothing was stored, not even that it was sent. */
+/** The ids of ignored adds begin with it. Nothing of such an add is stored, not even that it was sent. */
 const IGNORED = "ignored-";
 const IGNORED_VERDICTS = ignoredVerdicts(1);
 
