@@ -182,13 +182,29 @@ test("a key without the scope is refused in words, and a write-only key is never
       isError: true,
       text: expect.stringContaining('missing the scope "write"'),
     });
-  const writer = await connect(server, await server.createKey({ scopes: ["write"], user_id: "fay" }), {
-    version: "v1",
-    transport: "http",
-  });
-  const sent = await writer.call("remember", { text: "Fay has a boat" });
-  expect(sent).toMatchObject({ data: { status: "queued" }, text: expect.stringContaining("Not saved yet") });
-  expect(await writer.call("search_memories", { query: "boat" })).toMatchObject({ isError: true });
+  const bound = await server.createKey({ scopes: ["write"], user_id: "fay" });
+  const unbound = await server.createKey({ scopes: ["write"] });
+  for (const [key, user] of [
+    [bound, {}],
+    [unbound, { user_id: "fay" }],
+  ] as const) {
+    const answers = [];
+    for (const transport of MCP_TRANSPORTS) {
+      const writer = await connect(server, key, { version: "v1", transport });
+      const sent = await writer.call("remember", { text: `Fay has a boat with ${transport}`, ...user });
+      expect(sent).toMatchObject({
+        data: { status: "queued" },
+        text: expect.stringContaining("Not saved yet"),
+      });
+      const found = await writer.call("search_memories", { query: "boat", ...user });
+      expect(found).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('missing the scope "read"'),
+      });
+      answers.push([sent, found, await writer.tools()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  }
 });
 
 test("secrets are masked before they are stored, and the model is told", async () => {

@@ -16,20 +16,33 @@ const folder = process.env.TEST_MEM0_CLIENTS ?? "";
 const npmClient = (version: string) => path.join(folder, version, "node_modules/mem0ai/dist/index.mjs");
 const python = path.join(folder, "python/bin/python");
 
+// The clients report to their vendor otherwise, and keep a file in the home directory.
+const clientEnv = { ...process.env, MEM0_TELEMETRY: "false", MEM0_DIR: path.join(folder, "home") };
+
 const CLIENTS = [
   {
     name: "npm 3.3.1",
     command: process.execPath,
     args: ["testkit/mem0/client-3.mjs", npmClient("3.3.1")],
+    resetArgs: ["testkit/mem0/reset.mjs", npmClient("3.3.1")],
+    version: "3",
     needs: npmClient("3.3.1"),
   },
   {
     name: "npm 2.4.6",
     command: process.execPath,
     args: ["testkit/mem0/client-2.mjs", npmClient("2.4.6")],
+    resetArgs: ["testkit/mem0/reset.mjs", npmClient("2.4.6")],
+    version: "2",
     needs: npmClient("2.4.6"),
   },
-  { name: "Python 2.2.1", command: python, args: ["testkit/mem0/client.py"], needs: python },
+  {
+    name: "Python 2.2.1",
+    command: python,
+    args: ["testkit/mem0/client.py"],
+    resetArgs: ["testkit/mem0/reset.py"],
+    needs: python,
+  },
 ];
 
 // Requires the clients: TEST_MEM0_CLIENTS=$(.ci/mem0-clients).
@@ -43,12 +56,27 @@ describe.skipIf(!folder)("clients of mem0", () => {
     test.skipIf(!existsSync(needs))(`${name} gets what it expects from every call`, async () => {
       const key = await server.createKey({ scopes: ["read", "write", "admin"] });
       const user = `walker-${name.replaceAll(" ", "-")}`;
-      // The clients report to their vendor otherwise, and keep a file in the home directory.
-      const env = { ...process.env, MEM0_TELEMETRY: "false", MEM0_DIR: path.join(folder, "home") };
       const { stdout } = await promisify(execFile)(command, [...args, `${server.url}/api/mem0`, key, user], {
-        env,
+        env: clientEnv,
       });
       expect(stdout.trim()).toBe("every call is as expected");
+    });
+
+  for (const { name, command, resetArgs, version, needs } of CLIENTS)
+    test.skipIf(!existsSync(needs))(`${name} deletes all users, agents, apps and runs at once`, async () => {
+      const tenant = `mem0-reset-${name.replaceAll(/[ .]/g, "-").toLowerCase()}`;
+      const key = await server.createKey({ scopes: ["read", "write", "admin"], tenant });
+      const boundKey = await server.createKey({ scopes: ["read", "write"], tenant, user_id: "nobody" });
+      // More than a page of the list has.
+      const events = Array.from({ length: 105 }, (_, at) => ({
+        user_id: `user-${at}`,
+        role: "user",
+        text: "ok",
+      }));
+      expect((await server.call(key, "POST", "/api/v1/events", { events })).status).toBe(202);
+      const args = [...resetArgs, `${server.url}/api/mem0`, key, boundKey, ...(version ? [version] : [])];
+      const { stdout } = await promisify(execFile)(command, args, { env: clientEnv });
+      expect(stdout.trim()).toBe("nothing is left");
     });
 
   describe("the examples of the Connect page", () => {
@@ -68,8 +96,7 @@ describe.skipIf(!folder)("clients of mem0", () => {
         const key = await server.createKey({ scopes: ["read", "write"], tenant: id });
         const example = EXAMPLES.find((one) => one.id === id);
         await writeFile(path.join(place, file), example?.text(server.url, key) ?? "");
-        const env = { ...process.env, MEM0_TELEMETRY: "false", MEM0_DIR: path.join(folder, "home") };
-        const { stdout } = await promisify(execFile)(command, [path.join(place, file)], { env });
+        const { stdout } = await promisify(execFile)(command, [path.join(place, file)], { env: clientEnv });
         expect(stdout).toContain("I like the lights at 40% in the evening");
       });
   });

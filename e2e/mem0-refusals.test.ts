@@ -48,8 +48,11 @@ test("bad input is refused with the field in `detail`, and nothing is stored", a
   const list = await send(key, "POST", "/v3/memories/", { body: { filters: { user_id: "jo" } } });
   expect(list.body.count).toBe(0);
   expect(await send(key, "GET", "/v1/unknown/")).toMatchObject({ status: 404, body: { status: 404 } });
-  const exports = await send(key, "POST", "/v1/exports/");
-  expect([exports.status, exports.body.code]).toEqual([501, "not_supported"]);
+  for (const path of ["/v1/exports/", "/v1/exports/get/"]) {
+    const exports = await send(key, "POST", path);
+    expect([exports.status, exports.body.code]).toEqual([501, "not_supported"]);
+    expect(exports.body.detail).toMatch(/use GET \/api\/v1\/export\b/i);
+  }
 });
 
 test("a filter that a call has no place for is refused, and nothing is erased", async () => {

@@ -31,8 +31,7 @@ const listByQuery: Entry = { ...read, ...OWNED, sent: IN_QUERY };
 const readOne: Entry = { ...read, ...BY_ID, segments: byMemory };
 const eraseOne: Entry = { ...write, ...BY_ID, segments: byMemory };
 const eraseUser: Entry = { ...write, ...OWNED };
-/** The calls before it have erased the other tenant's own `ana`. */
-const eraseEntity: Entry = { ...write, bound: "owner_forbidden", foreign: "not_found", segments: byUser };
+const eraseEntity: Entry = { ...eraseUser, segments: byUser };
 const update: Entry = {
   ...write,
   ...BY_ID,

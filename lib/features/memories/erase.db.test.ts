@@ -87,6 +87,15 @@ test("no table contains the texts or the number of an erased owner, and a replay
   });
 });
 
+test("an owner without events is counted and deleted, also by a dry run", async () => {
+  const ctx = await testTenant();
+  await send(ctx, [own("I like zanzibar tea", { session_id: "tea" })]);
+  await eraseWith(ctx, { user_id: "ana", session_id: "tea" });
+  expect(await eraseWith(ctx, { user_id: "ana", dry_run: true })).toMatchObject({ events: 0, owners: 1 });
+  expect(await eraseWith(ctx, { user_id: "ana" })).toMatchObject({ events: 0, owners: 1 });
+  expect(await eraseWith(ctx, { user_id: "ana" })).toMatchObject({ events: 0, owners: 0 });
+});
+
 test("an erased owner can start again with other events", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like zanzibar tea"));

@@ -46,7 +46,7 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   const total = noCounts();
   for (const ownerNo of await inTenant(ctx, "accept", (tx) => findOwners(tx, ctx, owner, filter))) {
     const counts = await countErased(ctx, ownerNo, filter);
-    add(total, { ...counts, owners: Math.min(counts.events, 1) });
+    add(total, { ...counts, owners: isUnfiltered(filter) ? 1 : Math.min(counts.events, 1) });
   }
   return total;
 }
@@ -65,9 +65,11 @@ export async function eraseStored(
   const eventsOf = new Map<OwnerNo, number[]>();
   for (const ownerNo of owners)
     eventsOf.set(ownerNo, await inTenant(ctx, "accept", (tx) => findMatchingEvents(tx, ownerNo, filter)));
-  total.owners = [...eventsOf.values()].filter(({ length }) => length > 0).length;
+  const isWhole = isUnfiltered(filter);
+  const affected = owners.filter((ownerNo) => isWhole || eventsOf.get(ownerNo)?.length);
+  total.owners = affected.length;
   const events = [...eventsOf.values()].reduce((sum, { length }) => sum + length, 0);
-  const target = targetOf(eventsOf);
+  const target = targetOf(affected);
   const startCounts = { owners: total.owners, events };
   await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase.begin", startCounts, target));
   for (const [ownerNo, eventNos] of eventsOf) add(total, await eraseOwner(ctx, ownerNo, eventNos, filter));
@@ -89,14 +91,13 @@ async function filterOf(ctx: Ctx, { session_id, agent_id, tag }: EraseInput): Pr
 const MAX_NAMED_OWNERS = 10;
 
 /**
- * Returns the target for the audit entry: the numbers of the owners that have events. It contains no owner
- * ids, because those can be personal data.
+ * Returns the target for the audit entry: the numbers of the owners whose data is erased. It contains no
+ * owner ids, because those can be personal data.
  */
-function targetOf(eventsOf: ReadonlyMap<OwnerNo, readonly number[]>): string {
-  return [...eventsOf]
-    .filter(([, { length }]) => length > 0)
+function targetOf(owners: readonly OwnerNo[]): string {
+  return owners
     .slice(0, MAX_NAMED_OWNERS)
-    .map(([ownerNo]) => `owner:${ownerNumber(ownerNo)}`)
+    .map((ownerNo) => `owner:${ownerNumber(ownerNo)}`)
     .join(" ");
 }
 

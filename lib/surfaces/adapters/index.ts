@@ -1,7 +1,8 @@
 export { addTimeZone } from "./add-time-zone";
-export { type SentEvent, splitConversation } from "./split-conversation";
+export { pathInConversation, type SentEvent, splitConversation } from "./split-conversation";
 export {
   type EventVerdict,
+  ignoredVerdicts,
   submitAndWait,
   submitWith,
   waitForVerdict,

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { acceptInput } from "@/lib/engine/ingest";
-import { splitConversation } from "./split-conversation";
+import { pathInConversation, splitConversation } from "./split-conversation";
 
 const messages = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ role: "user" as const, text: `line ${at}` }));
@@ -30,4 +30,17 @@ test("a given session is kept, and without an id the events share a new one", ()
   expect(first).not.toHaveProperty("id");
   expect(first?.session_id).toBe(second?.session_id);
   expect(first?.session_id).toEqual(expect.any(String));
+});
+
+test("a field of an event is called as in the conversation that was split", () => {
+  expect(
+    [
+      "events[0].text",
+      "events[2].messages[3].at",
+      "events[0].messages",
+      "events[1].session_id",
+      "events[0]",
+      "query",
+    ].map(pathInConversation),
+  ).toEqual(["text", "messages[43].at", "messages", "session_id", "", "query"]);
 });

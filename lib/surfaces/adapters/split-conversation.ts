@@ -25,3 +25,13 @@ export function splitConversation({ messages, ...event }: Conversation): SentEve
     messages: messages.slice(part * LIMITS.messages, (part + 1) * LIMITS.messages),
   }));
 }
+
+/** Returns what a field of the events of a conversation is called in the conversation that was split. */
+export function pathInConversation(path: string): string {
+  return path
+    .replace(
+      /^events\[(\d+)\]\.messages\[(\d+)\]/,
+      (_, event, message) => `messages[${Number(event) * LIMITS.messages + Number(message)}]`,
+    )
+    .replace(/^events\[\d+\]\.?/, "");
+}

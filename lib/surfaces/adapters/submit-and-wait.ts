@@ -51,7 +51,7 @@ export async function submitWith(
     const { messages, user_id, agent_owner, scope } = events[index] ?? {};
     const remainingMs = Math.max(0, Math.floor(deadline - performance.now()));
     if (status === "ignored") {
-      verdicts.push({ id, isRepeat: false, masked: [], messages: ignored(messages?.length ?? 1) });
+      verdicts.push({ id, isRepeat: false, masked: [], messages: ignoredVerdicts(messages?.length ?? 1) });
       continue;
     }
     const event = { id, owner: { user_id, agent_owner, scope }, messages: messages?.length ?? 1 };
@@ -118,8 +118,8 @@ async function readVerdict(
 
 const NO_RESULT = { memoryId: null, type: null, supersededIds: [] };
 
-/** Messages of an agent or a request that must not remember. Nothing of them was stored. */
-function ignored(count: number): MessageVerdict[] {
+/** The verdicts of messages of an agent or a request that must not remember. Nothing of them was stored. */
+export function ignoredVerdicts(count: number): MessageVerdict[] {
   const why = { reason: "ignored", reasonText: "memory is off for this agent or request" };
   return Array.from({ length: count }, (_, ordinal) => ({
     outcome: "dropped",

@@ -6,6 +6,8 @@ import type {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { OwnerFields } from "@/lib/base/core";
+import { pathInConversation } from "@/lib/surfaces/adapters";
+import { renameFields } from "@/lib/surfaces/http";
 import { parseInput } from "@/lib/surfaces/operations";
 import { failureText } from "./failure";
 import { type McpSession, ownerOf } from "./session";
@@ -72,7 +74,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const { structured, text } = await run(session, input, owner);
       return { content: [{ type: "text", text }], structuredContent: structured as Record<string, unknown> };
     } catch (thrown) {
-      return { content: [{ type: "text", text: failureText(thrown) }], isError: true };
+      const text = failureText(renameFields(thrown, argumentOf));
+      return { content: [{ type: "text", text }], isError: true };
     }
   }
 
@@ -84,6 +87,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       server.registerTool(name, config, (args: unknown) => call(session, args));
     },
   };
+}
+
+/** Returns the argument of a tool for a field of the operation that the tool runs. */
+function argumentOf(path: string): string {
+  return pathInConversation(path).replace(/^filters\.?/, "");
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage, send } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { add } from "./add";
 import { listEntities } from "./entities";
@@ -16,6 +16,12 @@ vi.stubEnv("LOG_LEVEL", "fatal");
 
 type Item = { memory: string; user_id: string | null; agent_id: string | null; updated_at: string };
 type Answer = { results: Item[]; count: number; next: string | null; message: string; ignored?: string[] };
+
+type Listed = {
+  results: { type: string; id: string; total_memories: number }[];
+  count: number;
+  next: string | null;
+};
 
 /** Adds memories one after the other. Each is recorded at a time of its own. */
 async function remember(ctx: Ctx, ...memories: { text: string; [entity: string]: unknown }[]): Promise<void> {
@@ -139,8 +145,11 @@ test("an agent, a run and an app are erased with what others said in them, and n
   expect(await erased(ctx, { agent_id: "cook" })).toContain("no memories with this agent_id");
   expect(textsOf(await listed(ctx, { run_id: "trip" }))).toEqual([TRIP]);
   expect(await erased(ctx, { run_id: "trip" })).toBe("Memories deleted successfully!");
-  await deleteEntity(callOf(ctx, {}, "app", "home"));
-  await expect(deleteEntity(callOf(ctx, {}, "app", "home"))).rejects.toMatchObject({ code: "not_found" });
+  const deleted = async (...params: string[]) =>
+    ((await deleteEntity(callOf(ctx, {}, ...params))) as Answer).message;
+  expect(await deleted("app", "home")).toBe("Entity deleted successfully!");
+  expect(await deleted("app", "home")).toBe("Nothing was deleted: there is no app with this id.");
+  await expect(deleted("house", "home")).rejects.toMatchObject({ code: "not_found" });
   const everything = { OR: LADDERS.map(({ text: _, ...entities }) => entities) };
   expect((await listed(ctx, everything)).count).toBe(0);
   expect((await listed(other, everything)).count).toBe(LADDERS.length);
@@ -148,9 +157,7 @@ test("an agent, a run and an app are erased with what others said in them, and n
 
 test("users, agents, apps and runs are listed once, each with its memories", async () => {
   const [ctx] = await tenants();
-  const listedEntities = (await listEntities(callOf(ctx, {}))) as {
-    results: { type: string; id: string; total_memories: number }[];
-  };
+  const listedEntities = (await listEntities(callOf(ctx, {}))) as Listed;
   expect(listedEntities).toMatchObject({ total_users: 3, total_agents: 1, total_apps: 1, total_runs: 1 });
   expect(listedEntities.results.map((one) => [one.type, one.id, one.total_memories])).toEqual([
     ["user", "ana", 1],
@@ -162,6 +169,50 @@ test("users, agents, apps and runs are listed once, each with its memories", asy
   ]);
   const ofAna = { ...callOf({ ...ctx, owner: { kind: "user", id: "ana" } }, {}), owner: { user_id: "ana" } };
   expect(await listEntities(ofAna)).toMatchObject({ count: 1, results: [{ id: "ana" }] });
+});
+
+test("whatever is listed can be deleted one by one, with or without memories, and nothing is left", async () => {
+  const [ctx, other] = await tenants();
+  await send(
+    ctx,
+    Array.from({ length: 105 }, (_, at) => ownMessage("ok", { user_id: `u${at}` })),
+  );
+  const entities = async (query: Record<string, string> = {}) =>
+    (await listEntities({ ...callOf(ctx, {}), query })) as Listed;
+  await erased(ctx, { user_id: "carl", app_id: "home" });
+  const { results, count, next } = await entities();
+  expect([results.length, count, next]).toEqual([111, 111, null]);
+  expect((await entities({ page: "1" })).results).toHaveLength(100);
+  expect((await entities({ page_size: "110" })).next).toContain("page=2&page_size=110");
+  expect(results.find(({ id }) => id === "carl")).toMatchObject({ type: "user", total_memories: 0 });
+  const answers: unknown[] = [];
+  for (const { type, id } of results)
+    answers.push([`${type} ${id}`, ((await deleteEntity(callOf(ctx, {}, type, id))) as Answer).message]);
+  expect(answers).toEqual(
+    expect.arrayContaining([
+      ["user carl", "Entity deleted successfully!"],
+      ["user u104", "Entity deleted successfully!"],
+      ["agent cook", "Entity deleted successfully!"],
+      ["run trip", "Entity deleted successfully!"],
+    ]),
+  );
+  expect((await entities()).results).toEqual([]);
+  expect(((await listEntities(callOf(other, {}))) as Listed).count).toBe(6);
+  const bound = callOf({ ...ctx, owner: { kind: "user", id: "zoe" } }, {}, "user", "zoe");
+  expect(await deleteEntity({ ...bound, owner: { user_id: "zoe" } })).toEqual({
+    message: "Nothing was deleted: there is no user with this id.",
+  });
+});
+
+test("an agent named like the owner of a run keeps its memories when the run is deleted", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    { text: "The tent is in the car", run_id: "solo" },
+    { text: "The rope is in the car", agent_id: "run:solo" },
+  );
+  await deleteEntity(callOf(ctx, {}, "run", "solo"));
+  expect(textsOf(await listed(ctx, { agent_id: "run:solo" }))).toEqual(["The rope is in the car"]);
 });
 
 test("filters of an added memory name whom it belongs to, and nothing else", async () => {

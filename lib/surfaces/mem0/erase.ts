@@ -6,6 +6,7 @@ import {
   type Entities,
   entityFields,
   type Mem0Call,
+  ownerOfEntities,
   refuseUnknown,
   sentFields,
   tagOfApp,
@@ -31,14 +32,18 @@ export async function deleteAll(call: Mem0Call): Promise<object> {
   return { message: `Nothing was deleted: there are no memories with this ${names}.` };
 }
 
-/** Erases a user, an agent, an app or a run with everything. Throws `not_found` when there is none. */
+/**
+ * Erases a user, an agent, an app or a run with everything. Without any it succeeds, because `reset()` of the
+ * clients deletes what `users()` listed one by one, and the last memory of an agent or a run is erased with
+ * its user. Throws `not_found` for another type.
+ */
 export async function deleteEntity(call: Mem0Call): Promise<object> {
   const [type = "", id = ""] = call.params;
   const name = ENTITY_FIELDS[type];
   if (!name) throw new AppError("not_found", "Entity not found. Its type is user, agent, app or run.");
   const { owners } = await eraseEntities(call, { [name]: id });
-  if (owners === 0) throw new AppError("not_found", "Entity not found. It may have been deleted.");
-  return { message: "Entity deleted successfully!" };
+  if (owners > 0) return { message: "Entity deleted successfully!" };
+  return { message: `Nothing was deleted: there is no ${type} with this id.` };
 }
 
 const ENTITY_FIELDS: Readonly<Record<string, keyof Entities>> = {
@@ -59,11 +64,22 @@ async function eraseEntities(call: Mem0Call, entities: Entities) {
     ...(app_id === undefined ? {} : { tag: tagOfApp(app_id) }),
   };
   const owner = user_id === undefined ? {} : { user_id };
-  if (agent_id === undefined) return callOperation(eraseOperation, call.ctx, { ...owner, ...filter });
+  if (agent_id === undefined) {
+    const erased = await callOperation(eraseOperation, call.ctx, { ...owner, ...filter });
+    if (named.length === 1 && user_id === undefined && call.owner === null) await eraseEmpty(call, entities);
+    return erased;
+  }
   const beside = { ...owner, agent_id, ...filter };
   if (user_id !== undefined) return callOperation(eraseOperation, call.ctx, beside);
   // The agent's own memory first: a key that is bound to another owner is refused before anything changes.
   const own = await callOperation(eraseOperation, call.ctx, { agent_owner: agent_id, ...filter });
   const ofUsers = await callOperation(eraseOperation, call.ctx, beside);
   return { events: own.events + ofUsers.events, owners: own.owners + ofUsers.owners };
+}
+
+/** Erases the owner that stands for a run or an app alone, if it has no memories left: it would be listed. */
+async function eraseEmpty({ ctx }: Mem0Call, entities: Entities): Promise<void> {
+  const { owner } = ownerOfEntities(entities, null);
+  const { events } = await callOperation(eraseOperation, ctx, { ...owner, dry_run: true });
+  if (events === 0) await callOperation(eraseOperation, ctx, owner);
 }

@@ -1,14 +1,31 @@
 import { AppError, type OwnerFields } from "@/lib/base/core";
 import type { EventOutput } from "@/lib/features/memories";
-import { verdictsOfMessages } from "@/lib/surfaces/adapters";
+import { ignoredVerdicts, verdictsOfMessages } from "@/lib/surfaces/adapters";
 import { callOperation, readEventOperation } from "@/lib/surfaces/operations";
-import type { Mem0Call } from "./call";
+import type { Mem0Call, Mem0Route } from "./call";
 import { unlessUnknown } from "./read-memories";
 import { outcomeOf, resultsOf, type Verdict } from "./results";
 
+/** The ids of ignored adds begin with it. Nothing of such an add is stored, not even that it was sent. */
+const IGNORED = "ignored-";
+const IGNORED_VERDICTS = ignoredVerdicts(1);
+
+/**
+ * Returns a call that adds, with an event id by which readEventStatus recognises an add that was ignored,
+ * because memory is off for its agent or request.
+ */
+export function withIgnoredId(add: Mem0Route["run"]): Mem0Route["run"] {
+  const { message } = outcomeOf(IGNORED_VERDICTS);
+  return async (call) => {
+    const added = (await add(call)) as { readonly message?: string; readonly event_id?: string };
+    return added.message === message ? { ...added, event_id: `${IGNORED}${added.event_id}` } : added;
+  };
+}
+
 /** Returns what became of an added event. One that was split is as late as its last part. */
 export async function readEventStatus({ ctx, params: [id = ""] }: Mem0Call): Promise<object> {
-  const verdicts = await readVerdicts(ctx, id, {});
+  const read = readVerdicts(ctx, id, {});
+  const verdicts = id.startsWith(IGNORED) ? ((await unlessUnknown(read)) ?? IGNORED_VERDICTS) : await read;
   return { id, event_type: "ADD", ...outcomeOf(verdicts), results: await resultsOf(ctx, verdicts) };
 }
 

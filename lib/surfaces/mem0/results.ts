@@ -32,11 +32,22 @@ export async function resultsOf(ctx: OperationCtx, verdicts: readonly Verdict[])
 /** Returns the status of messages in mem0's words, with a sentence that never says more than is known. */
 export function outcomeOf(verdicts: readonly Verdict[]) {
   const isAny = (outcome: Verdict["outcome"]) => verdicts.some((verdict) => verdict.outcome === outcome);
-  if (isAny("failed")) return { status: "FAILED" as const, message: "The server could not process it." };
-  if (isAny("queued"))
-    return { status: "PENDING" as const, message: "Not stored yet: the server is still deciding." };
-  const status = "SUCCEEDED" as const;
   const stored = verdicts.filter(({ outcome }) => outcome === "stored" || outcome === "superseding").length;
+  // Of several events, some can be decided before the others.
+  const soFar = stored > 0 ? `Messages stored so far: ${stored}.` : null;
+  if (isAny("failed")) {
+    const message = soFar
+      ? `${soFar} The server could not process the others.`
+      : "The server could not process it.";
+    return { status: "FAILED" as const, message };
+  }
+  if (isAny("queued")) {
+    const message = soFar
+      ? `${soFar} The server is still deciding about the others.`
+      : "Not stored yet: the server is still deciding.";
+    return { status: "PENDING" as const, message };
+  }
+  const status = "SUCCEEDED" as const;
   if (stored > 0) return { status, message: `Stored ${stored} of ${verdicts.length} messages.` };
   const reasons = [...new Set(verdicts.flatMap(({ reasonText }) => reasonText ?? []))];
   return { status, message: ["Nothing new was stored", ...reasons].join(": ") };

@@ -13,7 +13,7 @@ function unsupported(method: Method, path: string, instead: string): Mem0Route {
   };
 }
 
-const EXPORT = "Read memories page by page with get_all, or use the list endpoints of /api/v1.";
+const EXPORT = "Use GET /api/v1/export, or read memories page by page with get_all.";
 const PROFILE = "Use GET /api/v1/preferences for what a user currently prefers.";
 const PROJECT = "A tenant is a project. Tenants and their settings are on the dashboard.";
 const MEMBERS = "People and their roles are on the dashboard.";

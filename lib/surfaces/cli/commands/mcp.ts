@@ -3,7 +3,11 @@ import type { Command } from "commander";
 import { AppError, ERRORS, type ErrorCode, type OwnerFields } from "@/lib/base/core";
 import { log } from "@/lib/base/observability";
 import { createMcpServer } from "@/lib/surfaces/mcp";
-import { listPreferencesOperation, type RunOperation } from "@/lib/surfaces/operations";
+import {
+  listPreferencesOperation,
+  previewEventsOperation,
+  type RunOperation,
+} from "@/lib/surfaces/operations";
 import { Refusal, requireServer } from "../call";
 import { Failure } from "../command";
 import { calledUrl, withKey } from "../with-key";
@@ -50,15 +54,27 @@ async function serve({ userId, tenant }: Options): Promise<void> {
   });
 }
 
-/** Returns no fields for a key that is bound to an owner, and null for a key that is not. */
+/** Calls that store nothing and need an owner, one for each scope that a key can have. */
+const PROBES: readonly ((run: RunOperation) => Promise<unknown>)[] = [
+  (run) => run(listPreferencesOperation, { limit: 1 }),
+  (run) => run(previewEventsOperation, { events: [{ role: "user", text: "ok" }] }),
+];
+
+/**
+ * Returns no fields for a key that is bound to an owner, and null for a key that is not, and for one without
+ * the scopes read and write, which every tool refuses.
+ */
 async function ownerOfKey(run: RunOperation): Promise<OwnerFields | null> {
-  try {
-    await run(listPreferencesOperation, { limit: 1 });
-    return {};
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === "owner_required") return null;
-    throw thrown;
-  }
+  for (const probe of PROBES)
+    try {
+      await probe(run);
+      return {};
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      if (thrown.code === "owner_required") return null;
+      if (thrown.code !== "scope_missing") throw thrown;
+    }
+  return null;
 }
 
 /** Resolves when the client closes standard input or stops this process. */
