@@ -27,7 +27,13 @@ export {
 export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
 export { cachePolicies, policyOf, readPolicies } from "./policy-cache";
 export { loadKeyedHash, loadKeyedHashOf, pseudonym } from "./pseudonym";
-export { labelForLookup, metadataForLookup, redactForLookup, redactionPolicy } from "./redaction";
+export {
+  labelForLookup,
+  metadataForLookup,
+  redactForLookup,
+  redactionPolicy,
+  storedMetadata,
+} from "./redaction";
 export { requireNamedOwner, resolveOwner } from "./resolve-owner";
 export { erasePrompts, readPrompt, readPrompts, redactPrompts, writePrompt } from "./task-prompts";
 export {

@@ -1,4 +1,11 @@
-import { DEFAULT_POLICY, type Policy, redactLabel, redactText, redactValue } from "@/lib/analysis/pii";
+import {
+  DEFAULT_POLICY,
+  dropCredentialFields,
+  type Policy,
+  redactLabel,
+  redactText,
+  redactValue,
+} from "@/lib/analysis/pii";
 import { env } from "@/lib/base/config";
 import { AppError, type Ctx, cleanJson, isOutage, type MetadataFilter } from "@/lib/base/core";
 import { isOn } from "./flags";
@@ -55,6 +62,12 @@ export async function metadataForLookup(
     "A filter by metadata cannot have personal data. Filter by another field, or by a tag.",
     { fields: [...new Set(masked)].map((name) => ({ path: `${path}.${name}`, message })) },
   );
+}
+
+/** Returns metadata as it is stored: without credentials, and redacted. Throws `pattern_over_budget`. */
+export function storedMetadata(ctx: Pick<Ctx, "tenantNo">, raw: unknown): Promise<unknown> {
+  const { value } = dropCredentialFields(cleanJson(raw).value);
+  return redactLike(ctx, value, (policy) => redactValue(value, policy).value);
 }
 
 async function redactLike<T>(
