@@ -3,6 +3,7 @@ export const ERRORS = {
   malformed_json: { status: 400, retry: false, level: "info" },
   invalid_input: { status: 422, retry: false, level: "info" },
   idempotency_key_reused: { status: 422, retry: false, level: "info" },
+  filter_masked: { status: 422, retry: false, level: "info" },
   pattern_over_budget: { status: 422, retry: true, level: "warn" },
   owner_required: { status: 400, retry: false, level: "info" },
   body_too_large: { status: 413, retry: false, level: "info" },

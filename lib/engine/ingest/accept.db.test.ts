@@ -192,10 +192,10 @@ test("credential-like fields are removed and personal data is masked before anyt
   const [event] = await stored(ctx);
   expect(JSON.parse(event?.payload ?? "")).toMatchObject({
     messages: [{ text: "Write to [EMAIL] about tea" }],
-    tags: ["for [EMAIL]"],
+    tags: [expect.stringMatching(/^for \[EMAIL\]-[0-9a-f]{24}$/)],
     metadata: { nested: { room: "kitchen" }, from: "[EMAIL]" },
   });
-  expect(event?.payload).not.toMatch(/authorization|api_key|Bearer/);
+  expect(event?.payload).not.toMatch(/authorization|api_key|Bearer|example/);
 });
 
 test("an email address used as a user id is stored as a pseudonym that is stable only within the tenant", async () => {

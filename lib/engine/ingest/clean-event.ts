@@ -1,4 +1,4 @@
-import { dropCredentialFields, type Policy, redactText, redactValue } from "@/lib/analysis/pii";
+import { dropCredentialFields, type Policy, redactLabel, redactText, redactValue } from "@/lib/analysis/pii";
 import { withoutMemoryContext } from "@/lib/analysis/text";
 import { type Ctx, cleanJson, giveWay, hashList, type OwnerRef, uuidv7 } from "@/lib/base/core";
 import {
@@ -9,7 +9,13 @@ import {
   type StoredMessage,
   storedOverrides,
 } from "@/lib/storage/records";
-import { pseudonym, redactionPolicy, requireNamedOwner, withCustomRules } from "@/lib/storage/settings";
+import {
+  loadKeyedHash,
+  pseudonym,
+  redactionPolicy,
+  requireNamedOwner,
+  withCustomRules,
+} from "@/lib/storage/settings";
 import { cutMessages } from "./cut-messages";
 import type { EventInput } from "./input";
 
@@ -84,7 +90,7 @@ class RedactionLog {
  * messages.
  */
 async function redactEvent(
-  { tenantNo }: Pick<Ctx, "tenantNo">,
+  ctx: Pick<Ctx, "tenantId" | "tenantNo">,
   event: EventInput,
   policy: Policy | null,
   now: string,
@@ -98,7 +104,7 @@ async function redactEvent(
   };
   const messages: StoredMessage[] = [];
   for (const [i, message] of givenMessages(event).entries()) {
-    await giveWay(tenantNo);
+    await giveWay(ctx.tenantNo);
     messages.push({
       role: message.role,
       text: redact(`messages[${i}].text`, withoutMemoryContext(message.text)),
@@ -110,8 +116,15 @@ async function redactEvent(
     });
   }
   const metadata = cleanMetadata(event.metadata, policy, log);
-  const source = event.source === undefined ? null : redact("source", event.source);
-  const tags = event.tags.map((tag, i) => redact(`tags[${i}]`, tag));
+  const hash = await loadKeyedHash(ctx);
+  const redactName = (field: string, label: string): string => {
+    if (!policy) return label;
+    const result = redactLabel(label, policy, hash);
+    log.add(field, result.redactions);
+    return result.text;
+  };
+  const source = event.source === undefined ? null : redactName("source", event.source);
+  const tags = event.tags.map((tag, i) => redactName(`tags[${i}]`, tag));
   return { messages, tags, metadata, source, log };
 }
 

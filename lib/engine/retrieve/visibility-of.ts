@@ -1,19 +1,21 @@
 import type { Ctx } from "@/lib/base/core";
 import type { Filters, Visibility } from "@/lib/storage/index";
-import { pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
+import { labelForLookup, metadataForLookup, pseudonym } from "@/lib/storage/settings";
 import type { RetrieveInput } from "./input";
 
 /**
- * Returns which memories a request may read. Tags, the source and metadata are redacted, because stored ones
- * are.
+ * Returns which memories a request may read. Tags, the source and ids have their stored form. Throws
+ * `filter_masked` for metadata with personal data.
  */
 export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visibility> {
   const { types, tags, source, from, to, metadata, entity_id, recorded_from, recorded_to } = input.filters;
   const filters: Filters = {
     ...(types ? { types } : {}),
-    ...(tags ? { tags: await Promise.all(tags.map((tag) => redactForLookup(ctx, tag))) } : {}),
-    ...(source === undefined ? {} : { source: await redactForLookup(ctx, source) }),
-    ...(metadata === undefined ? {} : { metadata: await redactMetadataForLookup(ctx, metadata) }),
+    ...(tags ? { tags: await Promise.all(tags.map((tag) => labelForLookup(ctx, tag))) } : {}),
+    ...(source === undefined ? {} : { source: await labelForLookup(ctx, source) }),
+    ...(metadata === undefined
+      ? {}
+      : { metadata: await metadataForLookup(ctx, metadata, "filters.metadata") }),
     ...(entity_id === undefined ? {} : { entityId: entity_id }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),

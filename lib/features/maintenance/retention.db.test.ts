@@ -211,13 +211,17 @@ test("personal data in a rule is stored as memories store it", async () => {
   await remember(
     ctx,
     said("I like quince jam", { tags: ["ana@example.org"] }),
+    said("I like plum jam", { tags: ["ben@example.org"], source: "mail ben@example.org" }),
     said("I like tea"),
     said("My bike is blue"),
   );
   await setRetention(ctx, [{ days: 9, tag: "ana@example.org", agent_id: "bob@example.org" }]);
   expect(await tablesThatSay("example.org")).toEqual([]);
-  await age(ctx, "quince", 10);
-  await setRetention(ctx, [{ days: 9, tag: "ana@example.org" }]);
+  for (const fruit of ["quince", "plum"]) await age(ctx, fruit, 10);
+  await setRetention(ctx, [
+    { days: 9, tag: "ana@example.org" },
+    { days: 9, source: "mail ana@example.org" },
+  ]);
   expect(countsOf(await maintained(ctx), "retention")).toMatchObject({ changed: 1 });
 });
 

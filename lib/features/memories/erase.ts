@@ -21,7 +21,7 @@ import {
   findOwnersOfEvents,
   isUnfiltered,
 } from "@/lib/storage/records";
-import { pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
+import { labelForLookup, pseudonym, requireNamedOwner } from "@/lib/storage/settings";
 import { countErased } from "./count-erased";
 import type { EraseCounts, EraseInput } from "./erase-input";
 
@@ -83,7 +83,7 @@ async function filterOf(ctx: Ctx, { session_id, agent_id, tag }: EraseInput): Pr
   return {
     ...(session_id === undefined ? {} : { sessionId: await pseudonym(ctx, session_id) }),
     ...(agent_id === undefined ? {} : { agentId: await pseudonym(ctx, agent_id) }),
-    ...(tag === undefined ? {} : { tag: await redactForLookup(ctx, tag) }),
+    ...(tag === undefined ? {} : { tag: await labelForLookup(ctx, tag) }),
   };
 }
 

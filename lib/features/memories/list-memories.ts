@@ -19,7 +19,7 @@ import {
   UNUSED,
   unusedSince,
 } from "@/lib/storage/records";
-import { isRecallAllowed, pseudonym, redactForLookup, redactMetadataForLookup } from "@/lib/storage/settings";
+import { isRecallAllowed, labelForLookup, metadataForLookup, pseudonym } from "@/lib/storage/settings";
 import { MEMORY_STATES, memoryOutput, readMemories, readWholeMemories } from "./memory";
 import { commaSeparated, ownerFields, pageEnd, pageFields } from "./page-input";
 import { requestedOwner } from "./requested-owner";
@@ -172,11 +172,13 @@ function recordedBefore({ recorded_to: to, order, unused }: ListMemoriesInput): 
 async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {
   return {
     ...(input.type ? { types: input.type } : {}),
-    ...(input.tag === undefined ? {} : { tags: [await redactForLookup(ctx, input.tag)] }),
-    ...(input.source === undefined ? {} : { source: await redactForLookup(ctx, input.source) }),
+    ...(input.tag === undefined ? {} : { tags: [await labelForLookup(ctx, input.tag)] }),
+    ...(input.source === undefined ? {} : { source: await labelForLookup(ctx, input.source) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),
     ...(input.session_id === undefined ? {} : { sessionId: await pseudonym(ctx, input.session_id) }),
-    ...(input.metadata === undefined ? {} : { metadata: await redactMetadataForLookup(ctx, input.metadata) }),
+    ...(input.metadata === undefined
+      ? {}
+      : { metadata: await metadataForLookup(ctx, input.metadata, "metadata") }),
     ...(input.entity_id === undefined ? {} : { entityId: input.entity_id }),
     ...(input.from === undefined ? {} : { from: new Date(input.from) }),
     ...(input.to === undefined ? {} : { to: new Date(input.to) }),

@@ -9,7 +9,7 @@ import {
   resourceUri,
 } from "@/lib/base/core";
 import { pageOwners } from "@/lib/storage/records";
-import { pseudonym, redactForLookup } from "@/lib/storage/settings";
+import { labelForLookup, pseudonym } from "@/lib/storage/settings";
 import { pageFields } from "./page-input";
 
 export const listOwnersInput = z.strictObject({
@@ -76,7 +76,7 @@ async function filtersOf(ctx: Ctx, { session_id, agent_id, tag }: z.infer<typeof
   return {
     ...(session_id === undefined ? {} : { sessionId: await pseudonym(ctx, session_id) }),
     ...(agent_id === undefined ? {} : { agentId: await pseudonym(ctx, agent_id) }),
-    ...(tag === undefined ? {} : { tags: [await redactForLookup(ctx, tag)] }),
+    ...(tag === undefined ? {} : { tags: [await labelForLookup(ctx, tag)] }),
   };
 }
 

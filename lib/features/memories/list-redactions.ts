@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope, timeInput } from "@/lib/base/core";
 import { type ListedRedaction, pageRedactions } from "@/lib/storage/records";
-import { redactForLookup } from "@/lib/storage/settings";
+import { labelForLookup } from "@/lib/storage/settings";
 import { ownerFields, pageEnd, pageFields } from "./page-input";
 import { type StoredText, textAround } from "./redacted-text";
 import { requestedOwner } from "./requested-owner";
@@ -65,7 +65,7 @@ export async function listRedactions(
 ): Promise<z.infer<typeof redactionPage>> {
   requireScope(ctx, "read");
   const { kind: kinds, scan: scanNo, ...query } = input;
-  const source = input.source === undefined ? undefined : await redactForLookup(ctx, input.source);
+  const source = input.source === undefined ? undefined : await labelForLookup(ctx, input.source);
   const owner = await requestedOwner(ctx, input);
   const { rows, ...end } = await pageRedactions(ctx, { ...query, owner, kinds, scanNo, source });
   return { items: rows.map(toItem), ...end };

@@ -71,12 +71,19 @@ test("another tenant's and another owner's memories are not found", async () => 
   expect(await listed({ ...ctx, owner: { kind: "user", id: "ana" } }, { room: "kitchen" })).toEqual([]);
 });
 
-test("personal data in metadata is masked, and a filter finds it by its own value or by the mask", async () => {
+test("personal data in metadata is masked, and a filter with any is refused instead of compared with the mask", async () => {
   const ctx = await testTenant();
   await remember(ctx, said("I like green tea", { contact: "ana@example.org", password: "hunter-2-forever" }));
-  expect(await listed(ctx, { contact: "ana@example.org" })).toEqual(["I like green tea"]);
   expect(await listed(ctx, { contact: "[EMAIL]" })).toEqual(["I like green tea"]);
-  expect(await listed(ctx, { password: "hunter-2-forever" })).toEqual([]);
+  const refusal = (path: string) => ({ code: "filter_masked", facts: { fields: [{ path }] } });
+  for (const contact of ["ana@example.org", "mallory@example.org"]) {
+    await expect(listed(ctx, { room: "hall", contact })).rejects.toMatchObject(refusal("metadata.contact"));
+    await expect(retrieved(ctx, { contact })).rejects.toMatchObject(refusal("filters.metadata.contact"));
+  }
+  await expect(listed(ctx, { password: "hunter-2-forever" })).rejects.toMatchObject(
+    refusal("metadata.password"),
+  );
+  await expect(listed(ctx, { "ana@example.org": 1 })).rejects.toMatchObject(refusal("metadata.[EMAIL]"));
 });
 
 test("a rare value is on the first page, however many other memories are newer", async () => {

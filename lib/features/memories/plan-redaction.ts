@@ -1,7 +1,9 @@
 import {
   type FieldRedaction,
+  type KeyedHash,
   type Policy,
   type Redaction,
+  redactLabel,
   redactText,
   redactValue,
 } from "@/lib/analysis/pii";
@@ -23,10 +25,10 @@ export type RedactionPlan = {
 type Logged = Redaction & Partial<LoggedRedaction>;
 
 /**
- * Applies a policy to a stored event. Returns its redacted texts, the earlier redactions at their new
- * offsets, and the added redactions; null when nothing changes.
+ * Applies a policy to a stored event, with the tenant's hash for its tags and its source. Returns its redacted
+ * texts, the earlier redactions at their new offsets, and the added redactions; null when nothing changes.
  */
-export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan | null {
+export function planRedaction(event: EventTexts, policy: Policy, hash: KeyedHash): RedactionPlan | null {
   const keptRedactions: LoggedRedaction[] = event.redactions.filter(({ field }) => field === "event");
   const newRedactions: FreshRedaction[] = [];
   const sort = (field: string, redactions: readonly Redaction[]) => {
@@ -34,9 +36,14 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
       if (one.no === undefined) newRedactions.push({ ...one, field });
       else keptRedactions.push({ ...(one as LoggedRedaction), field });
   };
+  const earlierOf = (field: string) => event.redactions.filter((one) => one.field === field);
   const redactAgain = (field: string, text: string): string => {
-    const earlier = event.redactions.filter((one) => one.field === field);
-    const result = redactText(text, policy, earlier);
+    const result = redactText(text, policy, earlierOf(field));
+    sort(field, result.redactions);
+    return result.text;
+  };
+  const redactLabelAgain = (field: string, label: string): string => {
+    const result = redactLabel(label, policy, hash, earlierOf(field));
     sort(field, result.redactions);
     return result.text;
   };
@@ -46,11 +53,11 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
     text: redactAgain(`messages[${i}].text`, message.text),
     speaker: message.speaker === null ? null : redactAgain(`messages[${i}].speaker`, message.speaker),
   }));
-  const tags = payload.tags.map((tag, i) => redactAgain(`tags[${i}]`, tag));
-  const source = event.source === null ? null : redactAgain("source", event.source);
+  const tags = payload.tags.map((tag, i) => redactLabelAgain(`tags[${i}]`, tag));
+  const source = event.source === null ? null : redactLabelAgain("source", event.source);
   const metadata = redactValue(payload.metadata, policy, metadataRedactions(event));
   for (const { path, part: _, ...redaction } of metadata.redactions) sort(`metadata${path}`, [redaction]);
-  const memories = event.memories.flatMap((memory) => redactMemory(policy, memory));
+  const memories = event.memories.flatMap((memory) => redactMemory(policy, hash, memory));
   if (newRedactions.length === 0 && memories.length === 0) return null;
   return {
     event,
@@ -63,14 +70,15 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
 }
 
 /** Returns a list with the redacted memory; the list is empty when nothing changes. */
-function redactMemory(policy: Policy, memory: MemoryTexts): MemoryTexts[] {
+function redactMemory(policy: Policy, hash: KeyedHash, memory: MemoryTexts): MemoryTexts[] {
   const text = (value: string) => redactText(value, policy).text;
+  const label = (value: string) => redactLabel(value, policy, hash).text;
   const next: MemoryTexts = {
     ...memory,
     text: text(memory.text),
     speaker: memory.speaker === null ? null : text(memory.speaker),
-    source: memory.source === null ? null : text(memory.source),
-    tags: memory.tags.map(text),
+    source: memory.source === null ? null : label(memory.source),
+    tags: memory.tags.map(label),
     metadata: redactValue(memory.metadata, policy).value,
   };
   return JSON.stringify(next) === JSON.stringify(memory) ? [] : [next];

@@ -7,7 +7,7 @@ import {
   replaceNames,
   replaceReferences,
 } from "@/lib/storage/records";
-import { pseudonym, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
+import { loadKeyedHash, pseudonym, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 import type { EventGroup } from "./group-lines";
 import { planRedaction } from "./plan-redaction";
 
@@ -46,10 +46,11 @@ export async function redactImported(
   );
   const source = line.source;
   const policy = await redactionPolicy(ctx);
+  const hash = await loadKeyedHash(ctx);
   const stored = { eventNo: 0, source, agentId: null, payload, isQueued: false, redactions, memories: [] };
   const path = `lines[${index}]`;
   const redact = (own: Policy) => {
-    const plan = planRedaction(stored, own);
+    const plan = planRedaction(stored, own, hash);
     // The names of metadata fields are texts of the caller.
     const log = (plan?.keptRedactions ?? redactions).map((one) => ({
       ...one,

@@ -2,7 +2,7 @@ import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { allRows, asSuperuser } from "@/lib/storage/db/testing";
 import { layerSession, lockOwner } from "@/lib/storage/records";
-import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
+import { loadKeyedHash, redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { exportInput, exportMemories } from "./export";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { importMemories } from "./import";
@@ -133,5 +133,7 @@ export async function redactAll(
   );
   const ownerNo = events[0]?.owner_no as OwnerNo | undefined;
   const eventNos = events.map(({ event_no }) => Number(event_no));
-  if (policy && ownerNo) await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, policy, 1));
+  const hash = await loadKeyedHash(ctx);
+  if (policy && ownerNo)
+    await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, { policy, hash }, 1));
 }

@@ -10,7 +10,7 @@ import { rebuilt } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";
 import { advancePatterns, lockAllowedPatterns, lockOwner } from "@/lib/storage/records";
-import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
+import { loadKeyedHash, redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { deleteOwnerPatterns } from "./owner-policy";
 import { getPattern } from "./read-patterns";
 import { ANA, at, compute, espresso, HISTORY, rowsOf, switchOn, withHistory } from "./testing";
@@ -43,6 +43,7 @@ test("redacting the word of a pattern removes its evidence at once", async () =>
   const patterns = [{ name: "drink", kind: "DRINK", pattern: "espresso" }];
   await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { patterns } }));
   const policy = await redactionPolicy(ctx);
+  const hash = await loadKeyedHash(ctx);
   if (!policy) throw new Error("There is no policy.");
   const events = await asSuperuser<{ owner_no: string; no: string }>(
     "select owner_no::text as owner_no, event_no::text as no from events where owner_no >> 32 = $1 and payload like '%espresso%' order by event_no",
@@ -55,7 +56,7 @@ test("redacting the word of a pattern removes its evidence at once", async () =>
         tx,
         ownerNo,
         events.slice(from, to).map(({ no }) => Number(no)),
-        policy,
+        { policy, hash },
         1,
       ),
     );

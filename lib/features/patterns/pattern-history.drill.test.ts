@@ -12,7 +12,7 @@ import { rebuilt } from "@/lib/features/memories/testing";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
+import { loadKeyedHash, redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { drillSize } from "@/testkit/drill-size";
 import { dismissPattern, publishPattern, restoreDismissed } from "./decide-patterns";
 import { setOwnerPolicy } from "./owner-policy";
@@ -100,6 +100,7 @@ async function redact(ctx: Ctx): Promise<void> {
   const patterns = [{ name: "lamp", kind: "LAMP", pattern: "la[m]p" }];
   await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy: { patterns } }));
   const policy = await redactionPolicy(ctx);
+  const hash = await loadKeyedHash(ctx);
   const events = await asSuperuser<{ owner_no: string; event_no: number }>(
     "select owner_no::text as owner_no, event_no from events where owner_no >> 32 = $1",
     [ctx.tenantNo],
@@ -107,7 +108,7 @@ async function redact(ctx: Ctx): Promise<void> {
   const eventNos = events.map(({ event_no }) => Number(event_no));
   if (policy && events[0])
     await inTenant(ctx, "work", (tx) =>
-      redactEvents(tx, events[0]?.owner_no as OwnerNo, eventNos, policy, 1),
+      redactEvents(tx, events[0]?.owner_no as OwnerNo, eventNos, { policy, hash }, 1),
     );
 }
 

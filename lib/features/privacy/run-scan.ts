@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Policy } from "@/lib/analysis/pii";
+import type { KeyedHash, Policy } from "@/lib/analysis/pii";
 import { giveWay, type OwnerNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { redactEntityNames } from "@/lib/features/graph";
@@ -9,7 +9,13 @@ import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { type EventTexts, findLastEventNo, nextOwner, readEventTextsAfter } from "@/lib/storage/records";
-import { policyOf, redactionPolicy, redactPrompts, withCustomRules } from "@/lib/storage/settings";
+import {
+  loadKeyedHashOf,
+  policyOf,
+  redactionPolicy,
+  redactPrompts,
+  withCustomRules,
+} from "@/lib/storage/settings";
 import { enqueueScan, type Step } from "./pii-scans";
 import { scanJob } from "./scan-job";
 import { addSliceResult, endScan, readScan, type Sample, type SliceResult } from "./scan-rows";
@@ -52,7 +58,13 @@ async function run(
       until > 0 ? until : await inTenant(claim, "work", (tx) => findLastEventNo(tx, claim.ownerNo));
     const slice = new ScanSlice(
       claim,
-      { scanNo: scan, until: last, isPreview: row.is_preview, policy },
+      {
+        scanNo: scan,
+        until: last,
+        isPreview: row.is_preview,
+        policy,
+        hash: await loadKeyedHashOf(claim.tenantNo),
+      },
       signal,
     );
     const isKnown = (await policyOf(claim)).version >= row.policy_version;
@@ -87,6 +99,7 @@ class ScanSlice {
       readonly until: number;
       readonly isPreview: boolean;
       readonly policy: Policy;
+      readonly hash: KeyedHash;
     },
     readonly signal: AbortSignal,
   ) {}
@@ -126,7 +139,9 @@ class ScanSlice {
   async #look(events: readonly EventTexts[]): Promise<void> {
     const found: RedactionPlan[] = [];
     for (const event of events) {
-      const plan = await withCustomRules(this.scan.policy, (own) => planRedaction(event, own));
+      const plan = await withCustomRules(this.scan.policy, (own) =>
+        planRedaction(event, own, this.scan.hash),
+      );
       if (plan) found.push(plan);
       this.#done += event.payload.messages.length;
       await giveWay(this.claim.tenantNo);
@@ -147,7 +162,7 @@ class ScanSlice {
     const { claim, scan } = this;
     const plans = await inTenant(claim, "work", async (tx) => {
       await assertLease(tx, claim);
-      const done = await redactEvents(tx, claim.ownerNo, eventNos, scan.policy, scan.scanNo);
+      const done = await redactEvents(tx, claim.ownerNo, eventNos, scan, scan.scanNo);
       const row = await readScan(tx, claim.tenantNo, scan.scanNo, "lock");
       if (row) await addSliceResult(tx, claim.tenantNo, row, foundIn(claim.ownerNo, done));
       this.#isCancelled = row?.state !== "running";

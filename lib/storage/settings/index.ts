@@ -26,8 +26,14 @@ export {
 } from "./pii-policy";
 export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
 export { cachePolicies, policyOf, readPolicies } from "./policy-cache";
-export { pseudonym } from "./pseudonym";
-export { redactForLookup, redactionPolicy, redactMetadataForLookup } from "./redaction";
+export { loadKeyedHash, loadKeyedHashOf, pseudonym } from "./pseudonym";
+export {
+  labelForLookup,
+  metadataForLookup,
+  redactForLookup,
+  redactionPolicy,
+  storedMetadata,
+} from "./redaction";
 export { requireNamedOwner, resolveOwner } from "./resolve-owner";
 export { erasePrompts, readPrompt, readPrompts, redactPrompts, writePrompt } from "./task-prompts";
 export {

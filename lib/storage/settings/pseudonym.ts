@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
-import { DEFAULT_POLICY, detect } from "@/lib/analysis/pii";
-import { type Ctx, cleanJson } from "@/lib/base/core";
+import { DEFAULT_POLICY, detect, type KeyedHash, pseudonymOf } from "@/lib/analysis/pii";
+import { AppError, type Ctx, cleanJson, type TenantNo } from "@/lib/base/core";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 import { loadOrCreateSecret } from "./installation";
 
 /**
@@ -12,11 +13,25 @@ import { loadOrCreateSecret } from "./installation";
 export async function pseudonym(ctx: Pick<Ctx, "tenantId">, raw: string): Promise<string> {
   const { value: id } = cleanJson(raw);
   const [span] = detect(id, DEFAULT_POLICY);
-  if (!span) return id;
-  const digest = createHmac("sha256", await loadOrCreateSecret("pseudonym_key"))
-    .update(ctx.tenantId)
-    .update("\0")
-    .update(id)
-    .digest("hex");
-  return `[${span.kind}]-${digest.slice(0, 24)}`;
+  return span ? pseudonymOf(span.kind, id, await loadKeyedHash(ctx)) : id;
+}
+
+/**
+ * Returns the hash for pseudonyms of a tenant. Its key belongs to the installation; the first call reads it
+ * in a transaction of its own.
+ */
+export async function loadKeyedHash({ tenantId }: Pick<Ctx, "tenantId">): Promise<KeyedHash> {
+  const key = await loadOrCreateSecret("pseudonym_key");
+  return (text) => createHmac("sha256", key).update(tenantId).update("\0").update(text).digest("hex");
+}
+
+/** Returns the hash for pseudonyms of a tenant, for work that knows its number alone. */
+export async function loadKeyedHashOf(tenantNo: TenantNo): Promise<KeyedHash> {
+  const [tenant] = await asSystem("work", (tx) =>
+    tx.rows<TableRow<"tenants", "tenant_id">>(
+      sql`select tenant_id from tenants where tenant_no = ${tenantNo}::int`,
+    ),
+  );
+  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+  return loadKeyedHash({ tenantId: tenant.tenant_id });
 }

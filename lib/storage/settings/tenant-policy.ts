@@ -2,7 +2,7 @@ import { AppError, type Ctx, requireScope, requireWholeTenant, type TenantNo } f
 import { writeAudit } from "@/lib/storage/audit";
 import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { pseudonym } from "./pseudonym";
-import { redactForLookup } from "./redaction";
+import { labelForLookup } from "./redaction";
 import {
   type RetentionRule,
   type TenantPolicy,
@@ -50,8 +50,8 @@ async function storedRules(ctx: Ctx, rules: TenantPolicy["retention"]): Promise<
     const { tag, source, agent_id } = rule;
     stored.push({
       ...rule,
-      ...(tag === undefined ? {} : { tag: await redactForLookup(ctx, tag) }),
-      ...(source === undefined ? {} : { source: await redactForLookup(ctx, source) }),
+      ...(tag === undefined ? {} : { tag: await labelForLookup(ctx, tag) }),
+      ...(source === undefined ? {} : { source: await labelForLookup(ctx, source) }),
       ...(agent_id === undefined ? {} : { agent_id: await pseudonym(ctx, agent_id) }),
     });
   }

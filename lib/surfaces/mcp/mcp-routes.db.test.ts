@@ -150,3 +150,29 @@ test("a call that names no user is told what to do", async () => {
   expect(isError).toBe(true);
   expect(text).toContain("- user_id: name the user, or connect with a key that is bound to a user");
 });
+
+test("a call that names the user of its connection by an email address is answered, and another is refused", async () => {
+  const ctx = await testTenant();
+  const bound = await keyOf(ctx, { user_id: "carol@example.com" });
+  const open = await keyOf(ctx, { scopes: ["read", "write", "impersonate"] });
+  await remember(ctx, ownMessage("I like green tea", { user_id: "carol@example.com" }));
+  const call = async (key: string, user_id: string, headers: Record<string, string>) => {
+    const list = await post(
+      key,
+      rpc("tools/call", { name: "list_memories", arguments: { user_id } }),
+      headers,
+    );
+    const prompt = { name: "recall", arguments: { topic: "tea", user_id } };
+    return Promise.all([list.text(), (await post(key, rpc("prompts/get", prompt), headers)).text()]);
+  };
+  for (const [key, headers] of [
+    [bound, {}],
+    [open, { "x-palimpsest-user-id": "carol@example.com" }],
+  ] as const) {
+    for (const answer of await call(key, "carol@example.com", headers)) expect(answer).toContain("green tea");
+    for (const answer of await call(key, "dave@example.com", headers)) {
+      expect(answer).toContain("Leave out user_id");
+      expect(answer).not.toContain("green tea");
+    }
+  }
+});

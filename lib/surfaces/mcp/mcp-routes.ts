@@ -9,6 +9,7 @@ import { AppError, type Ctx, requireScope, shutdownSignal } from "@/lib/base/cor
 import { log } from "@/lib/base/observability";
 import { isOwnUri } from "@/lib/features/resources";
 import { type StreamSlot, takeSlot, watchOwner } from "@/lib/features/stream";
+import { pseudonym } from "@/lib/storage/settings";
 import {
   authenticateSurface,
   otherMethod,
@@ -115,6 +116,7 @@ function sessionOf({ ctx, owner, sessionId }: SurfaceCall, era: "legacy" | "mode
   return {
     run: (operation, sent) => callOperation(operation, ctx, sent),
     owner,
+    storedId: (userId) => pseudonym(ctx, userId),
     sessionId,
     // Clients of the 2025 protocols subscribe through sessions, which this endpoint does not have.
     canSubscribe: era === "modern" && owner !== null,

@@ -91,7 +91,7 @@ function readPrompts(server: McpServer, prompts: ReadonlyMap<string, ReadPrompt>
 }
 
 async function recalled(session: McpSession, query: string, user_id: string | undefined): Promise<string> {
-  const owner = ownerOf(session, user_id);
+  const owner = await ownerOf(session, user_id);
   const max_tokens = partsOf().textTokens;
   const { context, degraded } = await session.run(retrieveOperation, { query, ...owner, max_tokens });
   if (degraded.includes("disabled")) return "Memory is turned off, so no memories were read.";

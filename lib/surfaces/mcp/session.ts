@@ -10,6 +10,11 @@ export type McpSession = {
    * neither does, so that each call must name its user.
    */
   readonly owner: OwnerFields | null;
+  /**
+   * Returns the stored form of a user's id, which `owner` has. Absent in a process without the key of the hash;
+   * there, `owner` has the id as it was given.
+   */
+  readonly storedId?: (userId: string) => Promise<string>;
   /** The conversation of the client, for messages that name none. */
   readonly sessionId: string | null;
   /** Whether the client can subscribe to changes of the owner's memories. */
@@ -21,10 +26,11 @@ export type McpSession = {
  * call names. Throws `owner_forbidden` when a call names another user than its key: a model that does so must
  * not believe that it read or changed the memory of this user.
  */
-export function ownerOf(session: McpSession, userId: unknown): OwnerFields {
-  const isOther = typeof userId === "string" && userId !== session.owner?.user_id;
-  if (session.owner === null) return { user_id: userId as string | undefined };
-  if (!isOther) return session.owner;
+export async function ownerOf(session: McpSession, userId: unknown): Promise<OwnerFields> {
+  const { owner, storedId } = session;
+  if (owner === null) return { user_id: userId as string | undefined };
+  if (typeof userId !== "string" || userId === owner.user_id) return owner;
+  if (storedId && (await storedId(userId)) === owner.user_id) return owner;
   throw new AppError(
     "owner_forbidden",
     "This connection reaches the memory of one person. Leave out user_id.",

@@ -70,7 +70,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const input = parseInput(isUnbound ? withOwner : tool.input, tolerated) as z.output<Input> &
         OwnerFields;
       const named = (args as { readonly user_id?: unknown } | null | undefined)?.user_id;
-      const owner = hasOwner ? ownerOf(session, named) : (session.owner ?? {});
+      const owner = hasOwner ? await ownerOf(session, named) : (session.owner ?? {});
       const { structured, text } = await run(session, input, owner);
       return { content: [{ type: "text", text }], structuredContent: structured as Record<string, unknown> };
     } catch (thrown) {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { uuidv7 } from "@/lib/base/core";
+import { storedMetadata } from "@/lib/storage/settings";
 import { splitConversation, submitAndWait } from "@/lib/surfaces/adapters";
 import { renameFields } from "@/lib/surfaces/http";
 import { parseInput } from "@/lib/surfaces/operations";
@@ -9,6 +11,7 @@ import { messagesInput, textsOf } from "./messages";
 import { readMemories } from "./read-memories";
 import { outcomeOf, type Result, resultsOf } from "./results";
 import { toMem0 } from "./shape";
+import { storedEntities } from "./stored-entities";
 import { readTime } from "./times";
 
 const addInput = z.looseObject({
@@ -60,7 +63,7 @@ export async function addToServer(call: Mem0Call): Promise<object> {
 async function submit(call: Mem0Call, waitMs: number) {
   const { ctx, sessionId } = call;
   const input = parseInput(addInput, call.body);
-  const entities = entitiesOf(input);
+  const entities = await storedEntities(ctx, entitiesOf(input));
   const { owner, agentId } = ownerOfEntities(entities, call.owner);
   const runId = entities.run_id ?? sessionId ?? undefined;
   const overrides = {
@@ -109,22 +112,28 @@ function nameOfField(path: string): string {
   return NAMES[field] ?? field;
 }
 
-/** Returns the options that are not those of a memory which a message only repeats: it stays as it is. */
+/**
+ * Returns the options that are not those of a memory which a message only repeats: it stays as it is. What
+ * was sent is compared in its stored form.
+ */
 async function withoutEffect(
   { ctx }: Mem0Call,
   known: readonly string[],
   sent: Readonly<Record<string, unknown>>,
 ) {
   const memories = (await readMemories(ctx, known)).map(toMem0);
+  if (memories.length === 0) return [];
+  const { metadata, expiration_date } = sent;
+  const stored: Readonly<Record<string, unknown>> = {
+    ...sent,
+    ...(metadata == null ? {} : { metadata: await storedMetadata(ctx, metadata) }),
+    ...(expiration_date == null
+      ? {}
+      : { expiration_date: readTime(expiration_date, "expiration_date", "end") }),
+  };
   const names = ["agent_id", "app_id", "run_id", "metadata", "expiration_date"] as const;
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   return names.filter(
     (name) =>
-      sent[name] != null &&
-      memories.some((memory) =>
-        name === "expiration_date"
-          ? memory[name] !== readTime(sent[name], name, "end")
-          : !isSame(memory[name], sent[name]),
-      ),
+      stored[name] != null && memories.some((memory) => !isDeepStrictEqual(memory[name], stored[name])),
   );
 }

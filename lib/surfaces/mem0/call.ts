@@ -123,7 +123,8 @@ export function withIgnored<Answer extends object>(answer: Answer, ignored: read
 /**
  * Returns the owner of what is added for entities: the user, else the agent, else the owner whom the key or a
  * header names, else the run or the app, which own memories as an agent of that name. An agent beside a user
- * took part in the conversation. Throws `invalid_input` when nobody is named.
+ * took part in the conversation. Throws `invalid_input` when nobody is named. The entities of what is added
+ * have their stored ids, so that `agentOf` recognises its owner.
  */
 export function ownerOfEntities(
   { user_id, agent_id, app_id, run_id }: Entities,

@@ -16,7 +16,7 @@ import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing"
 import { setEmbedder } from "@/lib/storage/index";
 import { deleteExpiredNotices } from "@/lib/storage/notices";
 import { PROJECTIONS } from "@/lib/storage/records";
-import { redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
+import { loadKeyedHash, redactionPolicy, setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { OPERATIONS, runOperation, split } from ".";
 import { CANARIES, canaryEvents, KEPT, kept, NAME, PATTERNS, SENTENCE, VALUE } from "./testing/canary-events";
 
@@ -174,7 +174,8 @@ async function redact({ ctx }: Case): Promise<void> {
   );
   const ownerNo = events[0]?.owner_no as OwnerNo;
   const eventNos = events.map(({ event_no }) => Number(event_no));
-  if (policy) await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, policy, 1));
+  const hash = await loadKeyedHash(ctx);
+  if (policy) await inTenant(ctx, "work", (tx) => redactEvents(tx, ownerNo, eventNos, { policy, hash }, 1));
   await runSpacesOnce();
 }
 

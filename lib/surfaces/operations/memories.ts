@@ -47,7 +47,7 @@ export const listMemoriesOperation = defineOperation({
   owner: (input) => [input],
   input: listMemoriesInput,
   output: memoryPage,
-  problems: ["owner_required"],
+  problems: ["owner_required", "filter_masked"],
   http: { method: "GET", path: "/api/v1/memories" },
   example: NAMED,
   run: listMemories,

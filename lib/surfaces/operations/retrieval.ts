@@ -16,7 +16,7 @@ export const retrieveOperation = defineOperation({
   owner: (input) => [input],
   input: retrieveInput,
   output: retrieveOutput,
-  problems: ["owner_required"],
+  problems: ["owner_required", "filter_masked"],
   http: { method: "POST", path: "/api/v1/retrieve" },
   timing: ({ stage_ms: { total: _, ...stages }, degraded }) => ({ stages, degraded }),
   example: { query: "What does Ana drink?", user_id: "ana" },

@@ -1,6 +1,7 @@
 import { fieldsOfOwner, type OwnerFields } from "@/lib/base/core";
 import { callOperation, listOwnersOperation } from "@/lib/surfaces/operations";
 import { type Mem0Call, ownerOfEntities, tagOfApp } from "../call";
+import { storedEntities } from "../stored-entities";
 import { type Branch, intersect } from "./branch";
 
 /** A branch of filters, of one owner. */
@@ -16,9 +17,11 @@ const OWNERS_PER_READ = 200;
  */
 export async function scopesOf(
   call: Mem0Call,
-  branch: Branch,
+  sent: Branch,
   limit: number,
 ): Promise<{ readonly scopes: readonly Scope[]; readonly isCut: boolean }> {
+  // Owners are listed with their stored ids, and scopes are compared.
+  const branch = { ...sent, ...(await storedEntities(call.ctx, sent)) };
   const { user_id, agent_id, app_id, run_id } = branch;
   if (user_id !== undefined || call.owner)
     return { scopes: [{ owner: ownerOfEntities(branch, call.owner).owner, branch }], isCut: false };
