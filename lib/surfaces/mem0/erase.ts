@@ -80,6 +80,6 @@ async function eraseEntities(call: Mem0Call, entities: Entities) {
 /** Erases the owner that stands for a run or an app alone, if it has no memories left: it would be listed. */
 async function eraseEmpty({ ctx }: Mem0Call, entities: Entities): Promise<void> {
   const { owner } = ownerOfEntities(entities, null);
-  const { events } = await callOperation(eraseOperation, ctx, { ...owner, dry_run: true });
-  if (events === 0) await callOperation(eraseOperation, ctx, owner);
+  const { owners, events } = await callOperation(eraseOperation, ctx, { ...owner, dry_run: true });
+  if (owners > 0 && events === 0) await callOperation(eraseOperation, ctx, owner);
 }
