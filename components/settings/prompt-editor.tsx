@@ -78,7 +78,7 @@ function State({ task, prompt: { is_on, model, budget } }: { task: TaskName; pro
       ) : (
         <>
           {TASKS[task].label} are off. Turn on{" "}
-          <Anchor component={Link} href="/settings/flags" prefetch={false} size="sm">
+          <Anchor component={Link} href="/settings/flags" prefetch={false} size="sm" underline="always">
             {TASKS[task].flag}
           </Anchor>
           .{" "}
