@@ -10,13 +10,13 @@ const EVERY_MS = 60_000;
 /** The idle sessions whose owners one search returns. */
 const BATCH = 200;
 
-/** Closes idle sessions each minute until the signal aborts. */
-export async function runSessionLoop(signal: AbortSignal): Promise<void> {
+/** Closes idle sessions each minute until the signal aborts. `wait` is replaced in tests. */
+export async function runSessionLoop(signal: AbortSignal, wait = sleep): Promise<void> {
   while (!signal.aborted) {
     await closeIdleSessions(env().SESSION_IDLE_MINUTES * 60, signal).catch((thrown: unknown) =>
       logError(thrown, { module: "maintenance", step: "sessions" }),
     );
-    await sleep(EVERY_MS, signal);
+    await wait(EVERY_MS, signal);
   }
 }
 
