@@ -35,7 +35,7 @@ assert store.get(diet, "diet") is None
 assert len(store.search(diet)) == 1
 
 # Personal data in a key, in a namespace and in a value leads to no other place.
-contacts, others = ("contacts", "ana@example.com"), ("contacts", "ben@example.org")
+contacts, others = ("contacts", "+49 30 1234567"), ("contacts", "+49 30 7654321")
 alice, bob, zed = "alice@example.com", "bob@example.org", "zed@example.net"
 store.put(contacts, alice, {"text": "likes tea", "mail": alice})
 store.put(contacts, bob, {"text": "likes tea", "mail": bob})
