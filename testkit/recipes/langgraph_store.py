@@ -34,6 +34,37 @@ store.delete(diet, "diet")
 assert store.get(diet, "diet") is None
 assert len(store.search(diet)) == 1
 
+# Personal data in a key, in a namespace and in a value leads to no other place.
+contacts, others = ("contacts", "+49 30 1234567"), ("contacts", "+49 30 7654321")
+alice, bob, zed = "alice@example.com", "bob@example.org", "zed@example.net"
+store.put(contacts, alice, {"text": "likes tea", "mail": alice})
+store.put(contacts, bob, {"text": "likes tea", "mail": bob})
+store.put(others, alice, {"text": "likes cocoa"})
+assert store.get(contacts, zed) is None and store.get(others, bob) is None
+store.delete(contacts, zed)
+store.delete(others, bob)
+assert len(store.search(("contacts",))) == 3
+for key in (alice, bob):
+    item = store.get(contacts, key)
+    assert (item.namespace, item.key, item.value["text"]) == (contacts, key, "likes tea"), item
+assert store.get(others, alice).value["text"] == "likes cocoa"
+assert [found.value["text"] for found in store.search(others, query="cocoa")] == ["likes cocoa"]
+store.put(contacts, bob, {"text": "likes coffee"})
+store.delete(contacts, alice)
+assert store.get(contacts, alice) is None
+assert store.get(contacts, bob).value["text"] == "likes coffee"
+store.delete(contacts, bob)
+store.delete(others, alice)
+assert store.search(("contacts",)) == []
+
+# Values with the same text are kept apart.
+for key, value in (("a", 1), ("a", 2), ("b", 2), ("b", 2)):
+    store.put(("same", key), "n", {"text": "one text", "value": value})
+assert [store.get(("same", key), "n").value["value"] for key in ("a", "b")] == [2, 2]
+store.delete(("same", "a"), "n")
+assert [found.value["value"] for found in store.search(("same",))] == [2]
+store.delete(("same", "b"), "n")
+
 # A memory of another program can have a value in its metadata too.
 store.client.remember({**store.owner, "text": "The key lies under the mat", "metadata": {"value": 1}}, wait_ms=10_000)
 assert len(store.search(())) == 2

@@ -24,7 +24,9 @@ export function redactLabel(
   earlier: readonly Redaction[] = [],
 ): RedactedText {
   const given = label.replace(PSEUDONYM, "");
-  const hit = redactText(given, policy).redactions.find(({ mode }) => mode !== "tag");
+  const { redactions } = redactText(given, policy);
+  const hit = redactions.find(({ mode }) => mode !== "tag");
+  if (!hit && earlier.length === 0) return { text: label, redactions };
   if (!hit) return { text: label, redactions: redactText(given, policy, earlier).redactions };
   const { kind, rule, mode, start } = hit;
   const stored = pseudonymOf(kind, label, hash);

@@ -30,3 +30,4 @@ export {
 export type { PersonCtx } from "./person";
 export { hasPeople, offerSetup, setUp, setupInput, setupOutput } from "./setup";
 export { type Claims, recordSsoSignIn, roleByEmail, signIn } from "./sign-in";
+export { readTenantId } from "./tenant";

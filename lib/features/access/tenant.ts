@@ -32,3 +32,14 @@ export async function findTenant(tenantId: string): Promise<TenantNo> {
   tenantNumbers.set(tenantId, tenantNo);
   return tenantNo;
 }
+
+/** Returns the id of a tenant. */
+export async function readTenantId(tenantNo: TenantNo): Promise<string> {
+  const [row] = await asSystem("work", (tx) =>
+    tx.rows<TableRow<"tenants", "tenant_id">>(
+      sql`select tenant_id from tenants where tenant_no = ${tenantNo}::int`,
+    ),
+  );
+  if (!row) throw new AppError("not_found", "Tenant not found.");
+  return row.tenant_id;
+}

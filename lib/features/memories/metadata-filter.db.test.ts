@@ -5,6 +5,7 @@ import type { Ctx, MetadataFilter } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setPiiPolicy, setPiiPolicyInput } from "@/lib/storage/settings";
 import { eraseMemory } from "./erase-memory";
 import { listMemories, listMemoriesInput } from "./list-memories";
 import { memoryOf } from "./testing";
@@ -84,6 +85,11 @@ test("personal data in metadata is masked, and a filter with any is refused inst
     refusal("metadata.password"),
   );
   await expect(listed(ctx, { "ana@example.org": 1 })).rejects.toMatchObject(refusal("metadata.[EMAIL]"));
+  const unmasked = await testTenant();
+  await setPiiPolicy(unmasked, setPiiPolicyInput.parse({ policy: { mode: "tag" } }));
+  await remember(unmasked, said("I like green tea", { contact: "ana@example.org" }));
+  expect(await listed(unmasked, { contact: "ana@example.org" })).toEqual(["I like green tea"]);
+  expect(await listed(unmasked, { contact: "mallory@example.org" })).toEqual([]);
 });
 
 test("a rare value is on the first page, however many other memories are newer", async () => {

@@ -25,8 +25,9 @@ export type RedactionPlan = {
 type Logged = Redaction & Partial<LoggedRedaction>;
 
 /**
- * Applies a policy to a stored event, with the tenant's hash for its tags and its source. Returns its redacted
- * texts, the earlier redactions at their new offsets, and the added redactions; null when nothing changes.
+ * Applies a policy to a stored event, with the tenant's hash for its tags and its source. Returns its
+ * redacted texts, the earlier redactions at their new offsets, and the added redactions; null when nothing
+ * changes.
  */
 export function planRedaction(event: EventTexts, policy: Policy, hash: KeyedHash): RedactionPlan | null {
   const keptRedactions: LoggedRedaction[] = event.redactions.filter(({ field }) => field === "event");

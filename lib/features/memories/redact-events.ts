@@ -17,9 +17,10 @@ import { planRedaction, type RedactionPlan } from "./plan-redaction";
 
 /**
  * Redacts an owner's stored events according to a policy, in the caller's transaction. `hash` is that of the
- * tenant's pseudonyms. Changes every copy of their texts: payload, redaction log, memories and projections. Positions, ids and chains do not change.
- * Turns without a vector of their new text are embedded later. Skips events that are still waiting for a
- * decision. Returns the applied plans. Throws `pattern_over_budget` before anything is changed.
+ * tenant's pseudonyms. Changes every copy of their texts: payload, redaction log, memories and projections.
+ * Positions, ids and chains do not change. Turns without a vector of their new text are embedded later. Skips
+ * events that are still waiting for a decision. Returns the applied plans. Throws `pattern_over_budget`
+ * before anything is changed.
  */
 export async function redactEvents(
   tx: Tx,

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { KeyedHash, Policy } from "@/lib/analysis/pii";
 import { giveWay, type OwnerNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
+import { readTenantId } from "@/lib/features/access";
 import { redactEntityNames } from "@/lib/features/graph";
 import { planRedaction, type RedactionPlan, redactEvents } from "@/lib/features/memories";
 import { redactVariables } from "@/lib/features/sessions";
@@ -10,7 +11,7 @@ import { inTenant, type Tx } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
 import { type EventTexts, findLastEventNo, nextOwner, readEventTextsAfter } from "@/lib/storage/records";
 import {
-  loadKeyedHashOf,
+  loadKeyedHash,
   policyOf,
   redactionPolicy,
   redactPrompts,
@@ -56,6 +57,7 @@ async function run(
     // Events that are accepted later need no scan, because they are already redacted by the policy.
     const last =
       until > 0 ? until : await inTenant(claim, "work", (tx) => findLastEventNo(tx, claim.ownerNo));
+    const hash = await loadKeyedHash({ tenantId: await readTenantId(claim.tenantNo) });
     const slice = new ScanSlice(
       claim,
       {
@@ -63,7 +65,7 @@ async function run(
         until: last,
         isPreview: row.is_preview,
         policy,
-        hash: await loadKeyedHashOf(claim.tenantNo),
+        hash,
       },
       signal,
     );

@@ -26,7 +26,7 @@ export {
 } from "./pii-policy";
 export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
 export { cachePolicies, policyOf, readPolicies } from "./policy-cache";
-export { loadKeyedHash, loadKeyedHashOf, pseudonym } from "./pseudonym";
+export { loadKeyedHash, pseudonym } from "./pseudonym";
 export {
   labelForLookup,
   metadataForLookup,

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { DEFAULT_POLICY, detect, type KeyedHash, pseudonymOf } from "@/lib/analysis/pii";
-import { AppError, type Ctx, cleanJson, type TenantNo } from "@/lib/base/core";
-import { asSystem, sql, type TableRow } from "@/lib/storage/db";
+import { type Ctx, cleanJson } from "@/lib/base/core";
 import { loadOrCreateSecret } from "./installation";
 
 /**
@@ -23,15 +22,4 @@ export async function pseudonym(ctx: Pick<Ctx, "tenantId">, raw: string): Promis
 export async function loadKeyedHash({ tenantId }: Pick<Ctx, "tenantId">): Promise<KeyedHash> {
   const key = await loadOrCreateSecret("pseudonym_key");
   return (text) => createHmac("sha256", key).update(tenantId).update("\0").update(text).digest("hex");
-}
-
-/** Returns the hash for pseudonyms of a tenant, for work that knows its number alone. */
-export async function loadKeyedHashOf(tenantNo: TenantNo): Promise<KeyedHash> {
-  const [tenant] = await asSystem("work", (tx) =>
-    tx.rows<TableRow<"tenants", "tenant_id">>(
-      sql`select tenant_id from tenants where tenant_no = ${tenantNo}::int`,
-    ),
-  );
-  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
-  return loadKeyedHash({ tenantId: tenant.tenant_id });
 }

@@ -29,7 +29,7 @@ export function redactForLookup(ctx: Pick<Ctx, "tenantNo">, text: string): Promi
   return redactLike(ctx, text, (policy) => redactText(text, policy).text);
 }
 
-/** Redacts a tag or a source like a stored one, so that it finds what has it. Throws `pattern_over_budget`. */
+/** Redacts a tag or a source like a stored one, to find what has it. Throws `pattern_over_budget`. */
 export function labelForLookup(ctx: Pick<Ctx, "tenantId" | "tenantNo">, raw: string): Promise<string> {
   const { value: label } = cleanJson(raw);
   return redactLike(ctx, label, async (policy) =>

@@ -11,8 +11,8 @@ export type McpSession = {
    */
   readonly owner: OwnerFields | null;
   /**
-   * Returns the stored form of a user's id, which `owner` has. Absent in a process without the key of the hash;
-   * there, `owner` has the id as it was given.
+   * Returns the stored form of a user's id, which `owner` has. Absent in a process without the key of the
+   * hash, where `owner` has the id as it was given.
    */
   readonly storedId?: (userId: string) => Promise<string>;
   /** The conversation of the client, for messages that name none. */

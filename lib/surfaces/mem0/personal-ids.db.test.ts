@@ -1,13 +1,15 @@
 // Ids and metadata with personal data mean exactly what has them, and are recognised in their stored form.
 
 import { expect, test, vi } from "vitest";
-import type { Ctx } from "@/lib/base/core";
+import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { drainQueue } from "@/lib/engine/ingest/testing";
+import { createKey, createKeyInput } from "@/lib/features/access";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { add } from "./add";
 import { listEntities } from "./entities";
 import { deleteAll, deleteEntity } from "./erase";
 import { list } from "./list";
+import { mem0Route } from "./mem0-route";
 import { search } from "./search";
 import { callOf } from "./testing";
 
@@ -77,11 +79,27 @@ test("an app means the memories of exactly this app, whatever personal data is i
 
 test("a filter by personal data in metadata is refused, because the stored value is masked", async () => {
   const ctx = await testTenant();
-  await added(ctx, KIWIS, { user_id: "p1", metadata: { contact: "alice@example.com", room: "hall" } });
+  await added(ctx, KIWIS, { user_id: "p1", metadata: { contact: "alice@example.com", floor: "second" } });
   const filters = { user_id: "p1", metadata: { contact: "mallory@evil.example" } };
   await expect(listed(ctx, filters)).rejects.toMatchObject({ code: "filter_masked" });
   await expect(found(ctx, filters)).rejects.toMatchObject({ code: "filter_masked" });
-  expect(await found(ctx, { user_id: "p1", metadata: { room: "hall" } })).toEqual([KIWIS]);
+  expect(await found(ctx, { user_id: "p1", metadata: { floor: "second" } })).toEqual([KIWIS]);
+  const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId }));
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Token ${key}`, "content-type": "application/json" };
+    const sent = { method: "POST", headers, body: JSON.stringify(body) };
+    const request = new Request(`http://localhost:3000/api/mem0${path}`, sent);
+    const response = await mem0Route.POST(request, { params: Promise.resolve({}) });
+    return { status: response.status, body: await response.json() };
+  };
+  for (const path of ["/v3/memories/", "/v3/memories/search/"])
+    expect(await post(path, { query: "kiwis", filters })).toMatchObject({
+      status: 400,
+      body: {
+        code: "filter_masked",
+        detail: expect.stringContaining("metadata.contact contains personal data"),
+      },
+    });
 });
 
 test("a repetition with the same personal ids and metadata has no option without effect", async () => {
