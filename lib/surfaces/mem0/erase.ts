@@ -13,6 +13,7 @@ import {
 } from "./call";
 import { readLiteral } from "./filters/read-literal";
 import { entitiesOf } from "./filters/with-entities";
+import { storedEntities } from "./stored-entities";
 
 const deleteAllInput = z.looseObject({ ...entityFields, filters: z.unknown().optional() });
 
@@ -79,7 +80,7 @@ async function eraseEntities(call: Mem0Call, entities: Entities) {
 
 /** Erases the owner that stands for a run or an app alone, if it has no memories left: it would be listed. */
 async function eraseEmpty({ ctx }: Mem0Call, entities: Entities): Promise<void> {
-  const { owner } = ownerOfEntities(entities, null);
+  const { owner } = ownerOfEntities(await storedEntities(ctx, entities), null);
   const { owners, events } = await callOperation(eraseOperation, ctx, { ...owner, dry_run: true });
   if (owners > 0 && events === 0) await callOperation(eraseOperation, ctx, owner);
 }

@@ -139,3 +139,10 @@ test("a run and an app alone name no agent, and an agent's own memory is read on
     { type: "app", id: expect.stringMatching(PSEUDONYM), total_memories: 1 },
   ]);
 });
+
+test("a deleted run whose id has personal data is no longer listed", async () => {
+  const ctx = await testTenant();
+  await added(ctx, KIWIS, { run_id: PHONE });
+  await deleteEntity(callOf(ctx, {}, "run", PHONE));
+  expect(await entities(ctx)).toEqual([]);
+});
