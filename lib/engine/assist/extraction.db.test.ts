@@ -1,14 +1,14 @@
 // The tasks that extract from a session accept only what a speaker said in turns close to one another.
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Ctx, Role } from "@/lib/base/core";
-import { metricsText, startMetrics } from "@/lib/base/observability";
-import { type Chat, setChat } from "@/lib/models/chat";
+import { describe, expect, test } from "vitest";
+import type { Role } from "@/lib/base/core";
+import { metricsText } from "@/lib/base/observability";
+import { setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
-import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { testDatabase } from "@/lib/storage/db/testing";
 import type { ServerFault } from "@/testkit/model-server/exchange";
-import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { TASKS } from ".";
+import { testModel } from "./testing";
 
 testDatabase();
 
@@ -27,30 +27,11 @@ const TURNS = [
   said("We had lunch there with Eva and Rita on Sunday"), // 10
   said("She sings in a choir"), // 11
 ];
-let reply: object;
-let server: ModelServer;
-let chat: Chat | null = null;
-let ctx: Ctx;
-beforeAll(async () => {
-  await startMetrics();
-  ctx = await testTenant();
-  server = await startModelServer({ models: ["words"], reply: () => reply });
-});
-beforeEach(() => {
-  server.behave("none");
-  server.received.length = 0;
-  chat = testChat(server.url);
-  setChat(chat);
-});
-afterEach(() => chat?.close());
-afterAll(async () => {
-  setChat(null);
-  await server.close();
-});
+const model = testModel();
 
 type Extracting = "sentences.extract" | "relations.extract";
 const run = (task: Extracting, turns: readonly ReturnType<typeof said>[] = TURNS, lastKey = "") =>
-  TASKS[task].run(ctx.tenantNo, {
+  TASKS[task].run(model.ctx.tenantNo, {
     turns,
     instructions: "",
     lastKey,
@@ -85,35 +66,35 @@ describe("sentences", () => {
       "words",
     ],
   ])("with %s are rejected", async (_, answer, fault) => {
-    reply = answer;
+    model.reply = answer;
     expect(await run("sentences.extract")).toMatchObject({ outcome: "rejected", fault, sentences: [] });
   });
 
   test("a sentence that follows is answered; one that adds nothing and an empty list store nothing", async () => {
     const text = "My sister Anna doesn't eat meat";
-    reply = sentence(text, 0, 3);
+    model.reply = sentence(text, 0, 3);
     expect(await run("sentences.extract")).toMatchObject({ outcome: "answered", sentences: [{ text }] });
     for (const answer of [{ sentences: [] }, sentence("She lives in Porto now", 1)]) {
-      reply = answer;
+      model.reply = answer;
       expect(await run("sentences.extract")).toMatchObject({ outcome: "answered", sentences: [] });
     }
   });
 
   test("one that is refused leaves the others of its answer", async () => {
     const [honest] = sentence("My sister Anna lives in Porto now", 0, 1).sentences;
-    reply = { sentences: [...sentence("My sister Zelda eats meat", 0, 3).sentences, honest] };
+    model.reply = { sentences: [...sentence("My sister Zelda eats meat", 0, 3).sentences, honest] };
     expect(await run("sentences.extract")).toMatchObject({ outcome: "answered", sentences: [honest] });
   });
 
   test("the model is told which turns are unclear, and is not asked without one", async () => {
-    reply = { sentences: [] };
+    model.reply = { sentences: [] };
     await run("sentences.extract");
-    const content = JSON.stringify(server.received.map(({ body }) => body));
+    const content = JSON.stringify(model.server.received.map(({ body }) => body));
     expect(content).toContain(String.raw`\"about\":[1,3,4,5,8,9,10,11]`);
-    server.received.length = 0;
+    model.server.received.length = 0;
     const clear = [said("My sister Anna moved to Porto last May with two kids"), said("ok", "assistant")];
     expect((await run("sentences.extract", clear)).outcome).toBe("unchanged");
-    expect(JSON.stringify(server.received.map(({ body }) => body))).not.toContain("You complete");
+    expect(JSON.stringify(model.server.received.map(({ body }) => body))).not.toContain("You complete");
   });
 });
 
@@ -130,22 +111,22 @@ describe("relations", () => {
     ["a foreign turn", relation("sibling", "Anna is Tom's sister.", 7, 9), "words"],
     ["what an assistant said", relation("visited", "Anna could visit Oslo.", 6), "assistant"],
   ])("with %s are rejected", async (_, answer, fault) => {
-    reply = answer;
+    model.reply = answer;
     expect(await run("relations.extract")).toMatchObject({ outcome: "rejected", fault, sentences: [] });
   });
 
   test("one that follows from two turns is answered, and one that a turn states is left out", async () => {
-    reply = relation("sibling", "Anna is Tom's sister.", 4, 5);
+    model.reply = relation("sibling", "Anna is Tom's sister.", 4, 5);
     expect(await run("relations.extract")).toMatchObject({
       outcome: "answered",
       sentences: [{ text: "Anna is Tom's sister.", turns: [4, 5] }],
     });
-    reply = relation("lives_in", "Anna lives in Porto now.", 0, 1);
+    model.reply = relation("lives_in", "Anna lives in Porto now.", 0, 1);
     expect(await run("relations.extract")).toMatchObject({ outcome: "answered", sentences: [] });
   });
 
   test("a type outside the closed list is no answer", async () => {
-    reply = relation("rival", "Anna is Tom's sister.", 4, 5);
+    model.reply = relation("rival", "Anna is Tom's sister.", 4, 5);
     expect((await run("relations.extract")).outcome).toBe("invalid");
   });
 });
@@ -162,9 +143,10 @@ describe.each(["sentences.extract", "relations.extract"] as const)("%s", (task) 
   ] satisfies [ServerFault, string][])(
     "a model with %s: %s, and the metric counts it",
     async (fault, outcome) => {
-      reply = task === "sentences.extract" ? sentence("My sister", 0) : relation("owns", "My sister", 0);
-      server.behave(fault);
-      if (fault === "hang") setChat(testChat(server.url, 200));
+      model.reply =
+        task === "sentences.extract" ? sentence("My sister", 0) : relation("owns", "My sister", 0);
+      model.server.behave(fault);
+      if (fault === "hang") setChat(testChat(model.server.url, 200));
       expect(await run(task)).toMatchObject({ outcome, sentences: [] });
       expect(await metricsText()).toContain(
         `palimpsest_models_tasks_total{task="${task}",outcome="${outcome}"}`,
@@ -174,13 +156,13 @@ describe.each(["sentences.extract", "relations.extract"] as const)("%s", (task) 
 
   test("an answer of 10 MB is invalid, and the same input is sent once", async () => {
     const text = "tea ".repeat(2_500_000);
-    reply = task === "sentences.extract" ? sentence(text, 0) : relation("owns", text, 0);
+    model.reply = task === "sentences.extract" ? sentence(text, 0) : relation("owns", text, 0);
     expect((await run(task)).outcome).toBe("invalid");
-    setChat(testChat(server.url));
-    reply = task === "sentences.extract" ? { sentences: [] } : { relations: [] };
+    setChat(testChat(model.server.url));
+    model.reply = task === "sentences.extract" ? { sentences: [] } : { relations: [] };
     const { key, outcome } = await run(task);
-    const asked = server.received.length;
+    const asked = model.server.received.length;
     expect([outcome, (await run(task, TURNS, key)).outcome]).toEqual(["answered", "unchanged"]);
-    expect(server.received).toHaveLength(asked);
+    expect(model.server.received).toHaveLength(asked);
   });
 });
