@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { hasLoneSurrogate } from "@/lib/base/core";
 import { DEFAULT_POLICY, type Policy } from "./policy";
 import { redactLabel } from "./redact-label";
 
@@ -9,6 +10,9 @@ const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 const policy: Policy = { ...DEFAULT_POLICY, regions: ["DE"] };
 const redact = (label: string, own: Policy = policy) => redactLabel(label, own, hash).text;
 const PSEUDONYM = /^[^[\]]*\[[A-Z]+\]-[0-9a-f]{24}$/;
+
+/** A password only when nothing follows it at once. */
+const HIDDEN = ["password", "hunter2abc"].join("=");
 
 const PERSONAL = [
   "ana@example.org",
@@ -22,6 +26,8 @@ const PERSONAL = [
   "card 4111 1111 1111 1111",
   "a@example.org b@example.org",
   `${"long ".repeat(9)}ana@example.org`,
+  `apps:${"\u{1F600}".repeat(25)}ana@example.org`,
+  `${HIDDEN}:ana@example.org`,
 ];
 
 test("different labels with personal data stay different, and say only what precedes it", () => {
@@ -30,10 +36,12 @@ test("different labels with personal data stay different, and say only what prec
   for (const label of stored) {
     expect(label).toMatch(PSEUDONYM);
     expect(label.length).toBeLessThanOrEqual(64);
-    expect(label).not.toMatch(/example|1234|1111/);
+    expect(label).not.toMatch(/example|1234|1111|hunter2/);
+    expect(hasLoneSurrogate(label)).toBe(false);
   }
   expect(redact("app:ana@example.org")).toMatch(/^app:\[EMAIL\]-/);
   expect(redact("for ana@example.org only")).toMatch(/^for \[EMAIL\]-[0-9a-f]{24}$/);
+  expect(redact(`app:${"long ".repeat(6)}ana@example.org`)).toMatch(/^app:long /);
 });
 
 test("a redacted label stays as it is, whatever its digits and whatever the policy", () => {

@@ -7,15 +7,18 @@ export type KeyedHash = (text: string) => string;
 /** What a label with personal data ends with. A person's text in this form is taken for one. */
 const PSEUDONYM = /\[[A-Z_]+\]-[0-9a-f]{24}$/;
 
+/** The first half of a character of two UTF-16 units. */
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
+
 /** The server accepts labels of this length, and what is stored must be accepted again. */
 const MAX_LABEL_CHARS = 64;
 
 /**
  * Redacts a label, which is a tag or a source: a text that memories are found and erased by, so different
- * labels must stay different. The text before the first hit stays, and the rest becomes a pseudonym with the
- * hash of the whole label: `box:ana@example.org` becomes `box:[EMAIL]-` and 24 hex digits. Mode `drop` does
- * the same. Redacting a redacted label again changes nothing, also in another installation. `earlier` holds
- * the redactions from earlier runs.
+ * labels must stay different. What precedes all hits stays, as far as there is room, and the rest becomes a
+ * pseudonym with the hash of the whole label: `box:ana@example.org` becomes `box:[EMAIL]-` and 24 hex digits.
+ * Mode `drop` does the same. Redacting a redacted label again changes nothing, also in another installation.
+ * `earlier` holds the redactions from earlier runs.
  */
 export function redactLabel(
   label: string,
@@ -24,18 +27,26 @@ export function redactLabel(
   earlier: readonly Redaction[] = [],
 ): RedactedText {
   const given = label.replace(PSEUDONYM, "");
-  const { redactions } = redactText(given, policy);
-  const hit = redactions.find(({ mode }) => mode !== "tag");
-  if (!hit && earlier.length === 0) return { text: label, redactions };
-  if (!hit) return { text: label, redactions: redactText(given, policy, earlier).redactions };
-  const { kind, rule, mode, start } = hit;
-  const stored = pseudonymOf(kind, label, hash);
-  const prefix = start + stored.length <= MAX_LABEL_CHARS ? given.slice(0, start) : "";
-  const kept = redactText(prefix, policy, earlier).redactions.filter(
-    (one) => one.start + one.length <= prefix.length,
-  );
+  const firstHit = (text: string) => redactText(text, policy).redactions.find(({ mode }) => mode !== "tag");
+  let prefix = given;
+  let hit: Redaction | undefined;
+  // What is cut off can have hidden a hit: a password ends at the address that follows it.
+  for (let next = firstHit(prefix); next; next = firstHit(prefix)) {
+    hit = next;
+    const room = MAX_LABEL_CHARS - pseudonymOf(hit.kind, label, hash).length;
+    prefix = prefix.slice(0, Math.min(hit.start, room)).replace(HALF_CHARACTER, "");
+  }
+  const kept = redactText(hit ? prefix : given, policy, earlier).redactions;
+  if (!hit) return { text: label, redactions: kept };
+  const { kind, rule, mode } = hit;
   const length = mode === "drop" ? 0 : kind.length + 2;
-  return { text: prefix + stored, redactions: [...kept, { kind, rule, mode, start: prefix.length, length }] };
+  return {
+    text: prefix + pseudonymOf(kind, label, hash),
+    redactions: [
+      ...kept.filter((one) => one.start + one.length <= prefix.length),
+      { kind, rule, mode, start: prefix.length, length },
+    ],
+  };
 }
 
 /** Returns the stored form of a personal text: its kind and 24 hex digits of its keyed hash. */

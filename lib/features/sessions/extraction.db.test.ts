@@ -116,6 +116,18 @@ test("the same session is asked about once, and what was extracted stays when it
   expect(JSON.stringify(server.received.map(({ body }) => body))).not.toContain(COMPLETED);
 });
 
+test("an extracted sentence expires with the first message that it cites", async () => {
+  const ctx = await testTenant();
+  const [first, last] = ["2126-03-01T00:00:00.000Z", "2126-04-01T00:00:00.000Z"];
+  await converse(
+    ctx,
+    said("evening", ANNA, { expires_at: last }),
+    said("evening", PORTO, { expires_at: first }),
+  );
+  await close(ctx);
+  expect(await extracted(ctx)).toMatchObject([{ text: COMPLETED, expires_at: first }]);
+});
+
 test("a later message corrects an extracted sentence, and the session does not store it again", async () => {
   const ctx = await testTenant();
   await talk(ctx, ANNA, PORTO);

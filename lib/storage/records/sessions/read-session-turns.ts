@@ -29,6 +29,7 @@ type SessionTurn = {
   readonly occurredAt: Date;
   /** Whether the rules were not sure how to decide it. */
   readonly isAmbiguous: boolean;
+  readonly expiresAt: Date | null;
 };
 
 /** What a task reads of a closed session. `lastKey` identifies the last input of the task, if any. */
@@ -58,9 +59,10 @@ export async function readSessionTurns(
       and row_no = ${rowNo}::bigint and closed_at is not null`);
   if (!session) return null;
   type Row = TableRow<"memories", "role" | "speaker" | "text" | "occurred_at"> &
-    TableRow<"decisions", "is_ambiguous"> & { position: Position };
+    TableRow<"decisions", "is_ambiguous"> &
+    TableRow<"memory_states", "expires_at"> & { position: Position };
   const rows = await tx.rows<Row>(sql`
-    select m.position::float8 as position, m.role, m.speaker, m.text, m.occurred_at, d.is_ambiguous
+    select m.position::float8 as position, m.role, m.speaker, m.text, m.occurred_at, d.is_ambiguous, s.expires_at
     from (select event_no from events where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${session.session_id}
         order by event_no desc limit ${EVENTS}::int) e
       cross join lateral (select position, is_ambiguous from decisions where ${ofOwners(sql`owner_no`, [ownerNo])}
@@ -69,11 +71,12 @@ export async function readSessionTurns(
       cross join lateral (select * from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position offset 0) s
     where ${isLive({})} and ${isSaid} order by m.event_no, m.position`);
   if (rows.length < minTurns) return null;
-  const turns = rows.map(({ role, occurred_at, is_ambiguous, ...row }) => ({
+  const turns = rows.map(({ role, occurred_at, is_ambiguous, expires_at, ...row }) => ({
     ...row,
     role: ROLES[role] ?? "user",
     occurredAt: occurred_at,
     isAmbiguous: is_ambiguous,
+    expiresAt: expires_at,
   }));
   return { sessionId: session.session_id, lastKey: session.last_key, turns };
 }

@@ -26,7 +26,7 @@ const CONFIDENCE = 0.6;
 /**
  * Stores sentences that a model extracted from a closed session as memories of their speakers, and notes that
  * the input was answered. A sentence that the owner has, or had and replaced, is not stored again; those of
- * earlier answers stay. They supersede nothing. Stores nothing when the session or its memories changed
+ * earlier answers stay. They supersede nothing, and expire with the first memory that they cite. Stores nothing when the session or its memories changed
  * meanwhile. The caller holds no lock of the owner yet.
  */
 export async function storeExtracted(
@@ -45,7 +45,9 @@ export async function storeExtracted(
     const known = await findSameWords(tx, ownerNo, { ...said, at: occurredAt.toISOString() });
     if (known.length > 0) continue;
     const type = typeOf(text);
-    const expiresAt = expiryOf(type, text, occurredAt)?.toISOString();
+    const cited = current.turns.filter(({ position }) => cites.includes(position));
+    const ends = [expiryOf(type, text, occurredAt), ...cited.map(({ expiresAt }) => expiresAt)];
+    const expiresAt = firstOf(ends)?.toISOString();
     await storeDerived(tx, tenantNo, ownerNo, spaces, {
       ...said,
       type,
@@ -61,6 +63,11 @@ export async function storeExtracted(
       replaceReason: "summary_renewed",
     });
   }
+}
+
+function firstOf(times: readonly (Date | null)[]): Date | null {
+  const known = times.flatMap((time) => time?.getTime() ?? []);
+  return known.length === 0 ? null : new Date(Math.min(...known));
 }
 
 /** A mood is gone when its session is read again, and a correction has no target. */
