@@ -15,7 +15,7 @@ const MAX_LABEL_CHARS = 64;
 
 /**
  * Redacts a label, which is a tag or a source: a text that memories are found and erased by, so different
- * labels must stay different. What precedes all hits stays, as far as there is room, and the rest becomes a
+ * labels must stay different. What precedes all hits stays, up to the limit of length, and the rest becomes a
  * pseudonym with the hash of the whole label: `box:ana@example.org` becomes `box:[EMAIL]-` and 24 hex digits.
  * Mode `drop` does the same. Redacting a redacted label again changes nothing, also in another installation.
  * `earlier` holds the redactions from earlier runs.
@@ -33,8 +33,8 @@ export function redactLabel(
   // What is cut off can have hidden a hit: a password ends at the address that follows it.
   for (let next = firstHit(prefix); next; next = firstHit(prefix)) {
     hit = next;
-    const room = MAX_LABEL_CHARS - pseudonymOf(hit.kind, label, hash).length;
-    prefix = prefix.slice(0, Math.min(hit.start, room)).replace(HALF_CHARACTER, "");
+    const maxPrefix = MAX_LABEL_CHARS - pseudonymOf(hit.kind, label, hash).length;
+    prefix = prefix.slice(0, Math.min(hit.start, maxPrefix)).replace(HALF_CHARACTER, "");
   }
   const kept = redactText(hit ? prefix : given, policy, earlier).redactions;
   if (!hit) return { text: label, redactions: kept };

@@ -26,8 +26,8 @@ const CONFIDENCE = 0.6;
 /**
  * Stores sentences that a model extracted from a closed session as memories of their speakers, and notes that
  * the input was answered. A sentence that the owner has, or had and replaced, is not stored again; those of
- * earlier answers stay. They supersede nothing, and expire with the first memory that they cite. Stores nothing when the session or its memories changed
- * meanwhile. The caller holds no lock of the owner yet.
+ * earlier answers stay. They supersede nothing, and expire with the first memory that they cite. Stores
+ * nothing when the session or its memories changed meanwhile. The caller holds no lock of the owner yet.
  */
 export async function storeExtracted(
   tx: Tx,
