@@ -1,3 +1,5 @@
+import { tokenize } from "@/lib/analysis/text";
+import { tagTerm, termNo } from "@/lib/storage/index";
 import type { Store } from "./store";
 
 /**
@@ -7,6 +9,9 @@ import type { Store } from "./store";
 const MAX_DISTANCE = 1e-4;
 /** The largest number of different sign bits. Rounding can change the sign of a number near 0. */
 const MAX_BITS = 8;
+
+/** Matches the pseudonym of a tag or a source. Its digits depend on the tenant. */
+const PSEUDONYM = /(\[[A-Z_]+\]-)([0-9a-f]{24})/g;
 
 /** Selects the numbers and ids of a tenant's owners. */
 export const OWNER_NOS = (tenant: string) =>
@@ -54,7 +59,10 @@ export async function compareTenants(
   for (const [table, columns] of Object.entries(COMPARED_COLUMNS)) {
     const [scannedRows = [], expectedRows = []] = await Promise.all(
       ["late", "early"].map(async (tenant) => {
-        const all = await read(store, tenant, table, columns);
+        const all = withoutDigits(
+          await read(store, tenant, table, columns),
+          await termsOfDigits(store, tenant),
+        );
         return MEMORY_TABLES.includes(table) ? all.filter((row) => stored.has(placeOf(row))) : all;
       }),
     );
@@ -88,6 +96,30 @@ async function read(store: Store, tenant: string, table: string, columns: string
   const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
     select o.owner_id, ${columns} from ${table} join (${OWNER_NOS(tenant)}) o using (owner_no)) t order by 1`);
   return rows.map(({ row }) => row);
+}
+
+/** Returns rows that do not depend on the digits of pseudonyms. `terms` names the index terms of digits. */
+function withoutDigits(rows: readonly string[], terms: ReadonlyMap<number, string>): string[] {
+  return rows
+    .map((row) =>
+      row
+        .replace(PSEUDONYM, "$1digits")
+        .replace(/"term_no":(-?\d+)/, (field, no) => terms.get(Number(no)) ?? field),
+    )
+    .sort();
+}
+
+/** Returns the events of the tags whose digits are indexed, by the number of the term. */
+async function termsOfDigits(store: Store, tenant: string): Promise<ReadonlyMap<number, string>> {
+  const rows = await read(store, tenant, "events", "event_id, payload");
+  return new Map(
+    rows.flatMap((row) => {
+      const { event_id, payload } = JSON.parse(row) as { event_id: string; payload: string };
+      const { tags } = JSON.parse(payload) as { tags: string[] };
+      const digits = [...tags.join(" ").matchAll(PSEUDONYM)].flatMap(([, , found]) => tokenize(found ?? ""));
+      return digits.map((stem) => [termNo(tagTerm(stem)), `"digits of":"${event_id}"`] as const);
+    }),
+  );
 }
 
 export async function chains(store: Store): Promise<string[]> {
