@@ -6,9 +6,8 @@ import { metricsText } from "@/lib/base/observability";
 import { setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
 import { testDatabase } from "@/lib/storage/db/testing";
-import type { ServerFault } from "@/testkit/model-server/exchange";
 import { TASKS } from ".";
-import { testModel } from "./testing";
+import { FAULT_OUTCOMES, testModel } from "./testing";
 
 testDatabase();
 
@@ -132,27 +131,15 @@ describe("relations", () => {
 });
 
 describe.each(["sentences.extract", "relations.extract"] as const)("%s", (task) => {
-  test.each([
-    ["hang", "timeout"],
-    ["error", "unavailable"],
-    ["cut", "unavailable"],
-    ["garbage", "unavailable"],
-    ["huge", "invalid"],
-    ["prose", "invalid"],
-    ["wrong_schema", "invalid"],
-  ] satisfies [ServerFault, string][])(
-    "a model with %s: %s, and the metric counts it",
-    async (fault, outcome) => {
-      model.reply =
-        task === "sentences.extract" ? sentence("My sister", 0) : relation("owns", "My sister", 0);
-      model.server.behave(fault);
-      if (fault === "hang") setChat(testChat(model.server.url, 200));
-      expect(await run(task)).toMatchObject({ outcome, sentences: [] });
-      expect(await metricsText()).toContain(
-        `palimpsest_models_tasks_total{task="${task}",outcome="${outcome}"}`,
-      );
-    },
-  );
+  test.each(FAULT_OUTCOMES)("a model with %s: %s, and the metric counts it", async (fault, outcome) => {
+    model.reply = task === "sentences.extract" ? sentence("My sister", 0) : relation("owns", "My sister", 0);
+    model.server.behave(fault);
+    if (fault === "hang") setChat(testChat(model.server.url, 200));
+    expect(await run(task)).toMatchObject({ outcome, sentences: [] });
+    expect(await metricsText()).toContain(
+      `palimpsest_models_tasks_total{task="${task}",outcome="${outcome}"}`,
+    );
+  });
 
   test("an answer of 10 MB is invalid, and the same input is sent once", async () => {
     const text = "tea ".repeat(2_500_000);

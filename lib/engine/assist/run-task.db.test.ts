@@ -8,10 +8,9 @@ import { metricsText } from "@/lib/base/observability";
 import { setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
 import { testDatabase } from "@/lib/storage/db/testing";
-import type { ServerFault } from "@/testkit/model-server/exchange";
 import { runTask } from "./run-task";
 import { SUMMARY_TASK } from "./summary-task";
-import { testModel } from "./testing";
+import { FAULT_OUTCOMES, testModel } from "./testing";
 
 testDatabase();
 
@@ -85,15 +84,7 @@ test("what the model writes is redacted again", async () => {
 });
 
 describe("whatever the model does, the task ends with its outcome", () => {
-  test.each([
-    ["hang", "timeout"],
-    ["error", "unavailable"],
-    ["cut", "unavailable"],
-    ["garbage", "unavailable"],
-    ["huge", "invalid"],
-    ["prose", "invalid"],
-    ["wrong_schema", "invalid"],
-  ] satisfies [ServerFault, string][])("%s: %s", async (fault, outcome) => {
+  test.each(FAULT_OUTCOMES)("%s: %s", async (fault, outcome) => {
     model.server.behave(fault);
     // One attempt of the first answers nothing for so long.
     if (fault === "hang") setChat(testChat(model.server.url, 200));

@@ -4,6 +4,8 @@ import { startMetrics } from "@/lib/base/observability";
 import { type Chat, setChat } from "@/lib/models/chat";
 import { testChat } from "@/lib/models/chat/testing";
 import { testTenant } from "@/lib/storage/db/testing";
+import type { AssistOutcome } from "@/lib/storage/records";
+import type { ServerFault } from "@/testkit/model-server/exchange";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 
 /** A model, what it answers, and a tenant that asks it. */
@@ -31,3 +33,14 @@ export function testModel(): TestModel {
   });
   return model;
 }
+
+/** What a model server does, and the outcome of a task that meets it. */
+export const FAULT_OUTCOMES: readonly (readonly [ServerFault, AssistOutcome])[] = [
+  ["hang", "timeout"],
+  ["error", "unavailable"],
+  ["cut", "unavailable"],
+  ["garbage", "unavailable"],
+  ["huge", "invalid"],
+  ["prose", "invalid"],
+  ["wrong_schema", "invalid"],
+];

@@ -6,6 +6,7 @@ import { splitConversation, submitAndWait } from "@/lib/surfaces/adapters";
 import { renameFields } from "@/lib/surfaces/http";
 import { parseInput } from "@/lib/surfaces/operations";
 import { entityFields, ignoredOptions, type Mem0Call, ownerOfEntities, tagOfApp, withIgnored } from "./call";
+import { eventIdOf } from "./event-status";
 import { entitiesOf } from "./filters/with-entities";
 import { messagesInput, textsOf } from "./messages";
 import { readMemories } from "./read-memories";
@@ -89,7 +90,7 @@ async function submit(call: Mem0Call, waitMs: number) {
   });
   const verdicts = submitted.flatMap(({ messages }) => messages);
   const results = await resultsOf(ctx, verdicts);
-  const added: Added = { ...outcomeOf(verdicts), event_id: id, results };
+  const added: Added = { ...outcomeOf(verdicts), event_id: eventIdOf(id, verdicts), results };
   const known = results.filter(({ event }) => event === "NONE").map((result) => result.id);
   const ignored = [
     ...ignoredOptions(addInput, call.body as object),

@@ -1,8 +1,8 @@
 import { AppError, type OwnerFields } from "@/lib/base/core";
 import type { EventOutput } from "@/lib/features/memories";
-import { ignoredVerdicts, verdictsOfMessages } from "@/lib/surfaces/adapters";
+import { ignoredVerdicts, type MessageVerdict, verdictsOfMessages } from "@/lib/surfaces/adapters";
 import { callOperation, readEventOperation } from "@/lib/surfaces/operations";
-import type { Mem0Call, Mem0Route } from "./call";
+import type { Mem0Call } from "./call";
 import { unlessUnknown } from "./read-memories";
 import { outcomeOf, resultsOf, type Verdict } from "./results";
 
@@ -10,16 +10,9 @@ import { outcomeOf, resultsOf, type Verdict } from "./results";
 const IGNORED = "ignored-";
 const IGNORED_VERDICTS = ignoredVerdicts(1);
 
-/**
- * Returns a call that adds, with an event id by which readEventStatus recognises an add that was ignored,
- * because memory is off for its agent or request.
- */
-export function withIgnoredId(add: Mem0Route["run"]): Mem0Route["run"] {
-  const { message } = outcomeOf(IGNORED_VERDICTS);
-  return async (call) => {
-    const added = (await add(call)) as { readonly message?: string; readonly event_id?: string };
-    return added.message === message ? { ...added, event_id: `${IGNORED}${added.event_id}` } : added;
-  };
+/** Returns the event id of an add, by which readEventStatus recognises one that was ignored. */
+export function eventIdOf(id: string, verdicts: readonly Pick<MessageVerdict, "reason">[]): string {
+  return verdicts.every(({ reason }) => reason === "ignored") ? `${IGNORED}${id}` : id;
 }
 
 /** Returns what became of an added event. One that was split is as late as its last part. */

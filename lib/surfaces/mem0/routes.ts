@@ -3,7 +3,7 @@ import { deleteBatch, updateBatch } from "./batch";
 import type { Mem0Route } from "./call";
 import { listEntities } from "./entities";
 import { deleteAll, deleteEntity } from "./erase";
-import { readEventStatus, withIgnoredId } from "./event-status";
+import { readEventStatus } from "./event-status";
 import { listEvents } from "./events";
 import { giveFeedback } from "./feedback";
 import { list, listOnServer, listV1 } from "./list";
@@ -18,8 +18,8 @@ import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from "./web
 export const ROUTES: readonly Mem0Route[] = [
   { method: "GET", path: "/v1/ping", run: ping },
   { method: "GET", path: "/api/v1/orgs/organizations/{}/projects/{}", run: readProject },
-  { method: "POST", path: "/v3/memories/add", run: withIgnoredId(add) },
-  { method: "POST", path: "/v1/memories", run: withIgnoredId(addV1) },
+  { method: "POST", path: "/v3/memories/add", run: add },
+  { method: "POST", path: "/v1/memories", run: addV1 },
   { method: "GET", path: "/v1/event/{}", run: readEventStatus },
   { method: "GET", path: "/v1/events", run: listEvents },
   { method: "POST", path: "/v3/memories/search", run: search },
@@ -43,7 +43,7 @@ export const ROUTES: readonly Mem0Route[] = [
   { method: "POST", path: "/api/v1/webhooks/projects/{}", run: createWebhook },
   { method: "PUT", path: "/api/v1/webhooks/{}", run: updateWebhook },
   { method: "DELETE", path: "/api/v1/webhooks/{}", run: deleteWebhook },
-  { method: "POST", path: "/memories", run: withIgnoredId(addToServer) },
+  { method: "POST", path: "/memories", run: addToServer },
   { method: "GET", path: "/memories", run: listOnServer },
   { method: "DELETE", path: "/memories", run: deleteAll },
   { method: "POST", path: "/search", run: search },

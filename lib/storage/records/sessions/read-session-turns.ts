@@ -88,6 +88,20 @@ export type TaskRun = {
   readonly reads: readonly Position[];
 };
 
+/** A text that a model wrote about a session. */
+export type WrittenText = {
+  readonly text: string;
+  /** The positions of the memories on which it relies. */
+  readonly cites: readonly Position[];
+  /** When the last of what it is about was said. */
+  readonly occurredAt: Date;
+  /** How it came about: task, version of the instructions and model. */
+  readonly metadata: Readonly<Record<string, string | number>>;
+};
+
+/** The confidence of a written text: only its words were compared with what was said. */
+export const WRITTEN_CONFIDENCE = 0.6;
+
 /**
  * Locks the owner, stores the key of a task's input, and returns the session as it is now. Returns null, and
  * changes nothing, when the session was opened again or erased, or when its memories are no longer those that

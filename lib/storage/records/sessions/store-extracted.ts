@@ -1,27 +1,15 @@
 import { decide, expiryOf } from "@/lib/analysis/decide";
-import type { MemoryType, Position, TenantNo } from "@/lib/base/core";
+import type { MemoryType, TenantNo } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { spacesToFill } from "@/lib/storage/index";
 import { findSameWords } from "../read-texts";
 import { storeDerived } from "../store-derived";
-import { noteTaskRun, type TaskRun } from "./read-session-turns";
+import { noteTaskRun, type TaskRun, WRITTEN_CONFIDENCE, type WrittenText } from "./read-session-turns";
 import { SUMMARY_SOURCE } from "./read-summaries";
 import type { SessionKey } from "./session-row";
 
-/** A sentence that a model wrote for a speaker's statements in a session. */
-export type ExtractedSentence = {
-  readonly text: string;
-  readonly speaker: string | null;
-  /** The positions of the memories on which it relies. All of its words are in them. */
-  readonly cites: readonly Position[];
-  /** When the last of them was said. */
-  readonly occurredAt: Date;
-  /** How it came about: task, version of the instructions and model. */
-  readonly metadata: Readonly<Record<string, string | number>>;
-};
-
-/** A model wrote it, and only its words were compared with what was said. */
-const CONFIDENCE = 0.6;
+/** A sentence that a model wrote for a speaker's statements in a session. All of its words are in them. */
+export type ExtractedSentence = WrittenText & { readonly speaker: string | null };
 
 /**
  * Stores sentences that a model extracted from a closed session as memories of their speakers, and notes that
@@ -56,7 +44,7 @@ export async function storeExtracted(
       sessionId: current.sessionId,
       occurredAt,
       ...(expiresAt === undefined ? {} : { expiresAt }),
-      confidence: CONFIDENCE,
+      confidence: WRITTEN_CONFIDENCE,
       metadata,
       sources: cites.map((source) => ({ source, kind: "cites" })),
       former: [],

@@ -2,23 +2,9 @@ import { MEMORY_TYPES, type OwnerNo, type Position, type TenantNo } from "@/lib/
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { spacesToFill } from "@/lib/storage/index";
 import { storeDerived } from "../store-derived";
-import { noteTaskRun, type TaskRun } from "./read-session-turns";
+import { noteTaskRun, type TaskRun, WRITTEN_CONFIDENCE, type WrittenText } from "./read-session-turns";
 import { IS_SUMMARY_SOURCE, SUMMARY_SOURCE } from "./read-summaries";
 import type { SessionKey } from "./session-row";
-
-/** A summary that a model wrote. */
-export type NewSummary = {
-  readonly text: string;
-  /** The positions of the memories on which it relies. */
-  readonly cites: readonly Position[];
-  /** When the last of what it summarises was said. */
-  readonly occurredAt: Date;
-  /** How it came about: task, version of the instructions and model. */
-  readonly metadata: Readonly<Record<string, string | number>>;
-};
-
-/** A model wrote it, and only its words were compared with what was said. */
-const CONFIDENCE = 0.6;
 
 /**
  * Stores a summary of a closed session as a memory, in place of its former one, or without `summary` only
@@ -31,7 +17,7 @@ export async function storeSummary(
   tenantNo: TenantNo,
   sessionKey: SessionKey,
   run: TaskRun,
-  summary: NewSummary | null,
+  summary: WrittenText | null,
 ): Promise<void> {
   const { ownerNo } = sessionKey;
   const spaces = await spacesToFill(tx);
@@ -46,7 +32,7 @@ export async function storeSummary(
     sessionId: session.sessionId,
     text: summary.text,
     occurredAt: summary.occurredAt,
-    confidence: CONFIDENCE,
+    confidence: WRITTEN_CONFIDENCE,
     metadata: summary.metadata,
     sources: run.reads.map((source) => ({
       source,
