@@ -23,10 +23,13 @@ const CHARS_PER_TOKEN = 4;
 
 type Shares = number[];
 type Retrieval = {
-  hits: { id: string; text: string; earlier: { id: string }[]; corrects: { id: string }[] }[];
+  hits: { id: string; text: string }[];
   sessions: { session_id: string }[];
 };
-type Context = { blocks: { section: string; items: { id: string | null }[] }[]; tokens: number };
+type Context = {
+  blocks: { section: string; items: { id: string | null; earlier: string[] }[] }[];
+  tokens: number;
+};
 
 const agents = (name: string) => fileURLToPath(new URL(`./agents/${name}.json`, import.meta.url));
 const { values } = parseArgs({
@@ -97,12 +100,10 @@ async function askQuestion(
   for (const max_tokens of BUDGETS) {
     const { blocks, tokens } = await timed<Context>("context", key, "context", { query, max_tokens });
     if (tokens > max_tokens) throw new Error(`A context of ${max_tokens} tokens has ${tokens}.`);
-    const shown = new Set(blocks.flatMap(({ items }) => items.flatMap(({ id }) => id ?? [])));
-    contexts.push(shareOf(shown));
-    // The line of a hit has the texts and days of what it replaces.
-    const replacing = hits.filter(({ id }) => shown.has(id));
-    const replaced = replacing.flatMap(({ earlier, corrects }) => [...earlier, ...corrects]);
-    withEarlier.push(shareOf(new Set([...shown, ...replaced.map(({ id }) => id)])));
+    const items = blocks.flatMap((block) => block.items);
+    const shown = items.flatMap(({ id }) => id ?? []);
+    contexts.push(shareOf(new Set(shown)));
+    withEarlier.push(shareOf(new Set([...shown, ...items.flatMap(({ earlier }) => earlier)])));
   }
   return {
     hits: BUDGETS.map((tokens) => shareOf(fitting(hits, tokens))),

@@ -427,6 +427,8 @@ export type PromptContext = {
       readonly session_id: string | null;
       /** Ranking score of a hit */
       readonly score: number | null;
+      /** IDs of the memories that are in the line as earlier versions */
+      readonly earlier: ReadonlyArray<string>;
     }>;
   }>;
   /** Estimated probability that the hits answer the query; null when nothing was searched */
@@ -443,6 +445,8 @@ export type PromptContext = {
     readonly session_id: string | null;
     /** Ranking score of a hit */
     readonly score: number | null;
+    /** IDs of the memories that are in the line as earlier versions */
+    readonly earlier: ReadonlyArray<string>;
     readonly section: "preferences" | "sessions" | "working" | "entities" | "patterns" | "moods" | "hits";
     /** The line */
     readonly text: string;

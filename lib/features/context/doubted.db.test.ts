@@ -3,6 +3,7 @@
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx, Position } from "@/lib/base/core";
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { ANA, converse, said } from "@/lib/features/sessions/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { inTenant } from "@/lib/storage/db";
@@ -103,6 +104,16 @@ test("the newer memory of a pair stays an answer", async () => {
   await converse(ctx, said("a", GYM, at(1)), said("b", LOCKER, at(3)));
   await pair(ctx, LOCKER, GYM, 0.27);
   expect(await ask(ctx)).toMatchObject({ answer: "number 17" });
+});
+
+test("the item of a hit has the id of the earlier version in its line", async () => {
+  const ctx = await testTenant();
+  await converse(ctx, said("a", GYM, at(1)), said("b", LOCKER, at(3)));
+  await pair(ctx, LOCKER, GYM, 0.5);
+  const { blocks } = await getContext(ctx, contextInput.parse({ ...ANA, query: "Which locker?" }));
+  const { hits } = await retrieve(ctx, retrieveInput.parse({ ...ANA, query: "Which locker?" }));
+  expect(hits).toMatchObject([{ text: LOCKER, earlier: [{ text: GYM }] }]);
+  expect(blocks.at(-1)?.items).toMatchObject([{ id: hits[0]?.id, earlier: [hits[0]?.earlier[0]?.id] }]);
 });
 
 test("preferences are folded by their pairs, show what they answer, and are no hits again", async () => {

@@ -148,9 +148,10 @@ function hitLines(
     const text = contextLine(toContextLine(hit), timeZone);
     if (text === null) return [];
     const { id, uri, event_id, session_id, score } = hit;
+    const earlier = [...hit.corrects, ...hit.earlier].map((older) => older.id);
     const line = {
       text,
-      item: { id, uri, event_id, session_id, score },
+      item: { id, uri, event_id, session_id, score, earlier },
       order: order.get(hit) ?? 0,
       shows: [],
     };

@@ -77,8 +77,19 @@ const item = z.object({
   event_id: z.string().nullable(),
   session_id: z.string().nullable(),
   score: z.number().nullable().describe("Ranking score of a hit"),
+  earlier: z.array(z.string()).describe("IDs of the memories that are in the line as earlier versions"),
 });
 export type Item = z.infer<typeof item>;
+
+/** What a line comes from that shows neither a memory nor anything with an address. */
+export const NO_ITEM: Item = {
+  id: null,
+  uri: null,
+  event_id: null,
+  session_id: null,
+  score: null,
+  earlier: [],
+};
 
 const leftOut = item.extend({
   section,

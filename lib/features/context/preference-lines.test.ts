@@ -36,7 +36,7 @@ function linesOf(
   const intent = query === "" ? "recall" : "action";
   return preferenceLines(stored, { intent, query }, OF, "UTC");
 }
-const textsOf = (...request: Parameters<typeof linesOf>) => linesOf(...request).map(({ line }) => line.text);
+const textsOf = (...request: Parameters<typeof linesOf>) => linesOf(...request).map(({ text }) => text);
 
 const BULLETS = "Please answer me in bullet points.";
 const SENTENCES = "Bullet points are getting on my nerves, write normal sentences.";
@@ -80,7 +80,7 @@ describe("an earlier preference", () => {
     const lines = linesOf(["Aisle seats on flights.", "Window these days.", "I like tea."], [[1, 0, 0.5]], {
       query: "book the flights",
     });
-    expect(lines.map(({ line, earlierIds }) => [line.item.id, earlierIds])).toEqual([
+    expect(lines.map(({ item }) => [item.id, item.earlier])).toEqual([
       ["m1", ["m0"]],
       ["m2", []],
     ]);
@@ -98,7 +98,7 @@ test("the question that a preference answers stands before it", () => {
 test("lines have the places of their newest preferences, whatever the query is", () => {
   const places = (query: string) =>
     linesOf(["Aisle seats on flights.", "Tea, please.", "Window these days."], [[2, 0, 0.5]], { query })
-      .map(({ line }) => [line.order, line.text])
+      .map(({ order, text }) => [order, text])
       .sort();
   expect(places("book the flights")).toEqual(places("make a tea"));
   expect(places("")).toEqual(places("make a tea"));

@@ -9,6 +9,7 @@ import {
 } from "@/lib/engine/retrieve";
 import type { Tx } from "@/lib/storage/db";
 import { type OwnerPreferences, type Preference, readPreferences } from "@/lib/storage/records";
+import { NO_ITEM } from "./input";
 import type { Intent } from "./intent";
 import type { Line } from "./sections";
 
@@ -20,9 +21,6 @@ export type StoredPreferences = OwnerPreferences & {
   readonly pairs: readonly RankedPair[];
   readonly asked: ReadonlyMap<TurnKey, AnsweredQuestion>;
 };
-
-/** A preference with what its line shows beside it. */
-export type PreferenceLine = { readonly line: Line; readonly earlierIds: readonly string[] };
 
 /** The owner of the lines, and the URI of what is below it. */
 export type Addressed = {
@@ -78,7 +76,7 @@ export function preferenceLines(
   { intent, query }: { readonly intent: Intent; readonly query: string },
   { owner, uriOf }: Addressed,
   timeZone: string,
-): PreferenceLine[] {
+): Line[] {
   const words = new Set(intent === "action" ? tokenize(query) : []);
   const sharedWords = ({ text }: Preference) =>
     words.size === 0 ? 0 : new Set(tokenize(text).filter((word) => words.has(word))).size;
@@ -100,9 +98,8 @@ export function preferenceLines(
     const line = contextLine(shown, timeZone);
     if (line === null) return [];
     const uri = uriOf("memories", "preference", memory_id);
-    const item = { id: memory_id, uri, event_id: null, session_id: null, score: null };
+    const item = { ...NO_ITEM, id: memory_id, uri, earlier: earlier.map((older) => older.memory_id) };
     const shows = [{ id: memory_id, position, isWhole: true }];
-    const earlierIds = earlier.map((older) => older.memory_id);
-    return [{ line: { text: line, item, order: position, shows }, earlierIds }];
+    return [{ text: line, item, order: position, shows }];
   });
 }

@@ -7,7 +7,7 @@ import { inTenant } from "@/lib/storage/db";
 import { type ClosedSession, findOwner, type LayerLine, readLatestSessions } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { inTime, READ_MS } from "./in-time";
-import type { ContextInput, LeftOut, Section } from "./input";
+import { type ContextInput, type LeftOut, NO_ITEM, type Section } from "./input";
 import type { Intent } from "./intent";
 import { readMoodLines, readPatternLines } from "./pattern-lines";
 import {
@@ -80,9 +80,9 @@ export async function readSections(ctx: Ctx, request: SectionRequest): Promise<O
     leftOut.push(toLeftOut("preferences", line, "excluded"));
     return false;
   };
-  fill("preferences", lines.map(({ line }) => line).filter(isIncluded));
-  for (const { line, earlierIds } of lines)
-    if (memoryIds.has(line.item.id ?? "")) for (const id of earlierIds) memoryIds.add(id);
+  fill("preferences", lines.filter(isIncluded));
+  for (const { item } of lines)
+    if (memoryIds.has(item.id ?? "")) for (const id of item.earlier) memoryIds.add(id);
   const isFree = ({ memory_id }: LayerLine) => !memoryIds.has(memory_id) && !excluded.has(memory_id);
   const hasDays = requestedDays(input, timeZone) !== null;
   const overviews = new Map<Line, Line>();
@@ -175,7 +175,7 @@ function sessionLine(
   const sentences = said.map((one) => `${sanitizeLine(speakerOf(owner, one))}: ${sanitizeLine(one.text)}`);
   return {
     text: `- ${contextDate(saidAt, timeZone)}: ${sentences.join(" ")}`,
-    item: { id: null, uri: uriOf("sessions", sessionId), event_id: null, session_id: sessionId, score: null },
+    item: { ...NO_ITEM, uri: uriOf("sessions", sessionId), session_id: sessionId },
     order,
     shows: said.map((one) => ({ id: one.memory_id, position: one.position, isWhole: one.is_whole })),
   };
@@ -188,7 +188,7 @@ function sessionLine(
 function cardLine({ text, memoryId, position, isShared }: Stored["entities"][number], order: number): Line {
   return {
     text: `- ${sanitizeLine(text)}`,
-    item: { id: memoryId, uri: null, event_id: null, session_id: null, score: null },
+    item: { ...NO_ITEM, id: memoryId },
     order,
     shows: isShared ? [] : [{ id: memoryId, position, isWhole: false }],
   };
@@ -199,7 +199,7 @@ function linesOfWorking(working: Stored["working"], { owner, uriOf }: Addressed,
   if (!working) return [];
   const turns = working.turns.map((turn, order): Line => {
     const uri = uriOf("sessions", session, "turns", turn.event_id, String(turn.ordinal));
-    const item = { id: null, uri, event_id: turn.event_id, session_id: null, score: null };
+    const item = { ...NO_ITEM, uri, event_id: turn.event_id };
     const shows = turn.memories.map((memory) => ({ ...memory, isWhole: !turn.is_cut }));
     return {
       text: `- ${sanitizeLine(speakerOf(owner, turn))}: ${sanitizeLine(turn.text)}`,
@@ -209,9 +209,8 @@ function linesOfWorking(working: Stored["working"], { owner, uriOf }: Addressed,
     };
   });
   const variables = Object.entries(working.variables).map(([name, value], index): Line => {
-    const item = { id: null, uri: null, event_id: null, session_id: null, score: null };
     const text = `- ${name} = ${sanitizeLine(JSON.stringify(value))}`;
-    return { text, item, order: turns.length + index, shows: [] };
+    return { text, item: NO_ITEM, order: turns.length + index, shows: [] };
   });
   return [...variables, ...turns.toReversed()];
 }

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inTime } from "./in-time";
-import { type LeftOut, SECTIONS } from "./input";
+import { type LeftOut, NO_ITEM, SECTIONS } from "./input";
 import { INTENTS } from "./intent";
 import { fillSection, type Line, sharesOf, textOf } from "./sections";
 
@@ -11,7 +11,7 @@ const line = (text: string, order: number): Line => ({
   text,
   order,
   shows: [],
-  item: { id: String(order), uri: null, event_id: null, session_id: null, score: null },
+  item: { ...NO_ITEM, id: String(order) },
 });
 
 test("hits keep at least 40 %, whatever the intent and the named sections", () => {
@@ -37,7 +37,7 @@ test("what is late for one section does not take the others, and a defect is thr
 
 test("the sections follow the intent, and small talk is not searched for", () => {
   expect([...sharesOf("recall")]).toEqual([
-    ["preferences", 0.2],
+    ["preferences", 0.1],
     ["hits", 0],
   ]);
   expect(sharesOf("action").get("preferences")).toBe(0.4);

@@ -25,10 +25,10 @@ export type FilledSection = {
 
 /** The share of each section in the context, by intent. Hits get what the others leave. */
 const SHARES: Readonly<Record<Intent, Readonly<Partial<Record<Section, number>>>>> = {
-  recall: { preferences: 0.2 },
+  recall: { preferences: 0.1 },
   action: { preferences: 0.4 },
-  recap: { preferences: 0.2, sessions: 0.4 },
-  about: { preferences: 0.2, entities: 0.3 },
+  recap: { preferences: 0.1, sessions: 0.4 },
+  about: { preferences: 0.1, entities: 0.3 },
   none: { preferences: 0.2 },
 };
 /** The share of a section that the request names. */
