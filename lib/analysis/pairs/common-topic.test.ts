@@ -1,7 +1,7 @@
 // Two statements about one person may have nothing else in common, and a correction may concern one sentence.
 
-import { expect, test } from "vitest";
-import { hasCommonTopic, haveCommonContent, leavesSentence } from "./common-topic";
+import { describe, expect, test } from "vitest";
+import { hasCommonTopic, haveCommonContent, leavesSentence, mayAnswerOtherwise } from "./common-topic";
 
 test.each([
   ["Lena has swimming on Thursdays now", "My daughter Lena started school on Monday", false],
@@ -33,4 +33,24 @@ test.each([
   ["Anything else on Friday?", "Book Nopa for Friday", true],
 ])("'%s' and '%s' have common content: %s", (question, memory, expected) => {
   expect(haveCommonContent(question, memory)).toBe(expected);
+});
+
+describe("a newer message may answer a question otherwise", () => {
+  test.each([
+    ["I moved to Lisbon", "My flat is in Porto", "Where do I live?"],
+    ["Ich bin nach Bonn gezogen", "Meine Wohnung ist in Köln", "Where do I live?"],
+    ["Ana switched to law", "Ana studies physics", "What does Ana study?"],
+    ["The gym gave us 23 by the pool.", "My locker is number 17.", "What number is my locker?"],
+    ["Ours is at half past six now", "Practice is at 17:00", "When is practice?"],
+  ])("%j instead of %j", (newer, older, question) => {
+    expect(mayAnswerOtherwise(newer, older, question)).toBe(true);
+  });
+
+  test.each([
+    ["The well is forty metres deep.", "We have forty hens and two geese.", "How many hens do we have?"],
+    ["I carved a handle for the bread knife", "My stick is made of ash", "What is my stick made of?"],
+    ["Ingrid told me over lunch that I am promoted", "My manager is Ingrid Sato", "Who is my manager?"],
+  ])("not %j instead of %j", (newer, older, question) => {
+    expect(mayAnswerOtherwise(newer, older, question)).toBe(false);
+  });
 });

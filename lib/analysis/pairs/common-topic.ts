@@ -1,4 +1,5 @@
 import { isGerman, sentences } from "@/lib/analysis/text";
+import { compareValues } from "./compare-values";
 import { parseStatement, type Statement, stemOf } from "./statement";
 
 /**
@@ -14,6 +15,22 @@ export function hasCommonTopic(newerText: string, olderText: string): boolean {
   return (
     [...newer.stems].some((stem) => older.stems.has(stem) && !people.has(stem)) ||
     [...newer.concepts].some((concept) => older.concepts.has(concept))
+  );
+}
+
+/**
+ * Returns whether a newer message may answer a question otherwise than a memory does: it shares a concept with
+ * the question ("moved" and "live") or a word that carries content, also a name, or it has another value of a
+ * kind that the memory has ("the gym gave us 23" after "my locker is number 17").
+ */
+export function mayAnswerOtherwise(newerText: string, olderText: string, question: string): boolean {
+  const [newer, asked] = [parseStatement(newerText), parseStatement(question)];
+  const { valueDiffers, numberDiffers } = compareValues(newer, parseStatement(olderText));
+  return (
+    [...newer.stems].some((stem) => asked.stems.has(stem)) ||
+    [...newer.concepts].some((concept) => asked.concepts.has(concept)) ||
+    valueDiffers ||
+    numberDiffers
   );
 }
 

@@ -1,5 +1,5 @@
 export { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
-export { hasCommonTopic, haveCommonContent, leavesSentence } from "./common-topic";
+export { hasCommonTopic, haveCommonContent, leavesSentence, mayAnswerOtherwise } from "./common-topic";
 export {
   type ConfirmationFeature,
   confirmationFeatures,

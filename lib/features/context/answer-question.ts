@@ -1,4 +1,5 @@
 import { type AnswerCandidate, type ChosenAnswer, chanceOfFirst, chooseAnswer } from "@/lib/analysis/answer";
+import { mayAnswerOtherwise } from "@/lib/analysis/pairs";
 import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
 import {
   type Ctx,
@@ -6,7 +7,6 @@ import {
   type OwnerNo,
   type OwnerRef,
   ownerIndexOf,
-  type Position,
   positionOf,
   requireScope,
   turnKey,
@@ -58,7 +58,7 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     const doubting =
       first.kind === null
         ? []
-        : await findDoubting(ctx, first.memory.hit, { hits, owners, asOf: input.as_of });
+        : await findDoubting(ctx, first.memory.hit, { query, hits, owners, asOf: input.as_of });
     const byRules: ChosenAnswer<Candidate> =
       first.kind === null || doubting.length === 0
         ? first
@@ -97,21 +97,33 @@ async function isAllowed(ctx: Ctx, owner: OwnerRef, agentId: string | undefined)
 }
 
 /**
- * Returns a hit with those that may replace it, as an open pair says; none without such a pair. When this
- * cannot be read within READ_MS, the hit is doubtful, too.
+ * Returns a hit with those that may replace it, as an open pair says; none without such a pair. Open pairs
+ * are often wrong, so the newer memory counts only if it may answer the question otherwise. When this cannot be read
+ * within READ_MS, the hit is doubtful, too.
  */
 async function findDoubting(
   ctx: Ctx,
   hit: Hit,
-  { hits, owners, asOf }: { hits: readonly Hit[]; owners: readonly OwnerNo[]; asOf: string | undefined },
+  {
+    query,
+    hits,
+    owners,
+    asOf,
+  }: {
+    readonly query: string;
+    readonly hits: readonly Hit[];
+    readonly owners: readonly OwnerNo[];
+    readonly asOf: string | undefined;
+  },
 ): Promise<readonly Hit[]> {
   const time = asOf === undefined ? undefined : new Date(asOf);
   const ownerNo = owners[ownerIndexOf(hit.key)];
   if (ownerNo === undefined) return [];
   const newer = inTenant(ctx, "hot", (tx) => readDoubting(tx, ownerNo, positionOf(hit.key), time));
-  const { read } = await inTime<{ newer: readonly Position[] }>({ newer }, READ_MS);
-  if (read.newer?.length === 0) return [];
-  const keys = new Set(read.newer?.map((position) => turnKey(position, ownerIndexOf(hit.key))));
+  const { read } = await inTime<{ newer: Awaited<typeof newer> }>({ newer }, READ_MS);
+  const doubting = read.newer?.filter(({ text }) => mayAnswerOtherwise(text, hit.text, query));
+  if (doubting?.length === 0) return [];
+  const keys = new Set(doubting?.map(({ position }) => turnKey(position, ownerIndexOf(hit.key))));
   return hits.filter((one) => one === hit || keys.has(one.key));
 }
 

@@ -99,6 +99,14 @@ test("a mark without a pair counts while it is open, and a pair below the limit 
   expect(await ask(ctx)).toMatchObject({ answer: "number 17" });
 });
 
+test("a pair with a memory that says nothing about the question leaves the answer", async () => {
+  const ctx = await testTenant();
+  const well = "The well is deep enough for the garden.";
+  await converse(ctx, said("a", LOCKER, at(1)), said("b", well, at(3)));
+  await pair(ctx, well, LOCKER, 0.27);
+  expect(await ask(ctx)).toMatchObject({ answer: "number 17" });
+});
+
 test("the newer memory of a pair stays an answer", async () => {
   const ctx = await testTenant();
   await converse(ctx, said("a", GYM, at(1)), said("b", LOCKER, at(3)));

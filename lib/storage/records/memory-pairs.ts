@@ -39,10 +39,10 @@ export async function readDoubting(
   ownerNo: OwnerNo,
   older: Position,
   asOf?: Date,
-): Promise<Position[]> {
+): Promise<{ position: Position; text: string }[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const rows = await tx.rows<{ position: Position }>(sql`
-    select m.position::float8 as position
+  return tx.rows<{ position: Position; text: string }>(sql`
+    select m.position::float8 as position, m.text
     from (select newer from memory_pairs where ${ownerFilter} and older = ${older}::bigint and chance >= ${MIN_ASKED_CHANCE}::real
         union select memory_position from decisions where ${ownerFilter} and uncertain_position = ${older}::bigint
           and memory_position is not null and resolution is null) d
@@ -50,5 +50,4 @@ export async function readDoubting(
       cross join lateral (select * from memory_states where ${ownerFilter} and position = d.newer offset 0) s
       cross join lateral (select occurred_at from memories where ${ownerFilter} and position = ${older}::bigint offset 0) o
     where m.occurred_at > o.occurred_at and ${isLive(asOf ? { asOf } : {})}`);
-  return rows.map(({ position }) => position);
 }
