@@ -1,7 +1,7 @@
 /**
  * Measures the speed of the product, mostly over HTTP on a generated database:
  *   npm run bench -- hot|callers|accept|load|stream|memory|dashboard|queue|move|space-change|pii-scan
- *                    |maintenance|graph|link|neighbour|mcp|peers
+ *                    |maintenance|graph|sessions|link|neighbour|mcp|peers
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
@@ -27,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => 
   "pii-scan": async () => (await import("./pii-scan")).piiScan,
   maintenance: async () => (await import("./maintenance")).maintenance,
   graph: async () => (await import("./graph")).graph,
+  sessions: async () => (await import("./sessions")).sessions,
   link: async () => (await import("./link")).link,
   neighbour: async () => (await import("./neighbour")).neighbour,
   mcp: async () => (await import("./mcp")).mcp,
@@ -63,7 +64,7 @@ const isSmall = values.small;
 const smallSizes = isSmall ? SMALL_SIZES : undefined;
 process.env.LOG_LEVEL = "error";
 // These benchmarks serve nothing over HTTP and need no build.
-if (!["move", "queue", "link", "peers"].includes(name)) await build();
+if (!["move", "queue", "link", "sessions", "peers"].includes(name)) await build();
 const run = await importBench();
 await run({
   db: values.db,

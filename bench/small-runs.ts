@@ -48,6 +48,11 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     /^retrieve, with entities to without: p95 x \d+\.\d\d$/m,
   ),
   measuredRun("bench -- dashboard", ["retrieve while pages open"], /^page in Chromium .*click p50/m),
+  measuredRun(
+    "bench -- sessions",
+    ["read a working memory"],
+    /^met +every reply has all turns and variables/m,
+  ),
   {
     ...measuredRun("bench -- move", ["before the move", "after the move"], /^met +the same ids/m),
     needsServer: true,
