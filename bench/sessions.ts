@@ -11,7 +11,7 @@ import { conversation } from "./synthetic-text";
 const SESSIONS = { full: 1000, small: 10 } as const;
 const TURNS = 20;
 const READS = 4000;
-const VARIABLES = { task: "plan the trip to Lisbon", room: "kitchen", draft: ["pack", "book"], step: 3 };
+const VARIABLES = { task: "plan the trip to Lisbon", draft: ["pack", "book"], step: 3 };
 /** The largest p95 of a read in milliseconds. */
 const MAX_MS = { embedded: 1, server: 3 } as const;
 /** Coprime to the number of sessions, so that the reads visit all of them in a scattered order. */
@@ -21,7 +21,7 @@ type Place = { readonly session_id: string; readonly user_id: string };
 
 /**
  * Measures reads of the working memory without HTTP, one after the other, each of another one of the open
- * sessions, which have 20 turns and 4 variables each and belong to one owner.
+ * sessions, which have 20 turns and 3 variables each and belong to one owner.
  */
 export async function sessions(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db, { isBuilt: options.isSmall });

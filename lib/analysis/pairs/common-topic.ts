@@ -19,9 +19,9 @@ export function hasCommonTopic(newerText: string, olderText: string): boolean {
 }
 
 /**
- * Returns whether a newer message may answer a question otherwise than a memory does: it shares a concept with
- * the question ("moved" and "live") or a word that carries content, also a name, or it has another value of a
- * kind that the memory has ("the gym gave us 23" after "my locker is number 17").
+ * Returns whether a newer message may answer a question otherwise than a memory does: it shares a concept
+ * with the question ("moved" and "live") or a word that carries content, also a name, or it has another value
+ * of a kind that the memory has ("the gym gave us 23" after "my locker is number 17").
  */
 export function mayAnswerOtherwise(newerText: string, olderText: string, question: string): boolean {
   const [newer, asked] = [parseStatement(newerText), parseStatement(question)];

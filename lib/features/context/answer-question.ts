@@ -98,8 +98,8 @@ async function isAllowed(ctx: Ctx, owner: OwnerRef, agentId: string | undefined)
 
 /**
  * Returns a hit with those that may replace it, as an open pair says; none without such a pair. Open pairs
- * are often wrong, so the newer memory counts only if it may answer the question otherwise. When this cannot be read
- * within READ_MS, the hit is doubtful, too.
+ * are often wrong, so the newer memory counts only if it may answer the question otherwise. When this cannot
+ * be read within READ_MS, the hit is doubtful, too.
  */
 async function findDoubting(
   ctx: Ctx,
