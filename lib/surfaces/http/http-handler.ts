@@ -76,7 +76,7 @@ async function read(
 ): Promise<RawInput> {
   const query = searchOf(request);
   const isInQuery = http.method === "GET" || http.method === "DELETE";
-  if (!isInQuery || !input) parseInput(NO_QUERY, query);
+  if (!input || !(isInQuery || http.isBodyOptional)) parseInput(NO_QUERY, query);
   const headerFields = Object.entries(http.headers ?? {}).flatMap(([field, header]) => {
     const value = request.headers.get(header);
     return value === null ? [] : [[field, value]];
@@ -85,8 +85,19 @@ async function read(
     // Next passes no `params` for a path without parameters.
     params: (await context.params) ?? {},
     headers: Object.fromEntries(headerFields),
-    input: isInQuery ? query : input ? await readJson(request, http.isBodyOptional, http.maxBody) : {},
+    input: isInQuery || !input ? query : await readFields(request, http, query),
   };
+}
+
+/** Reads the fields of the body and, if the body is optional, those of the query that it does not name. */
+async function readFields(
+  request: Request,
+  { isBodyOptional, maxBody }: Served["http"],
+  query: Record<string, string>,
+): Promise<unknown> {
+  const body = await readJson(request, isBodyOptional, maxBody);
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  return isObject && Object.keys(query).length > 0 ? { ...query, ...body } : body;
 }
 
 function searchOf(request: Request): Record<string, string> {

@@ -95,8 +95,8 @@ function parameters(operation: DescribedRoute): readonly JsonSchema[] {
   const { params, headers, input, http, caller } = operation;
   return [
     ...fieldsOf(params).map(({ name, schema }) => parameter(name, "path", true, schema)),
-    ...(isInQuery(operation) && input ? fieldsOf(input) : []).map(({ name, isRequired, schema }) =>
-      parameter(name, "query", isRequired, schema),
+    ...(input && (isInQuery(operation) || http.isBodyOptional) ? fieldsOf(input) : []).map(
+      ({ name, isRequired, schema }) => parameter(name, "query", isRequired && isInQuery(operation), schema),
     ),
     ...fieldsOf(headers).map(({ name, isRequired, schema }) =>
       parameter(http.headers?.[name] ?? name, "header", isRequired, schema),

@@ -42,12 +42,12 @@ type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readon
 
 /**
  * The HTTP binding of an operation. `params` come from the path. `input` comes from the query for GET and
- * DELETE, and otherwise from the JSON body. `headers` maps fields to header names.
+ * DELETE, and otherwise from the JSON body; an optional body can leave fields to the query. `headers` maps fields to header names.
  */
 type HttpBinding = {
   readonly method: Method;
   readonly path: `/api/${string}`;
-  /** A request without a body counts as an empty object. */
+  /** A request without a body counts as an empty object, and the query may have the fields instead. */
   readonly isBodyOptional?: boolean;
   /** The size limit of the body in bytes; by default 4 MB. */
   readonly maxBody?: number;
