@@ -429,6 +429,13 @@ export type PromptContext = {
       readonly score: number | null;
       /** IDs of the memories that are in the line as earlier versions */
       readonly earlier: ReadonlyArray<string>;
+      /**
+       * preference: a current preference; shares_words: one that shares words with the query; latest: a
+       * session that took place last; of_days: said on a day that the query names; of_session: a turn
+       * or variable of the session; named: the query names it; requested: `sections` names it; found: a
+       * hit of the search
+       */
+      readonly why: "preference" | "shares_words" | "latest" | "of_days" | "of_session" | "named" | "requested" | "found";
     }>;
   }>;
   /** Estimated probability that the hits answer the query; null when nothing was searched */
@@ -447,6 +454,13 @@ export type PromptContext = {
     readonly score: number | null;
     /** IDs of the memories that are in the line as earlier versions */
     readonly earlier: ReadonlyArray<string>;
+    /**
+     * preference: a current preference; shares_words: one that shares words with the query; latest: a
+     * session that took place last; of_days: said on a day that the query names; of_session: a turn or
+     * variable of the session; named: the query names it; requested: `sections` names it; found: a hit
+     * of the search
+     */
+    readonly why: "preference" | "shares_words" | "latest" | "of_days" | "of_session" | "named" | "requested" | "found";
     readonly section: "preferences" | "sessions" | "working" | "entities" | "patterns" | "moods" | "hits";
     /** The line */
     readonly text: string;

@@ -3,8 +3,13 @@ import Link from "next/link";
 import { RedactedText } from "@/components/ui/redacted-text";
 import classes from "./linked-lines.module.css";
 
-/** A line of text with who said it and the memory that it is from, if any. */
-export type MemoryText = { readonly text: string; readonly speaker?: string; readonly memory: string | null };
+/** A line of text with who said it, the memory that it is from, if any, and a note that stands after it. */
+export type MemoryText = {
+  readonly text: string;
+  readonly speaker?: string;
+  readonly memory: string | null;
+  readonly note?: string | undefined;
+};
 
 /** A list of lines. Each links to its memory. */
 export function LinkedLines({ lines }: { lines: readonly MemoryText[] }) {
@@ -18,6 +23,11 @@ export function LinkedLines({ lines }: { lines: readonly MemoryText[] }) {
             </Text>
           )}
           <LinkedText {...line} />
+          {line.note !== undefined && (
+            <Text span size="xs" c="dimmed" ml="xs">
+              {line.note}
+            </Text>
+          )}
         </li>
       ))}
     </ul>
@@ -25,7 +35,7 @@ export function LinkedLines({ lines }: { lines: readonly MemoryText[] }) {
 }
 
 /** A text that links to its memory, or a plain text without one. */
-export function LinkedText({ text, memory }: Omit<MemoryText, "speaker">) {
+export function LinkedText({ text, memory }: Pick<MemoryText, "text" | "memory">) {
   const shown = <RedactedText text={text} />;
   if (memory === null) return shown;
   return (

@@ -38,6 +38,12 @@ const LEFT_OUT_REASONS: Readonly<Record<LeftOut["reason"], string>> = {
   background: "dropped message",
 };
 
+/** Why a line is shown, where its section does not say so. */
+const WHY: Readonly<Partial<Record<Block["items"][number]["why"], string>>> = {
+  shares_words: "shares words with the message",
+  of_days: "said on a day that the message names",
+};
+
 /** The lines that are listed as left out before somebody asks for all of them. */
 const SHOWN = 10;
 
@@ -88,7 +94,11 @@ function Lines({ block: { section, stability, text, tokens, items } }: { block: 
   return (
     <Section title={NAMES[section]} about={`${formatExact(tokens)} tokens · ${STABILITY[stability]}`}>
       <LinkedLines
-        lines={lines.map((line, at) => ({ text: withoutDash(line), memory: items[at]?.id ?? null }))}
+        lines={lines.map((line, at) => ({
+          text: withoutDash(line),
+          memory: items[at]?.id ?? null,
+          note: WHY[items[at]?.why ?? "found"],
+        }))}
       />
     </Section>
   );

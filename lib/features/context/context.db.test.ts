@@ -66,11 +66,12 @@ Memories:
   expect(tokens).toBe(Math.ceil(text.length / 4));
   expect(blocks.map(({ stability }) => stability)).toEqual(["owner", "query"]);
   expect(blocks[1]?.items[0]).toMatchObject({ id: expect.any(String), score: expect.any(Number) });
+  expect(blocks.map(({ items }) => items[0]?.why)).toEqual(["preference", "found"]);
 });
 
 test("a look back gets the abstracts of the last closed sessions, without the current one", async () => {
   const { blocks, text } = await ask(ctx, { query: "What did we talk about last time?" });
-  expect(blocks[1]).toMatchObject({ section: "sessions", stability: "session" });
+  expect(blocks[1]).toMatchObject({ section: "sessions", stability: "session", items: [{ why: "latest" }] });
   expect(text).toContain(
     "\nEarlier sessions:\n- 3 May 2026: ana: We fly to Lisbon on 12 June with my mother Rosa.",
   );
@@ -121,7 +122,8 @@ test("sessions of small talk do not hide an earlier one", async () => {
 
 test("the working memory is there when it is named, and its turns are no hits again", async () => {
   const request: Input = { session_id: "now", sections: ["working", "hits"], explain: true };
-  const { text, left_out } = await ask(ctx, request);
+  const { text, blocks, left_out } = await ask(ctx, request);
+  expect(new Set(blocks[0]?.items.map(({ why }) => why))).toEqual(new Set(["of_session"]));
   expect(text).toContain(
     "This session:\n- ana: My sister Anna meets us at the airport of Lisbon.\n- ana: And what shall I pack?",
   );

@@ -10,7 +10,7 @@ import {
   toContextLine,
 } from "@/lib/engine/retrieve";
 import { canRecall, requireNamedOwner } from "@/lib/storage/settings";
-import type { ContextInput, ContextOutput, LeftOut } from "./input";
+import { type ContextInput, type ContextOutput, type LeftOut, toItem } from "./input";
 import { type Intent, intentOf } from "./intent";
 import { type OwnSections, readSections } from "./read-sections";
 import { isOfDays, requestedDays } from "./requested-days";
@@ -151,7 +151,7 @@ function hitLines(
     const earlier = [...hit.corrects, ...hit.earlier].map((older) => older.id);
     const line = {
       text,
-      item: { id, uri, event_id, session_id, score, earlier },
+      item: toItem(ofDays(hit) ? "of_days" : "found", { id, uri, event_id, session_id, score, earlier }),
       order: order.get(hit) ?? 0,
       shows: [],
     };

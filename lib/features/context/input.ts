@@ -78,18 +78,18 @@ const item = z.object({
   session_id: z.string().nullable(),
   score: z.number().nullable().describe("Ranking score of a hit"),
   earlier: z.array(z.string()).describe("IDs of the memories that are in the line as earlier versions"),
+  why: z
+    .enum(["preference", "shares_words", "latest", "of_days", "of_session", "named", "requested", "found"])
+    .describe(
+      "preference: a current preference; shares_words: one that shares words with the query; latest: a session that took place last; of_days: said on a day that the query names; of_session: a turn or variable of the session; named: the query names it; requested: `sections` names it; found: a hit of the search",
+    ),
 });
 export type Item = z.infer<typeof item>;
 
-/** What a line comes from that shows neither a memory nor anything with an address. */
-export const NO_ITEM: Item = {
-  id: null,
-  uri: null,
-  event_id: null,
-  session_id: null,
-  score: null,
-  earlier: [],
-};
+/** Returns what a line comes from. A field that is not given is empty. */
+export function toItem(why: Item["why"], fields: Partial<Item> = {}): Item {
+  return { id: null, uri: null, event_id: null, session_id: null, score: null, earlier: [], why, ...fields };
+}
 
 const leftOut = item.extend({
   section,

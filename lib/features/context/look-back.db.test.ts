@@ -62,6 +62,10 @@ test("all sessions of the named days are shown, by overviews while they fit, and
   expect(long?.tokens, long?.text).toBeGreaterThan(300);
   const hits = daysOf(await blockOf("hits", 300)) ?? [];
   expect(hits.length).toBeGreaterThan(2);
+  const whys = (await lookBack(of, { max_tokens: 300 })).blocks.flatMap(({ items }) =>
+    items.map(({ why }) => why),
+  );
+  expect(new Set(whys)).toEqual(new Set(["of_days"]));
   expect(hits.filter((day) => !LAST_WEEK.includes(day ?? ""))).toEqual([]);
 });
 

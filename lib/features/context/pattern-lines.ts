@@ -1,14 +1,14 @@
 import { type Ctx, type OwnerFields, type OwnerRef, resourceUri } from "@/lib/base/core";
 import { sanitizeLine } from "@/lib/engine/retrieve";
 import { listMoods, listMoodsInput, readPatternTexts } from "@/lib/features/patterns";
-import { NO_ITEM } from "./input";
+import { toItem } from "./input";
 import type { Line } from "./sections";
 
 /** Returns a line per pattern of the owner; none while patterns are off. */
 export async function readPatternLines(ctx: Ctx, fields: OwnerFields): Promise<Line[]> {
   return (await readPatternTexts(ctx, fields)).map(({ text, uri }, order) => ({
     text: `- ${sanitizeLine(text)}`,
-    item: { ...NO_ITEM, uri },
+    item: toItem("requested", { uri }),
     order,
     shows: [],
   }));
@@ -21,7 +21,7 @@ export async function readMoodLines(ctx: Ctx, owner: OwnerRef, fields: OwnerFiel
   const uri = resourceUri(ctx.tenantId, owner, "moods");
   const lines = weeks.map(({ from, words }, order): Line => {
     const counts = words.map(({ word, count }) => `${word} ${count}`).join(", ");
-    return { text: `- Week of ${from}: ${counts}`, item: { ...NO_ITEM, uri }, order, shows: [] };
+    return { text: `- Week of ${from}: ${counts}`, item: toItem("requested", { uri }), order, shows: [] };
   });
   return lines.toReversed();
 }

@@ -76,13 +76,13 @@ describe("an earlier preference", () => {
     expect(textsOf(["Pasillo.", "Ventana."], [[7, 0, 0.9]])).toEqual(lines);
   });
 
-  test("gives its words to the line for an action, and its id to what is shown", () => {
+  test("gives its words to the line for an action, and the item names both and says why", () => {
     const lines = linesOf(["Aisle seats on flights.", "Window these days.", "I like tea."], [[1, 0, 0.5]], {
       query: "book the flights",
     });
-    expect(lines.map(({ item }) => [item.id, item.earlier])).toEqual([
-      ["m1", ["m0"]],
-      ["m2", []],
+    expect(lines.map(({ item }) => [item.id, item.earlier, item.why])).toEqual([
+      ["m1", ["m0"], "shares_words"],
+      ["m2", [], "preference"],
     ]);
   });
 });

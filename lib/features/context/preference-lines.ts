@@ -9,7 +9,7 @@ import {
 } from "@/lib/engine/retrieve";
 import type { Tx } from "@/lib/storage/db";
 import { type OwnerPreferences, type Preference, readPreferences } from "@/lib/storage/records";
-import { NO_ITEM } from "./input";
+import { toItem } from "./input";
 import type { Intent } from "./intent";
 import type { Line } from "./sections";
 
@@ -98,7 +98,12 @@ export function preferenceLines(
     const line = contextLine(shown, timeZone);
     if (line === null) return [];
     const uri = uriOf("memories", "preference", memory_id);
-    const item = { ...NO_ITEM, id: memory_id, uri, earlier: earlier.map((older) => older.memory_id) };
+    const earlierIds = earlier.map((older) => older.memory_id);
+    const item = toItem(one.score > 0 ? "shares_words" : "preference", {
+      id: memory_id,
+      uri,
+      earlier: earlierIds,
+    });
     const shows = [{ id: memory_id, position, isWhole: true }];
     return [{ text: line, item, order: position, shows }];
   });

@@ -7,7 +7,7 @@ import { inTenant } from "@/lib/storage/db";
 import { type ClosedSession, findOwner, type LayerLine, readLatestSessions } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import { inTime, READ_MS } from "./in-time";
-import { type ContextInput, type LeftOut, NO_ITEM, type Section } from "./input";
+import { type ContextInput, type Item, type LeftOut, type Section, toItem } from "./input";
 import type { Intent } from "./intent";
 import { readMoodLines, readPatternLines } from "./pattern-lines";
 import {
@@ -89,7 +89,9 @@ export async function readSections(ctx: Ctx, request: SectionRequest): Promise<O
   const abstracts = stored.sessions.flatMap((session, order) => {
     const { abstract, overview } = session.layers;
     const [short, long] = [abstract.filter(isFree), overview.filter(isFree)].map((said) =>
-      said.length > 0 ? sessionLine(session, said, order, of, timeZone) : undefined,
+      said.length > 0
+        ? sessionLine(session, said, order, of, { timeZone, why: hasDays ? "of_days" : "latest" })
+        : undefined,
     );
     if (short && long && hasDays) overviews.set(short, long);
     return short ?? [];
@@ -170,12 +172,12 @@ function sessionLine(
   said: ClosedSession["layers"]["abstract"],
   order: number,
   { owner, uriOf }: Addressed,
-  timeZone: string,
+  { timeZone, why }: { readonly timeZone: string; readonly why: Item["why"] },
 ): Line {
   const sentences = said.map((one) => `${sanitizeLine(speakerOf(owner, one))}: ${sanitizeLine(one.text)}`);
   return {
     text: `- ${contextDate(saidAt, timeZone)}: ${sentences.join(" ")}`,
-    item: { ...NO_ITEM, uri: uriOf("sessions", sessionId), session_id: sessionId },
+    item: toItem(why, { uri: uriOf("sessions", sessionId), session_id: sessionId }),
     order,
     shows: said.map((one) => ({ id: one.memory_id, position: one.position, isWhole: one.is_whole })),
   };
@@ -188,7 +190,7 @@ function sessionLine(
 function cardLine({ text, memoryId, position, isShared }: Stored["entities"][number], order: number): Line {
   return {
     text: `- ${sanitizeLine(text)}`,
-    item: { ...NO_ITEM, id: memoryId },
+    item: toItem("named", { id: memoryId }),
     order,
     shows: isShared ? [] : [{ id: memoryId, position, isWhole: false }],
   };
@@ -199,7 +201,7 @@ function linesOfWorking(working: Stored["working"], { owner, uriOf }: Addressed,
   if (!working) return [];
   const turns = working.turns.map((turn, order): Line => {
     const uri = uriOf("sessions", session, "turns", turn.event_id, String(turn.ordinal));
-    const item = { ...NO_ITEM, uri, event_id: turn.event_id };
+    const item = toItem("of_session", { uri, event_id: turn.event_id });
     const shows = turn.memories.map((memory) => ({ ...memory, isWhole: !turn.is_cut }));
     return {
       text: `- ${sanitizeLine(speakerOf(owner, turn))}: ${sanitizeLine(turn.text)}`,
@@ -210,7 +212,7 @@ function linesOfWorking(working: Stored["working"], { owner, uriOf }: Addressed,
   });
   const variables = Object.entries(working.variables).map(([name, value], index): Line => {
     const text = `- ${name} = ${sanitizeLine(JSON.stringify(value))}`;
-    return { text, item: NO_ITEM, order: turns.length + index, shows: [] };
+    return { text, item: toItem("of_session"), order: turns.length + index, shows: [] };
   });
   return [...variables, ...turns.toReversed()];
 }

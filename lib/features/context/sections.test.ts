@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inTime } from "./in-time";
-import { type LeftOut, NO_ITEM, SECTIONS } from "./input";
+import { type LeftOut, SECTIONS, toItem } from "./input";
 import { INTENTS } from "./intent";
 import { fillSection, type Line, sharesOf, textOf } from "./sections";
 
@@ -11,7 +11,7 @@ const line = (text: string, order: number): Line => ({
   text,
   order,
   shows: [],
-  item: { ...NO_ITEM, id: String(order) },
+  item: toItem("found", { id: String(order) }),
 });
 
 test("hits keep at least 40 %, whatever the intent and the named sections", () => {
