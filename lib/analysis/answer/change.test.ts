@@ -10,6 +10,8 @@ const newer = "2026-05-01";
 test.each([
   ["Who is my dentist?", "My dentist is Dr. Vidal.", "We changed surgeries, I'm seeing Dr. Kim from now on."],
   ["Where do I work?", "I work at Hillside Primary.", "I handed in my resignation on Monday."],
+  ["Where do I work?", "I work at Hillside Primary.", "Started at the museum this week, so far so good."],
+  ["Wo arbeite ich?", "Ich arbeite bei der Post.", "Gestern habe ich bei Siemens angefangen."],
   ["When does my lease end?", "My lease ends in June.", "The landlord extended it by two years."],
   ["When does my lease end?", "My lease ends in June.", "My lease was extended last week."],
   ["Wo wohne ich?", "Ich wohne in Graz.", "Die neue Wohnung ist endlich eingeräumt."],

@@ -16,7 +16,7 @@ const OF_WORK = wordSet(
   jubile demissionne demission vire viree licencie licenciee embauche embauchee promu promue retraite`,
 );
 const NEW_WORK =
-  /\b(?:got the job|(?:new|another|different) (?:job|position|role|employer|company)|first (?:day|week|month|shift)\b.{0,20} (?:at|with|in)|(?:neuen?|andere[nr]?) (?:job|stelle|arbeit|firma)|erste[rn]? (?:tag|woche)|nuevo trabajo|otra empresa|primer dia|primera semana|nouveau (?:travail|boulot|poste)|premier jour|premiere semaine)\b/;
+  /\b(?:got the job|(?:new|another|different) (?:job|position|role|employer|company)|first (?:day|week|month|shift)\b.{0,20} (?:at|with|in)|(?:started|starting|began) (?:at|with) (?!\d)|bei .{1,30} angefangen|(?:empece|empezamos) en|commence chez|(?:neuen?|andere[nr]?) (?:job|stelle|arbeit|firma)|erste[rn]? (?:tag|woche)|nuevo trabajo|otra empresa|primer dia|primera semana|nouveau (?:travail|boulot|poste)|premier jour|premiere semaine)\b/;
 const OF_HOME = wordSet(
   `moved moving unpacked umgezogen eingezogen umzug mudado mude mudamos mudanza demenage demenages emmenage emmenages
   demenagement installe installee`,

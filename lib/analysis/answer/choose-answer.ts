@@ -47,7 +47,7 @@ export type ChosenAnswer<T> =
   | {
       readonly kind: null;
       readonly chance: number;
-      /** Memories with different values of the attribute, which stand for each other; else empty. */
+      /** Memories with different values of the attribute, or the one whose value is perhaps outdated. */
       readonly differing: readonly T[];
     };
 
@@ -77,7 +77,8 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
   const different = differentValues(question.kind, stated);
   if (different.length > 1) return { kind: null, chance, differing: different.map(({ memory }) => memory) };
   const [value] = different;
-  if (value && isPerhapsOutdated(question, value, request)) return { kind: null, chance, differing: [] };
+  if (value && isPerhapsOutdated(question, value, request))
+    return { kind: null, chance, differing: [value.memory] };
   if (value) return { kind: "attribute", answer: value.text, memory: value.memory, chance: ATTRIBUTE_CHANCE };
   const [first] = candidates;
   const isRead =
@@ -85,6 +86,7 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
     isAssertion(first.text) &&
     withoutQuotedLines(first.text) === first.text &&
     !isOfOther(question, first, askerOf({ users, askerId: request.askerId })) &&
+    !isOfOtherBeing(question, first) &&
     !isOfAnotherName(question, first);
   if (!isRead || !first.isUser || chance < MIN_CHANCE) return { kind: null, chance, differing: [] };
   const day = question.kind === "when" && questionTense(query) === "past" ? dayOf(first, request) : null;
@@ -207,6 +209,12 @@ function statedValue(
     if (own !== null) return own;
   }
   return isOfOther(question, memory, asker) ? null : readValue(question, statement);
+}
+
+/** Whether a text names a person or an animal, and a question about the asker does not: "my friend has a cat". */
+function isOfOtherBeing({ isOwn, terms }: Question, { text }: AnswerCandidate): boolean {
+  const isOther = ({ term }: Word) => term !== null && isBeing(term) && !terms.includes(term);
+  return isOwn && wordsOf(text).some(isOther);
 }
 
 /** Whether a text has, instead of a name of the question, one that is nearly the same: "Anna" for "Ana". */

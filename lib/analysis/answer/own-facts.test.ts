@@ -37,6 +37,15 @@ test("a sentence about another name that is nearly the same is no answer, howeve
   expect(chosenFor("What does Ana pay?", "Ana").kind).toBe("sentence");
 });
 
+test("a sentence about another person or animal is no answer about one's own thing", () => {
+  const chosenFor = (query: string, text: string) =>
+    choose(query, [candidate(text, { bm25: 60, score: 9 })], { confidence: 1 }).kind;
+  expect(chosenFor("What is my cat called?", "My friend Paul has a cat called Mimi.")).toBeNull();
+  expect(chosenFor("What does my cat eat?", "My neighbour's dog steals what the cat leaves.")).toBeNull();
+  expect(chosenFor("What does my cat eat?", "The cat only eats chicken.")).toBe("sentence");
+  expect(chosenFor("What does my friend's cat eat?", "My friend's cat only eats chicken.")).toBe("sentence");
+});
+
 test("a newer message about somebody else's thing does not make one's own thing doubtful", () => {
   const own = candidate("My birthday is on 3 May.", { occurredAt: new Date("2026-05-01T10:00:00Z") });
   const query = "When is my birthday?";

@@ -124,6 +124,16 @@ test("the item of a hit has the id of the earlier version in its line", async ()
   expect(blocks.at(-1)?.items).toMatchObject([{ id: hits[0]?.id, earlier: [hits[0]?.earlier[0]?.id] }]);
 });
 
+test("relations do not answer what a newer message makes doubtful", async () => {
+  const ctx = await testTenant();
+  await converse(ctx, said("a", "My dentist is Dr. Blum.", at(1)));
+  const who = answerInput.parse({ ...ANA, query: "Who is my dentist?" });
+  expect(await answerQuestion(ctx, who)).toMatchObject({ answer: "Dr. Blum" });
+  const retired = "Dr. Blum retired, so I need another one.";
+  await converse(ctx, said("b", retired, at(3)));
+  expect(await answerQuestion(ctx, who)).toMatchObject({ answer: null, unknown: true });
+});
+
 test("preferences are folded by their pairs, show what they answer, and are no hits again", async () => {
   const ctx = await testTenant();
   const [lights, seats] = ["I like the lights at 40% in the evening.", "I prefer window seats on flights."];
