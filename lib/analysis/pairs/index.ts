@@ -1,5 +1,11 @@
 export { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
-export { hasCommonTopic, haveCommonContent, leavesSentence, mayAnswerOtherwise } from "./common-topic";
+export {
+  hasCommonTopic,
+  hasOtherValue,
+  haveCommonContent,
+  leavesSentence,
+  mayAnswerOtherwise,
+} from "./common-topic";
 export {
   type ConfirmationFeature,
   confirmationFeatures,
