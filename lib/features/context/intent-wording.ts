@@ -5,7 +5,7 @@
 
 /** Greetings, thanks, agreement, laughter, wishes and farewells. */
 const SMALL_TALK_PHRASES = [
-  "hi|hey|hello|hiya|yo|good (?:morning|evening|night|afternoon|day)|morning|(?:many )?thanks?(?: you)?(?: a lot| so much| very much| again)?|thx|ta(?: very much)?|ok(?:ay)?|yes|yep|yeah|no(?: way| worries| problem)?|nope|sure|great|nice|cool|fine|right|perfect|awesome|lovely|super|bye|goodbye|see you|take care|you(?:'re| are)? (?:welcome|a star|the best)|cheers|lol|(?:ha){2,}h?|got it|i see|fair enough|makes sense|sounds good|alright|all (?:right|good)|please|that(?:'s| is) (?:all|it)(?: for (?:today|now))?|hope you(?:'re| are)? (?:slept well|well)|have a (?:nice|good|great|lovely) (?:day|evening|weekend)",
+  "hi|hey|hello|hiya|yo|good (?:morning|evening|night|afternoon|day)|morning|(?:many )?thanks?(?: you)?(?: a lot| so much| very much| again)?|thx|ta(?: very much)?|ok(?:ay)?|yes|yep|yeah|no(?: way| worries| problem)?|nope|sure|great|nice|cool|(?<![a-z'] )(?:fine|right)|perfect|awesome|lovely|super|bye|goodbye|see you|take care|you(?:'re| are)? (?:welcome|a star|the best)|cheers|lol|(?:ha){2,}h?|got it|i see|fair enough|makes sense|sounds good|alright|all (?:right|good)|please|that(?:'s| is) (?:all|it)(?: for (?:today|now))?|hope you(?:'re| are)? (?:slept well|well)|have a (?:nice|good|great|lovely) (?:day|evening|weekend)",
   "hallo|gute[nr]? (?:morgen|abend|tag|nacht)|moin|servus|(?:vielen |herzlichen |tausend )?danke?(?: schon| dir| euch| ihnen| sehr| vielmals)*|bitte|ja|jo|nein|na(?: gut| ja)?|tschuss|bis (?:spater|morgen|dann|bald|nachste woche)|(?:alles )?klar|prima|passt|toll|ach so|aha|kein problem|dann ist (?:ja )?gut|in ordnung|schone[ns]? (?:tag|abend|feierabend|wochenende|sonntag)|das war's(?: fur heute)?|verstanden|(?:liebe|viele) grusse",
   "hola|buen[oa]s?(?: (?:dias?|tardes|noches|finde))?|(?:muchas |mil )?gracias(?: por todo)?|muy amable|vale|si|adios|hasta (?:luego|manana|pronto|la proxima)|de nada|genial|perfecto|venga|claro(?: que si)?|de acuerdo|no pasa nada|entendido|un (?:abrazo|beso|saludo)|(?:ja){2,}|(?:je){2,}|que (?:bueno|bien|guay)|eso es todo|por favor",
   "bonjour|bonsoir|coucou|bonne (?:nuit|journee|soiree)|bon week-?end|salut|(?:mille )?merci(?: beaucoup| bien| a (?:toi|vous))?|oui|non|d'accord|au revoir|a (?:bientot|demain)|de rien|parfait|nickel|mdr|trop (?:bien|drole|cool)|ca marche|pas de (?:souci|probleme)s?|je vois|compris|entendu|bien sur|ah|oh|bises|bisous|c'est (?:tout|gentil)",
@@ -76,7 +76,7 @@ const OBJECT =
 
 /** A verb of request with something after it. */
 export const IMPERATIVE = new RegExp(
-  "^(?:(?:set|order|book|play|make|cook|plan|write|buy|turn|dim|choose|pick|reserve|prepare|schedule|reschedule|wake|remind|send|answer|call|format|review|commit|deploy|start|stop|run|open|close|adjust|change|switch|suggest|recommend|draft|translate|arrange|invite|deliver|pack|clean|heat|cool|reply|add|create|fix|update|move|cancel|put|take|lower|raise|refactor|rename|generate|build|install|post|email|mail|text|rewrite|print|double|halve|sort|copy|save|delete|remove|postpone|download|upload|share|pay|lock|unlock|note down|write down|look up|search for|find|get me|give me|help me|tell (?!me\\b)\\w+)" +
+  "^(?:(?:set|order|book|play|make|cook|plan|write|buy|turn|dim|choose|pick|reserve|prepare|schedule|reschedule|wake|remind|send|answer|call|format|review|commit|deploy|start|stop|run|open|close|adjust|change|switch|suggest|recommend|draft|translate|arrange|invite|deliver|pack|clean|heat|cool|reply|add|create|fix|update|move|cancel|put|lower|raise|refactor|rename|generate|build|install|post|email|mail|text|rewrite|print|double|halve|sort|copy|save|delete|remove|postpone|download|upload|share|pay|lock|unlock|note down|write down|look up|search for|find|get me|give me|help me|tell (?!me\\b)\\w+)" +
     "|(?:be|er)?stell(?:e|t|en)?|mach(?:e|t|en)?|buch(?:e|t|en)?|spiel(?:e|t|en)?|koch(?:e|t|en)?|schreib(?:e|t|en)?|kauf(?:e|t|en)?|erinner(?:e|t|n)?|planen|suche|sucht|suchen|offne|schliess(?:e|t|en)?|schalt(?:e|et|en)?|dimm(?:e|t|en)?|reservier(?:e|t|en)?|schick(?:e|t|en)?|ruf|lege|legt|legen|setz(?:e|t|en)?|ander(?:e|t|n)?|verschieb(?:e|t|en)?|losch(?:e|t|en)?|ubersetz(?:e|t|en)?|sortier(?:e|t|en)?|notier(?:e|t|en)?|weck(?:e|t|en)?|(?:such|leg|trag|druck|hol|bring|nimm|gib|pack|pruf|lad|lies|find|merk|rechne|zahl|bezahl|stopp|hilf)e?" +
     OBJECT +
     "|(?:pon|reserva|pide|encarga|compra|escribe|manda|envia|enciende|apaga|prepara|recuerda(?=me)|planea|llama|abre|cierra|busca|haz|sube|baja|crea|cambia|apunta|anota|anade|borra|imprime|traduce|avisa|mueve|despierta)(?:me|nos|les?|l[oa]s?)*|(?:reserva|compra|manda|prepara|llama)r" +
@@ -87,11 +87,11 @@ export const IMPERATIVE = new RegExp(
 
 /** A question for knowledge in the form of a request: "Remind me who …", "Dis-moi où …". */
 export const ASKS_TO_TELL =
-  /^(?:(?:remind|tell) me(?: again)? (?:who|what|where|how|which|why|of)|help me (?:remember|understand)|erinner\w* mich(?: daran)?,? (?:wer|was|wo|wie|welche\w*|warum)|recuerdame (?:quien|que|donde|como|cual)|(?:rappelle|dis|dites|raconte|explique)-moi\b(?! d[e'])|hilf mir auf die sprunge)/u;
+  /^(?:(?:remind|tell) me(?: again)? (?:who|what|where|how|which|why|of)|help me (?:remember|understand)|erinner\w* mich(?: daran)?,? (?:wer|was|wo|wie|welche\w*|warum)|recuerdame (?:quien|que|donde|como|cual)|(?:rappelle|dis|dites|raconte|explique|excusez?)-moi\b(?! d[e'])|hilf mir auf die sprunge)/u;
 
 /**
- * A message that only begins like a request: "Order of the verses", "Commande 8841", and with a verb of its own
- * "Book club is at Marta's" and "Ruf der Schule ist …".
+ * A message that only begins like a request: "Order of the verses", "Commande 8841", and with a verb of its
+ * own "Book club is at Marta's" and "Ruf der Schule ist …".
  */
 export const NOUN_FIRST =
   /^(?:[\w-]+ (?:of\b|#?\d{3,})|[\w-]+ (?!(?:the|an?|my|your|our|me|us|him|her|them|it|sure|mich|mir|uns|das|die|den|eine?n?|mal|bitte|el|l[ae]s?|los|une?|una|mon|ma|mes|mi)\b)(?:(?!(?:that|if|whether|when|because|what|who|where|which|how|and|dass|ob|wenn|weil|was|wer|wo|wie|und|que|qui|quand|si)\b)[^\s,;:.!?]+ ){0,4}(?:is|are|was|were|has|had|ist|sind|war|waren|hat|esta|son|era|fue|tiene|est|sont|etait)\b)/u;
@@ -106,7 +106,7 @@ export const CAN_YOU =
 /** Politely asks for an action, whichever it is. */
 export const POLITE_REQUEST = new RegExp(
   [
-    "(?:could|would|will) you (?:please |kindly |maybe |just |possibly )*(?!(?:tell|say|know|remember|recall|explain|remind me (?:who|what|where|how|which|why)|believe|rather|prefer|like|recommend|mind if)\\b)\\w",
+    "(?:could|would|will) you (?!(?:(?:please|kindly|maybe|just|possibly) )*(?:tell|say|know|remember|recall|explain|remind me (?:who|what|where|how|which|why)|believe|rather|prefer|like|mind if)\\b)\\w",
     "any chance (?:that )?you (?:could|can)|i(?:'d like| would like| need| want) you to|do me a favou?r",
     "(?:kann?st|konn?te?st|wurde?st|magst) du (?!(?:\\w+ ){0,3}(?:sagen|erzahlen|erklaren|verraten)\\b|dich\\b).+(?:en|ern|eln|n)[?.!\\s]*$|(?:konnten|konnen|wurden) sie (?!(?:\\w+ ){0,3}(?:sagen|erzahlen|erklaren)\\b).+en[?.!\\s]*$",
     "(?:ich (?:hatte gerne?|mochte|will|brauche)|es ware (?:nett|lieb|toll|schon)),? (?:dass|wenn) du|sei so (?:lieb|gut|nett)",

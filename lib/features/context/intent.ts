@@ -9,6 +9,7 @@ export type Intent = (typeof INTENTS)[number];
 
 /** Longer texts are messages and not questions about one person. */
 const MAX_QUESTION_CHARS = 200;
+const END_PUNCTUATION = /[?.!\s]+$/;
 
 /**
  * Returns the intent of a message by rule. `none` is a greeting, thanks or agreement that has no index term
@@ -33,11 +34,11 @@ function isSmallTalk(text: string): boolean {
 /** A person is a noun phrase ("the new nurse") or a name, which only the capitals of the message show. */
 function asksWhoIs(request: string, message: string): boolean {
   if (request.length > MAX_QUESTION_CHARS) return false;
-  const [asked, written] = [request, message].map((text) => text.replace(/[?.!\s]+$/, "")) as [string, string];
+  const asked = request.replace(END_PUNCTUATION, "");
   const person = wording.ABOUT.map((form) => form.exec(asked)?.groups?.of).find((of) => of !== undefined);
   if (person === undefined) return false;
   // Folding keeps neither case nor length, so the name begins as many words before the end.
-  const name = written.split(/\s+/).at(-person.split(/\s+/).length) ?? "";
+  const name = message.replace(END_PUNCTUATION, "").split(/\s+/).at(-person.split(/\s+/).length) ?? "";
   return wording.NOUN_PHRASE.test(person) || /^\p{Lu}/u.test(name);
 }
 
