@@ -5,8 +5,8 @@ import golden from "@/testkit/golden/intents.json";
 import { intentOf } from "./intent";
 
 /**
- * The rules were written for `dev`; `heldOut` was only counted. `independent` was written without knowledge of
- * the rules, and counted before they were changed for the kinds of its errors.
+ * The rules were written for `dev`; `heldOut` was only counted. `independent` was written without knowledge
+ * of the rules, and counted before they were changed for the kinds of its errors.
  */
 const SETS = Object.entries(golden);
 
@@ -83,6 +83,12 @@ test.each([
   ["Ça va coûter combien ?", "recall"],
   ["ok und wann", "recall"],
   ["am I right", "recall"],
+  ["Excusez-moi, où est la clé ?", "recall"],
+  ["Fermez les rideaux du dortoir", "action"],
+  ["Merci de fermer les rideaux", "action"],
+  ["It would be nice if you watered the plants", "action"],
+  ["Any idea who Odile is?", "about"],
+  ["How did Tuesday's conversation end?", "recap"],
 ])("the intent of %j is %s", (message, intent) => {
   expect(intentOf(message)).toBe(intent);
 });
