@@ -97,6 +97,8 @@ test.each([
   ["without blanks", "a".repeat(8000), "recall"],
   ["that asks the beginning of a question again and again", "what did we ".repeat(600), "recall"],
   ["that begins a request again and again", "kannst du ".repeat(800), "recall"],
+  ["that puts small talk before it again and again", `${"ok, danke! ".repeat(700)}where is it`, "recall"],
+  ["that begins to be small talk again and again", `${"vielen dank dir ".repeat(500)}where is it`, "recall"],
 ])("a long message %s is a question of fact", (_, message, intent) => {
   expect(intentOf(message)).toBe(intent);
 });

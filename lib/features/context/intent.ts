@@ -38,7 +38,8 @@ function asksWhoIs(request: string, message: string): boolean {
   const person = wording.ABOUT.map((form) => form.exec(asked)?.groups?.of).find((of) => of !== undefined);
   if (person === undefined) return false;
   // Folding keeps neither case nor length, so the name begins as many words before the end.
-  const name = message.replace(END_PUNCTUATION, "").split(/\s+/).at(-person.split(/\s+/).length) ?? "";
+  const words = message.slice(-MAX_QUESTION_CHARS).replace(END_PUNCTUATION, "").split(/\s+/);
+  const name = words.at(-person.split(/\s+/).length) ?? "";
   return wording.NOUN_PHRASE.test(person) || /^\p{Lu}/u.test(name);
 }
 
