@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import golden from "@/testkit/golden/intents.json";
 import { intentOf } from "./intent";
 
-/** The rules were written for `dev`; `heldOut` was only counted. */
+/**
+ * The rules were written for `dev`; `heldOut` was only counted. `independent` was written without knowledge
+ * of the rules, and counted before they were changed for the kinds of its errors.
+ */
 const SETS = Object.entries(golden);
 
 test.each(SETS)("of the messages of %s, at least .92 have the right intent", (_, cases) => {
@@ -44,6 +47,48 @@ test.each([
   ["Mets l'alarme à six heures", "action"],
   ["Où habite Paul ?", "recall"],
   ["nein nicht das", "recall"],
+  ["Could you unlock the shed for Tom?", "action"],
+  ["Could you please tell me when the shed closes?", "recall"],
+  ["Thanks a lot! Then cancel the taxi", "action"],
+  ["Thanks a lot! Then when does the taxi come?", "recall"],
+  ["Post office is closed on Mondays", "recall"],
+  ["make sure the gate is closed", "action"],
+  ["Call number 20391 was about the roof", "recall"],
+  ["change of address for the vet", "recall"],
+  ["Heating off please", "action"],
+  ["remind me where the spare key is", "recall"],
+  ["Who is the man with the trumpet?", "about"],
+  ["Can you tell me who Mr Ode is?", "about"],
+  ["who is coming on Sunday?", "recall"],
+  ["Wer ist denn unser Hausarzt?", "about"],
+  ["wer ist morgen dran?", "recall"],
+  ["Sais-tu qui est Odile ?", "about"],
+  ["What had you and I agreed?", "recap"],
+  ["where did we park in Porto?", "recall"],
+  ["wo waren wir im Urlaub?", "recall"],
+  ["What did I tell you about the goat?", "recall"],
+  ["What did I tell you yesterday?", "recap"],
+  ["Could you give me an overview of our last talks?", "recap"],
+  ["where is my resume", "recall"],
+  ["Kannst du mir sagen, wann die Proben beginnen?", "recall"],
+  ["Würden Sie bitte die Rechnung drucken?", "action"],
+  ["¿Podrías decirme dónde está la llave?", "recall"],
+  ["¿Nos podrías reservar una pista?", "action"],
+  ["Pourriez-vous imprimer les billets ?", "action"],
+  ["Pourrais-tu me dire où est la clé ?", "recall"],
+  ["Dis-moi où est la clé", "recall"],
+  ["How are you?", "none"],
+  ["How are you on milk?", "recall"],
+  ["Ça va ?", "none"],
+  ["Ça va coûter combien ?", "recall"],
+  ["ok und wann", "recall"],
+  ["am I right", "recall"],
+  ["Excusez-moi, où est la clé ?", "recall"],
+  ["Fermez les rideaux du dortoir", "action"],
+  ["Merci de fermer les rideaux", "action"],
+  ["It would be nice if you watered the plants", "action"],
+  ["Any idea who Odile is?", "about"],
+  ["How did Tuesday's conversation end?", "recap"],
 ])("the intent of %j is %s", (message, intent) => {
   expect(intentOf(message)).toBe(intent);
 });
@@ -52,6 +97,8 @@ test.each([
   ["without blanks", "a".repeat(8000), "recall"],
   ["that asks the beginning of a question again and again", "what did we ".repeat(600), "recall"],
   ["that begins a request again and again", "kannst du ".repeat(800), "recall"],
+  ["that puts small talk before it again and again", `${"ok, danke! ".repeat(700)}where is it`, "recall"],
+  ["that begins to be small talk again and again", `${"vielen dank dir ".repeat(500)}where is it`, "recall"],
 ])("a long message %s is a question of fact", (_, message, intent) => {
   expect(intentOf(message)).toBe(intent);
 });
