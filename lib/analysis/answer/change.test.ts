@@ -43,11 +43,6 @@ test.each([
     "I'm allergic to peanuts.",
     "The test says I'm not allergic to peanuts after all.",
   ],
-  [
-    "What is the budget for materials?",
-    "The budget for materials is 2,800.",
-    "The council gives another 700 for materials, so 3,500 in all.",
-  ],
   ["What is my phone?", "My phone is a Pixel 7.", "I got a new phone, an iPhone."],
 ])("%s %s is doubtful after: %s", (question, text, change) => {
   expect(answerOf(question, [said(text, older)], { confidence: 0.3 })).not.toBeNull();

@@ -1,4 +1,3 @@
-import { hasOtherValue } from "@/lib/analysis/pairs";
 import {
   findMentionedDays,
   foldToBaseLetters,
@@ -128,9 +127,6 @@ function isPerhapsOutdated<T extends AnswerCandidate>(
       terms.every((term) => said.has(term)) &&
       (CHANGING.has(kind) ? terms.length > 1 || MOVES.test(one.text) : NAMES.test(one.text));
     if (isAbout && !foldToBaseLetters(one.text).includes(foldToBaseLetters(text))) return true;
-    // "Another 700 for materials, so 3,500 in all" after "The budget for materials is 2,800".
-    const isRelated = CHANGING.has(kind) && !isOwners(one) && terms.some((term) => said.has(term));
-    if (isRelated && hasOtherValue(one.text, memory.text)) return true;
     const answered = { terms, isOwn, value: text };
     const isName = kind === "name";
     return deniesValue(one.text, answered, isName) || (!isName && mayTellChange(one.text, answered));

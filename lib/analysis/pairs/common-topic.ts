@@ -25,17 +25,13 @@ export function hasCommonTopic(newerText: string, olderText: string): boolean {
  */
 export function mayAnswerOtherwise(newerText: string, olderText: string, question: string): boolean {
   const [newer, asked] = [parseStatement(newerText), parseStatement(question)];
+  const { valueDiffers, numberDiffers } = compareValues(newer, parseStatement(olderText));
   return (
     [...newer.stems].some((stem) => asked.stems.has(stem)) ||
     [...newer.concepts].some((concept) => asked.concepts.has(concept)) ||
-    hasOtherValue(newerText, olderText)
+    valueDiffers ||
+    numberDiffers
   );
-}
-
-/** Whether a newer text has another value of a kind that an older one has: another day, time, number or sum. */
-export function hasOtherValue(newerText: string, olderText: string): boolean {
-  const { valueDiffers, numberDiffers } = compareValues(parseStatement(newerText), parseStatement(olderText));
-  return valueDiffers || numberDiffers;
 }
 
 /** The stems of a text's names and of its words such as "sister". */

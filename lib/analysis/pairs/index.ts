@@ -1,11 +1,5 @@
 export { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
-export {
-  hasCommonTopic,
-  hasOtherValue,
-  haveCommonContent,
-  leavesSentence,
-  mayAnswerOtherwise,
-} from "./common-topic";
+export { hasCommonTopic, haveCommonContent, leavesSentence, mayAnswerOtherwise } from "./common-topic";
 export {
   type ConfirmationFeature,
   confirmationFeatures,
