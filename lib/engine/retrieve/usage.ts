@@ -12,6 +12,8 @@ const MAX_BUFFERED = 50_000;
 
 let buffer: UsageNote[] = [];
 let timer: NodeJS.Timeout | undefined;
+/** The last write, which never fails. */
+let writing: Promise<void> = Promise.resolve();
 
 /**
  * Records that these memories were returned; a dropped message is none. A batch is written to the database
@@ -36,10 +38,18 @@ export function recordUsage(
   timer ??= withoutScope(() => setTimeout(() => void flushUsage(), FLUSH_MS).unref());
 }
 
-/** Writes buffered usage to the database. When the write fails, the entries stay in the buffer. */
-export async function flushUsage(): Promise<void> {
+/**
+ * Writes buffered usage to the database, after what is being written already. When the write fails, the entries
+ * stay in the buffer.
+ */
+export function flushUsage(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
+  writing = writing.then(writeBuffer);
+  return writing;
+}
+
+async function writeBuffer(): Promise<void> {
   const batch = buffer;
   buffer = [];
   const byTenant = groupByTenant(batch);

@@ -31,7 +31,7 @@ test("a HEAD request of the stream takes no place of a stream", async () => {
   await stream.body?.cancel();
 });
 
-test("the fields of an optional body may be in the query, and those of another body may not", async () => {
+test("the fields of an optional body may be in the query, and those of another body must be in it", async () => {
   const { tenantId } = await testTenant();
   const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: tenantId, scopes: ["write"] }));
   const post = async (

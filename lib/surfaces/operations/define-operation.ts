@@ -42,7 +42,8 @@ type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readon
 
 /**
  * The HTTP binding of an operation. `params` come from the path. `input` comes from the query for GET and
- * DELETE, and otherwise from the JSON body; an optional body can leave fields to the query. `headers` maps fields to header names.
+ * DELETE, and otherwise from the JSON body; an optional body can leave fields to the query. `headers` maps
+ * fields to header names.
  */
 type HttpBinding = {
   readonly method: Method;
