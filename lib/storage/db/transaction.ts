@@ -88,7 +88,12 @@ export function autocommit(ctx: Pick<Ctx, "tenantNo">, priority: Priority): Tx {
     results ??= send();
     return (await results)[at] as T[];
   };
-  return { engine: engine().kind, rows, lastRows: rows, write: (statement) => void statements.push(statement) };
+  return {
+    engine: engine().kind,
+    rows,
+    lastRows: rows,
+    write: (statement) => void statements.push(statement),
+  };
 }
 
 /**
