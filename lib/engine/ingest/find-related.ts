@@ -57,16 +57,20 @@ export async function findRelated(tx: Tx, turn: LinkedTurn, decision: EventDecis
   )
     return { ...none, isEcho: true };
   const statement = decision.about?.isAll ? await findMemoryOfMessage(tx, ownerNo, decision.about) : null;
-  const link =
+  const findLink = async (): Promise<Link> =>
     statement === null
-      ? await linkMessage(tx, turn, decision, findSimilar)
+      ? linkMessage(tx, turn, decision, findSimilar)
       : {
           ...none.link,
           targets: [statement],
           reason: decision.reason === "agreed" ? decision.reason : ("denial" as const),
         };
-  const isCompared = decision.keep && (statement !== null || !isCorrecting(link));
-  const duplicates = isCompared ? await findDuplicates(tx, ownerNo, message, embedded, findSimilar) : [];
+  // Both read in the same round trips. Few messages correct a memory, so that what they repeat is not needed.
+  const [link, repeated] = await Promise.all([
+    findLink(),
+    decision.keep ? findDuplicates(tx, ownerNo, message, embedded, findSimilar) : [],
+  ]);
+  const duplicates = statement !== null || !isCorrecting(link) ? repeated : [];
   return { ...none, link, statement, duplicates };
 }
 

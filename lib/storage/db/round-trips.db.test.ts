@@ -1,10 +1,10 @@
 // The last statement of a transaction commits it in the same round trip, and statements whose rows nobody
-// needs travel with the next one.
+// needs travel with the next one. Reads that are sent together share a transaction.
 
 import { expect, test } from "vitest";
 import { sql } from ".";
 import { testDatabase, testTenant } from "./testing";
-import { inTenant, type Tx } from "./transaction";
+import { autocommit, inTenant, preferIndexOrder, type Tx } from "./transaction";
 
 testDatabase();
 
@@ -79,4 +79,29 @@ test("a write after the end of its transaction is refused", async () => {
   const ended = await inTenant(tenant, "work", async (tx) => tx);
   expect(() => ended.write(add(1))).toThrow("The transaction is over.");
   await expect(ended.rows(add(1))).rejects.toThrow("The transaction is over.");
+});
+
+test("reads of autocommit that are sent without awaiting share a transaction and its settings", async () => {
+  const tx = autocommit(await testTenant(), "work");
+  const facts = async () => {
+    const [row] = await tx.rows<{ begun_at: string; sort: string }>(
+      sql`select now()::text as begun_at, current_setting('enable_sort') as sort`,
+    );
+    return row;
+  };
+  preferIndexOrder(tx);
+  const [first, second] = await Promise.all([facts(), facts()]);
+  const later = await facts();
+  expect(first?.sort).toBe("off");
+  expect(second).toEqual(first);
+  expect(later?.sort).toBe("on");
+  expect(later?.begun_at).not.toBe(first?.begun_at);
+});
+
+test("a read of autocommit that fails fails those that were sent with it, and no later one", async () => {
+  const tenant = await testTenant();
+  const tx = autocommit(tenant, "work");
+  const sent = await Promise.allSettled([tx.rows(add(1)), numbersOf(tx)]);
+  expect(sent.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await numbersOf(tx)).toEqual([]);
 });

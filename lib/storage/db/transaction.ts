@@ -64,21 +64,36 @@ function guardOf({ tenantNo }: Pick<Ctx, "tenantNo">): string {
 }
 
 /**
- * Returns a Tx that runs each statement in a read-only transaction of its own: the embedded database, which
- * has one connection, serves others in between. The statements see different states; what they find must be
- * checked in the transaction that uses it. A setting (`write`) holds for the next statement only.
+ * Returns a Tx that runs statements in read-only transactions of their own: the embedded database, which has
+ * one connection, serves others in between. Statements that are sent without awaiting share one. The others
+ * see different states; what they find must be checked in the transaction that uses it. A setting (`write`)
+ * holds for the next statement and those that are sent with it.
  */
 export function autocommit(ctx: Pick<Ctx, "tenantNo">, priority: Priority): Tx {
-  let written: SQL[] = [];
-  const rows = <T extends object>(statement: SQL) => {
-    const before = written;
-    written = [];
-    return runGuarded(priority, `set transaction read only; ${guardOf(ctx)}`, (tx) => {
-      for (const one of before) tx.write(one);
-      return tx.lastRows<T>(statement);
-    });
+  const guard = `set transaction read only; ${guardOf(ctx)}`;
+  let statements: SQL[] = [];
+  let results: Promise<object[][]> | undefined;
+  const send = async () => {
+    // After all pending promise callbacks, because they may add more statements.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const sent = statements;
+    statements = [];
+    results = undefined;
+    return runGuarded(priority, guard, (tx) =>
+      Promise.all(sent.map((one, at) => (at === sent.length - 1 ? tx.lastRows(one) : tx.rows(one)))),
+    );
   };
-  return { engine: engine().kind, rows, lastRows: rows, write: (statement) => void written.push(statement) };
+  const rows = async <T extends object>(statement: SQL) => {
+    const at = statements.push(statement) - 1;
+    results ??= send();
+    return (await results)[at] as T[];
+  };
+  return {
+    engine: engine().kind,
+    rows,
+    lastRows: rows,
+    write: (statement) => void statements.push(statement),
+  };
 }
 
 /**

@@ -34,7 +34,7 @@ export async function addToGraph(tx: Tx, ownerNo: OwnerNo, positions: readonly P
   }
   const rows = rowsOf(graphs);
   if (rows.mentions.length + rows.relations.length === 0) return;
-  await insertGraphRows(tx, ownerNo, rows);
+  insertGraphRows(tx, ownerNo, rows);
   // An entity that two of the memories name is counted by all of its rows.
   const once = added.filter(
     (one) => added.filter(({ entity_no }) => entity_no === one.entity_no).length === 1,

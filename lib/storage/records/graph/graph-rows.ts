@@ -74,16 +74,12 @@ export async function readGraphRows(
 }
 
 /** Inserts rows of memories that have none. */
-export async function insertGraphRows(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  { mentions, relations }: GraphRows,
-): Promise<void> {
+export function insertGraphRows(tx: Tx, ownerNo: OwnerNo, { mentions, relations }: GraphRows): void {
   if (mentions.length > 0)
-    await tx.rows(sql`insert into entity_mentions (owner_no, position, entity_no, role_no)
+    tx.write(sql`insert into entity_mentions (owner_no, position, entity_no, role_no)
       select ${ownerNo}::bigint, r.* from jsonb_to_recordset(${json(mentions)}) as r (position bigint, entity_no bigint, role_no bigint)`);
   if (relations.length > 0)
-    await tx.rows(sql`insert into relations (owner_no, position, ordinal, subject_no, type, object_no, attribute, value, from_day, ended,
+    tx.write(sql`insert into relations (owner_no, position, ordinal, subject_no, type, object_no, attribute, value, from_day, ended,
         confidence, occurred_at)
       select ${ownerNo}::bigint, r.*, m.occurred_at from jsonb_to_recordset(${json(relations)}) as r (position bigint, ordinal smallint,
           subject_no bigint, type smallint, object_no bigint, attribute text, value text, from_day text, ended boolean, confidence real)
@@ -91,15 +87,11 @@ export async function insertGraphRows(
 }
 
 /** Deletes rows by their keys. */
-export async function deleteGraphRows(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  { mentions, relations }: GraphRows,
-): Promise<void> {
+export function deleteGraphRows(tx: Tx, ownerNo: OwnerNo, { mentions, relations }: GraphRows): void {
   if (mentions.length > 0)
-    await tx.rows(sql`delete from entity_mentions m using jsonb_to_recordset(${json(mentions)}) as d (position bigint, entity_no bigint)
+    tx.write(sql`delete from entity_mentions m using jsonb_to_recordset(${json(mentions)}) as d (position bigint, entity_no bigint)
       where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = d.position and m.entity_no = d.entity_no`);
   if (relations.length > 0)
-    await tx.rows(sql`delete from relations r using jsonb_to_recordset(${json(relations)}) as d (position bigint, ordinal smallint)
+    tx.write(sql`delete from relations r using jsonb_to_recordset(${json(relations)}) as d (position bigint, ordinal smallint)
       where ${ofOwners(sql`r.owner_no`, [ownerNo])} and r.position = d.position and r.ordinal = d.ordinal`);
 }

@@ -149,8 +149,8 @@ async function updateRows(
   const left = without(stored, expected);
   const missing = without(expected, stored);
   if (mode === "write") {
-    await deleteGraphRows(tx, ownerNo, left);
-    await insertGraphRows(tx, ownerNo, missing);
+    deleteGraphRows(tx, ownerNo, left);
+    insertGraphRows(tx, ownerNo, missing);
   }
   const differences: Differences = {
     entity_mentions: left.mentions.length + missing.mentions.length,

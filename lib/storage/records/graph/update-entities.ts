@@ -23,13 +23,15 @@ export async function updateEntities(
 }> {
   const nos = [...new Set(entityNos)].filter((no) => no !== 0);
   if (nos.length === 0) return { differences: 0, lostNos: [], lostNames: [] };
-  const stored = await readRows(tx, ownerNo, nos);
-  const expected = await expectedRows(tx, ownerNo, nos, actions);
+  const [stored, expected] = await Promise.all([
+    readRows(tx, ownerNo, nos),
+    expectedRows(tx, ownerNo, nos, actions),
+  ]);
   const entities = changesOf(stored.entities, expected.entities, ({ entity_no }) => entity_no);
   const names = changesOf(stored.names, expected.names, (row) => `${row.name_no} ${row.entity_no}`);
   if (mode === "write") {
-    await writeEntities(tx, ownerNo, entities);
-    await writeNames(tx, ownerNo, names);
+    writeEntities(tx, ownerNo, entities);
+    writeNames(tx, ownerNo, names);
     const sameNames = await entitiesNamedLike(tx, ownerNo, [...names.deleted, ...names.written]);
     await updateBases(tx, ownerNo, [...nos, ...sameNames]);
     await updateRoots(tx, ownerNo, actions, [...nos, ...sameNames], "write");
@@ -92,16 +94,12 @@ async function readRows(tx: Tx, ownerNo: OwnerNo, nos: readonly number[]) {
   };
 }
 
-async function writeEntities(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  { deleted, written }: Changes<EntityRow>,
-): Promise<void> {
+function writeEntities(tx: Tx, ownerNo: OwnerNo, { deleted, written }: Changes<EntityRow>): void {
   if (deleted.length > 0)
-    await tx.rows(sql`delete from entities where ${ofOwners(sql`owner_no`, [ownerNo])}
+    tx.write(sql`delete from entities where ${ofOwners(sql`owner_no`, [ownerNo])}
       and entity_no = any(${list(deleted.map((row) => row.entity_no))}::bigint[])`);
   if (written.length > 0)
-    await tx.rows(sql`insert into entities (owner_no, entity_no, kind, given_kind, name_no, role, of_no, first_at, last_at, mentions, is_listed)
+    tx.write(sql`insert into entities (owner_no, entity_no, kind, given_kind, name_no, role, of_no, first_at, last_at, mentions, is_listed)
       select ${ownerNo}::bigint, r.* from jsonb_to_recordset(${json(written)}) as r (entity_no bigint, kind smallint, given_kind smallint,
         name_no int, role text, of_no bigint, first_at timestamptz, last_at timestamptz, mentions int, is_listed boolean)
       on conflict (owner_no, entity_no) do update set kind = excluded.kind, given_kind = excluded.given_kind, name_no = excluded.name_no,
@@ -109,12 +107,12 @@ async function writeEntities(
         mentions = excluded.mentions, is_listed = excluded.is_listed`);
 }
 
-async function writeNames(tx: Tx, ownerNo: OwnerNo, { deleted, written }: Changes<NameRow>): Promise<void> {
+function writeNames(tx: Tx, ownerNo: OwnerNo, { deleted, written }: Changes<NameRow>): void {
   if (deleted.length > 0)
-    await tx.rows(sql`delete from entity_names n using jsonb_to_recordset(${json(deleted)}) as d (name_no int, entity_no bigint)
+    tx.write(sql`delete from entity_names n using jsonb_to_recordset(${json(deleted)}) as d (name_no int, entity_no bigint)
       where ${ofOwners(sql`n.owner_no`, [ownerNo])} and n.name_no = d.name_no and n.entity_no = d.entity_no`);
   if (written.length > 0)
-    await tx.rows(sql`insert into entity_names (owner_no, name_no, entity_no, position, name)
+    tx.write(sql`insert into entity_names (owner_no, name_no, entity_no, position, name)
       select ${ownerNo}::bigint, r.* from jsonb_to_recordset(${json(written)}) as r (name_no int, entity_no bigint, position bigint, name text)
       on conflict (owner_no, name_no, entity_no) do update set position = excluded.position, name = excluded.name`);
 }

@@ -43,7 +43,7 @@ export async function updateBases(
     return base === row.base_no ? [] : [{ entity_no: row.no, base_no: base }];
   });
   if (mode === "write" && changed.length > 0)
-    await tx.rows(sql`update entities e set base_no = d.base_no from jsonb_to_recordset(${json(changed)}) as d (entity_no bigint, base_no bigint)
+    tx.write(sql`update entities e set base_no = d.base_no from jsonb_to_recordset(${json(changed)}) as d (entity_no bigint, base_no bigint)
       where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = d.entity_no`);
   return changed.length;
 }
@@ -76,7 +76,7 @@ export async function updateRoots(
     return root === into_no ? [] : [{ entity_no: no, into_no: root }];
   });
   if (mode === "write" && changed.length > 0)
-    await tx.rows(sql`update entities e set into_no = d.into_no from jsonb_to_recordset(${json(changed)}) as d (entity_no bigint, into_no bigint)
+    tx.write(sql`update entities e set into_no = d.into_no from jsonb_to_recordset(${json(changed)}) as d (entity_no bigint, into_no bigint)
       where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = d.entity_no`);
   return changed.length;
 }
