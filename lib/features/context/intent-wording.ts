@@ -120,7 +120,7 @@ export const ASKS_TO_TELL =
  * an adverb of habit, as the Spanish request is also the third person: "Compra siempre …".
  */
 export const NOUN_FIRST =
-  /^(?:[\w-]+ (?:of\b|#?\d{3,})|[\w-]+ (?!(?:the|an?|my|your|our|me|us|him|her|them|it|sure|mich|mir|uns|das|die|den|eine?n?|mal|bitte|el|l[ae]s?|los|une?|una|mon|ma|mes|mi)\b)(?:(?!(?:that|if|whether|when|because|what|who|where|which|how|and|dass|ob|wenn|weil|was|wer|wo|wie|und|que|qui|quand|si)\b)[^\s,;:.!?]+ ){0,5}(?:is|are|was|were|has|had|arrived|came|went|started|finished|ended|lasted|broke|fell|cost|ist|sind|war|waren|hat|liegt|steht|hangt|kam|ging|lief|fehlt|kostete?t?|dauerte?t?|esta|son|era|fue|tiene|llego|empezo|costo|est|sont|etait)\b|\w+ \w+(?:ue|ee)s? (?:par|en|a|le|hier|pour|chez)\b|\w+ (?:siempre|mucho|nunca|demasiado)\b)/u;
+  /^(?:[\w-]+ (?:of\b|#?\d{3,})|[\w-]+ (?!(?:the|an?|my|your|our|me|us|him|her|them|it|sure|mich|mir|uns|das|die|den|eine?n?|mal|bitte|el|l[ae]s?|los|une?|una|mon|ma|mes|mi)\b)(?:(?!(?:that|if|whether|when|because|what|who|where|which|how|and|dass|ob|wenn|weil|was|wer|wo|wie|und|que|qui|quand|si)\b)[^\s,;:.!?]+ ){0,5}(?:is|are|was|were|has|had|(?:arrived|came|went|started|finished|ended|lasted|broke|fell|cost)(?= (?:on|at|in|from|last|late|early|well|up|down|yesterday|today|after|before)\b|[.,;!?]|$)|ist|sind|war|waren|hat|liegt|steht|hangt|kam|ging|lief|fehlt|kostete?t?|dauerte?t?|esta|son|era|fue|tiene|llego|empezo|costo|est|sont|etait)\b|\w+ \w+(?:ue|ee)s? (?:par|en|a|le|hier|pour|chez)\b|\w+ (?:siempre|mucho|nunca|demasiado)\b)/u;
 
 /** A fragment that asks ("Mets game tickets?"), unless what it asks is only consent ("Wake me at 6, ok?"). */
 export const FRAGMENT_QUESTION = /(?<!,? (?:ok|okay|please|bitte|ja|vale|d'accord|plait|favor)\s?)\?\s*$/u;

@@ -128,6 +128,8 @@ test.each([
   ["Stellt euch vor, Mia kann laufen", "recall"],
   ["Koch im Hotel kam aus Graz", "recall"],
   ["set 3 alarms for tomorrow", "action"],
+  ["Commit after every finished chapter", "action"],
+  ["Play of the year 7 class finished at nine", "recall"],
   ["that's great", "none"],
   ["that's nice wine", "recall"],
   ["gern, wann denn?", "recall"],
