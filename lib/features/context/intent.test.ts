@@ -129,7 +129,7 @@ test.each([
   ["Koch im Hotel kam aus Graz", "recall"],
   ["set 3 alarms for tomorrow", "action"],
   ["Commit after every finished chapter", "action"],
-  ["Play of the year 7 class finished at nine", "recall"],
+  ["Run with Priya started late", "recall"],
   ["that's great", "none"],
   ["that's nice wine", "recall"],
   ["gern, wann denn?", "recall"],
