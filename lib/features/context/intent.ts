@@ -2,7 +2,8 @@ import { foldToBaseLetters, tokenize } from "@/lib/analysis/text";
 import * as wording from "./intent-wording";
 
 /**
- * What a message wants from memory: a fact, help with an action, a look back, who somebody is, or nothing.
+ * What a message wants from memory: a fact, help with an action, a look back, who or what something is, or
+ * nothing.
  */
 export const INTENTS = ["recall", "action", "recap", "about", "none"] as const;
 export type Intent = (typeof INTENTS)[number];
@@ -13,7 +14,7 @@ const END_PUNCTUATION = /[?.!\s]+$/;
 
 /**
  * Returns the intent of a message by rule. `none` is a greeting, thanks or agreement that has no index term
- * besides and asks nothing. A look back, an action and a question who somebody is are recognised by their
+ * besides and asks nothing. A look back, an action and a question who or what something is are known by their
  * wording, in English, German, Spanish and French; everything else is `recall`.
  */
 export function intentOf(message: string): Intent {
