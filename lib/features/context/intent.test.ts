@@ -5,8 +5,8 @@ import golden from "@/testkit/golden/intents.json";
 import { intentOf } from "./intent";
 
 /**
- * The rules were written for `dev`; `heldOut` was only counted. `independent` was written without knowledge
- * of the rules, and counted before they were changed for the kinds of its errors.
+ * The rules were written for `dev`; `heldOut` was only counted. `independent` and `secondIndependent` were
+ * written without knowledge of the rules, and counted before they were changed for the kinds of their errors.
  */
 const SETS = Object.entries(golden);
 
@@ -89,6 +89,50 @@ test.each([
   ["It would be nice if you watered the plants", "action"],
   ["Any idea who Odile is?", "about"],
   ["How did Tuesday's conversation end?", "recap"],
+  ["was haben wir bezahlt?", "recall"],
+  ["Was haben wir für das Dach bezahlt?", "recall"],
+  ["Was haben wir gestern beschlossen?", "recap"],
+  ["was haben wir am Montag erledigt", "recap"],
+  ["qué hemos pagado por el gas", "recall"],
+  ["Qu'avons-nous payé ?", "recall"],
+  ["Qu'avons-nous décidé ?", "recap"],
+  ["summary of the invoice", "recall"],
+  ["summary of our chat", "recap"],
+  ["Where is the summary?", "recall"],
+  ["Zusammenfassung der Rechnung", "recall"],
+  ["Kannst du den Tag gestern zusammenfassen?", "recap"],
+  ["resumen de la factura", "recall"],
+  ["résumé de la facture", "recall"],
+  ["summarise the report", "action"],
+  ["who is anna", "about"],
+  ["who's dr patel again?", "about"],
+  ["who is late", "recall"],
+  ["who is driving", "recall"],
+  ["wer ist oma erna", "about"],
+  ["wer ist krank", "recall"],
+  ["quién es marta", "about"],
+  ["quién es alérgico", "recall"],
+  ["c'est qui léa", "about"],
+  ["qui est absent", "recall"],
+  ["What is the Otter project?", "about"],
+  ["Was ist die Gruppe Nordlicht?", "about"],
+  ["what is the wifi password", "recall"],
+  ["What is Friday's menu?", "recall"],
+  ["Was ist das Passwort?", "recall"],
+  ["My train is late. Book me a taxi.", "action"],
+  ["Der Kühlschrank ist leer, bestell bitte Milch", "action"],
+  ["Mi coche no arranca. Llama a la grúa.", "action"],
+  ["The meeting went long. Call was with Tom.", "recall"],
+  ["Compra siempre el pan en la esquina", "recall"],
+  ["Commande reçue hier", "recall"],
+  ["Stellt euch vor, Mia kann laufen", "recall"],
+  ["Koch im Hotel kam aus Graz", "recall"],
+  ["set 3 alarms for tomorrow", "action"],
+  ["Commit after every finished chapter", "action"],
+  ["Run with Priya started late", "recall"],
+  ["that's great", "none"],
+  ["that's nice wine", "recall"],
+  ["gern, wann denn?", "recall"],
 ])("the intent of %j is %s", (message, intent) => {
   expect(intentOf(message)).toBe(intent);
 });
@@ -98,6 +142,10 @@ test.each([
   ["that asks the beginning of a question again and again", "what did we ".repeat(600), "recall"],
   ["that begins a request again and again", "kannst du ".repeat(800), "recall"],
   ["that puts small talk before it again and again", `${"ok, danke! ".repeat(700)}where is it`, "recall"],
+  ["that asks for a summary again and again", "summary of the invoice ".repeat(350), "recall"],
+  ["that asks what was paid again and again", "was haben wir letzte woche bezahlt ".repeat(230), "recall"],
+  ["that ends a sentence again and again", "it was late. ".repeat(600), "recall"],
+  ["of punctuation", `${"!".repeat(4000)}${", ".repeat(2000)}where`, "recall"],
   ["that begins to be small talk again and again", `${"vielen dank dir ".repeat(500)}where is it`, "recall"],
 ])("a long message %s is a question of fact", (_, message, intent) => {
   expect(intentOf(message)).toBe(intent);

@@ -2,7 +2,8 @@ import { foldToBaseLetters, tokenize } from "@/lib/analysis/text";
 import * as wording from "./intent-wording";
 
 /**
- * What a message wants from memory: a fact, help with an action, a look back, who somebody is, or nothing.
+ * What a message wants from memory: a fact, help with an action, a look back, who or what something is, or
+ * nothing.
  */
 export const INTENTS = ["recall", "action", "recap", "about", "none"] as const;
 export type Intent = (typeof INTENTS)[number];
@@ -13,7 +14,7 @@ const END_PUNCTUATION = /[?.!\s]+$/;
 
 /**
  * Returns the intent of a message by rule. `none` is a greeting, thanks or agreement that has no index term
- * besides and asks nothing. A look back, an action and a question who somebody is are recognised by their
+ * besides and asks nothing. A look back, an action and a question who or what something is are known by their
  * wording, in English, German, Spanish and French; everything else is `recall`.
  */
 export function intentOf(message: string): Intent {
@@ -21,8 +22,9 @@ export function intentOf(message: string): Intent {
   if (isSmallTalk(text)) return "none";
   if (wording.RECAP.test(text)) return "recap";
   const request = text.replace(wording.OPENING, "");
-  if (asksWhoIs(request, message)) return "about";
-  return isAction(request) ? "action" : "recall";
+  if (asksAbout(request, message)) return "about";
+  const lastPart = text.split(wording.AFTER_REASON).at(-1) ?? "";
+  return isAction(request) || isAction(lastPart.replace(wording.OPENING, "")) ? "action" : "recall";
 }
 
 function isSmallTalk(text: string): boolean {
@@ -31,16 +33,25 @@ function isSmallTalk(text: string): boolean {
   return tokenize(rest.replace(wording.CONJUNCTION, " ")).length === 0;
 }
 
-/** A person is a noun phrase ("the new nurse") or a name, which only the capitals of the message show. */
-function asksWhoIs(request: string, message: string): boolean {
+/** A person is a noun phrase ("the new nurse") or a name; of other things only those with a name count. */
+function asksAbout(request: string, message: string): boolean {
   if (request.length > MAX_QUESTION_CHARS) return false;
   const asked = request.replace(END_PUNCTUATION, "");
-  const person = wording.ABOUT.map((form) => form.exec(asked)?.groups?.of).find((of) => of !== undefined);
-  if (person === undefined) return false;
-  // Folding keeps neither case nor length, so the name begins as many words before the end.
+  const person = subjectOf(wording.ABOUT, asked);
+  if (person === undefined) return endsWithName(message, subjectOf(wording.ABOUT_NAMED, asked));
+  if (wording.NOUN_PHRASE.test(person) || wording.LOWER_CASE_NAME.test(person)) return true;
+  return endsWithName(message, person);
+}
+
+function subjectOf(forms: readonly RegExp[], asked: string): string | undefined {
+  return forms.map((form) => form.exec(asked)?.groups?.of).find((of) => of !== undefined);
+}
+
+/** Folding keeps neither case nor length, so the name begins as many words before the end of the message. */
+function endsWithName(message: string, subject: string | undefined): boolean {
+  if (subject === undefined) return false;
   const words = message.slice(-MAX_QUESTION_CHARS).replace(END_PUNCTUATION, "").split(/\s+/);
-  const name = words.at(-person.split(/\s+/).length) ?? "";
-  return wording.NOUN_PHRASE.test(person) || /^\p{Lu}/u.test(name);
+  return /^\p{Lu}/u.test(words.at(-subject.split(/\s+/).length) ?? "");
 }
 
 function isAction(request: string): boolean {
