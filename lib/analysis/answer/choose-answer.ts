@@ -211,7 +211,7 @@ function statedValue(
   return isOfOther(question, memory, asker) ? null : readValue(question, statement);
 }
 
-/** Whether a text names a person or an animal and a question about the asker does not: "my friend has a cat". */
+/** Whether a text names a being and a question about the asker does not: "my friend has a cat". */
 function isOfOtherBeing({ isOwn, terms }: Question, { text }: AnswerCandidate): boolean {
   const isOther = ({ term }: Word) => term !== null && isBeing(term) && !terms.includes(term);
   return isOwn && wordsOf(text).some(isOther);

@@ -39,8 +39,8 @@ export function recordUsage(
 }
 
 /**
- * Writes buffered usage to the database, after what is being written already. When the write fails, the entries
- * stay in the buffer.
+ * Writes buffered usage to the database, after what is being written already. When the write fails, the
+ * entries stay in the buffer.
  */
 export function flushUsage(): Promise<void> {
   clearTimeout(timer);
