@@ -21,6 +21,12 @@ test.each([
   ["How much is my rent?", "My rent is 30 euros more than yours."],
   ["How much is my rent?", "My rent is 200 euros too high."],
   ["How much is my rent?", "My rent was 820 euros."],
+  ["What is my son called?", "My sons are called Tom and Ben."],
+  ["Who is my brother?", "My brothers are called Tom, Ben and Sam."],
+  ["Wie heißt meine Tochter?", "Meine Töchter heißen Mia und Ida."],
+  ["Who is my doctor?", "My doctors are Dr. Lund and Dr. Okafor."],
+  ["Where do I live?", "I live in Oslo and Bergen."],
+  ["Where do I work?", "I work at Siemens and Bosch."],
 ])("%s is unknown after %s", (question, texts) => {
   const candidates = texts.split(" + ").map((text) => candidate(text));
   expect(answerOf(question, candidates)).toBeNull();

@@ -66,11 +66,16 @@ function valueIn(question: Question, clause: Clause, isSpeakers: boolean): strin
   if (!value) return null;
   const end = Math.max(value.end, clause.words[match.last]?.end ?? 0);
   // "On Monday or Tuesday" is no value.
-  const after = clause.text.slice(end, end + 12);
-  return isUnsettled(question, clause, end) || /^\s*(?:or|oder|o|ou|by|von|por|par)\s/i.test(after)
+  const after = `${clause.text.slice(end)}, ${clause.rest}`;
+  return isUnsettled(question, clause, end) ||
+    /^\s*(?:or|oder|o|ou|by|von|por|par)\s/i.test(after) ||
+    LIST.test(after)
     ? null
     : value.text;
 }
+
+/** "Tom, Ben and Sam" and "in Oslo and Bergen" have several values. */
+const LIST = /^(?:, *\p{Lu}[\p{L}'-]+)*,? +(?:and|und|y|e|et|&) +(?!I\b)\p{Lu}/u;
 
 function read(question: Question, clause: Clause, match: Match): Value | null {
   const { kind, isPast } = question;

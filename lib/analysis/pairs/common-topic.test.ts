@@ -42,15 +42,19 @@ describe("a newer message may answer a question otherwise", () => {
     ["Ana switched to law", "Ana studies physics", "What does Ana study?"],
     ["The gym gave us 23 by the pool.", "My locker is number 17.", "What number is my locker?"],
     ["Ours is at half past six now", "Practice is at 17:00", "When is practice?"],
-  ])("%j instead of %j", (newer, older, question) => {
-    expect(mayAnswerOtherwise(newer, older, question)).toBe(true);
+    ["I sold the Volvo.", "My car is a Volvo.", "What is my car?"],
+    ["Mr. Kühn moved out.", "My neighbour is Mr. Kühn.", "Who is my neighbour?"],
+  ])("%j instead of %j", (newer, memory, question) => {
+    const answer = memory.split(" ").slice(-2).join(" ");
+    expect(mayAnswerOtherwise(newer, { question, answer, memory })).toBe(true);
   });
 
   test.each([
     ["The well is forty metres deep.", "We have forty hens and two geese.", "How many hens do we have?"],
     ["I carved a handle for the bread knife", "My stick is made of ash", "What is my stick made of?"],
-    ["Ingrid told me over lunch that I am promoted", "My manager is Ingrid Sato", "Who is my manager?"],
-  ])("not %j instead of %j", (newer, older, question) => {
-    expect(mayAnswerOtherwise(newer, older, question)).toBe(false);
+    ["I am promoted, they told me over lunch", "My manager is Ingrid Sato", "Who is my manager?"],
+  ])("not %j instead of %j", (newer, memory, question) => {
+    const answer = memory.split(" ").slice(-2).join(" ");
+    expect(mayAnswerOtherwise(newer, { question, answer, memory })).toBe(false);
   });
 });

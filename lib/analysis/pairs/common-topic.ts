@@ -19,15 +19,24 @@ export function hasCommonTopic(newerText: string, olderText: string): boolean {
 }
 
 /**
- * Returns whether a newer message may answer a question otherwise than a memory does: it shares a concept
- * with the question ("moved" and "live") or a word that carries content, also a name, or it has another value
- * of a kind that the memory has ("the gym gave us 23" after "my locker is number 17").
+ * Returns whether a newer message may say that the answer to a question has changed. It shares a concept with
+ * the question ("moved" and "live"); or a word that carries content, also a name, with the question or the
+ * answer ("I sold the Volvo"); or it has another value of a kind that the memory of the answer has ("the gym
+ * gave us 23" after "my locker is number 17").
  */
-export function mayAnswerOtherwise(newerText: string, olderText: string, question: string): boolean {
-  const [newer, asked] = [parseStatement(newerText), parseStatement(question)];
-  const { valueDiffers, numberDiffers } = compareValues(newer, parseStatement(olderText));
+export function mayAnswerOtherwise(
+  newerText: string,
+  {
+    question,
+    answer,
+    memory,
+  }: { readonly question: string; readonly answer: string; readonly memory: string },
+): boolean {
+  const newer = parseStatement(newerText);
+  const [asked, answered] = [parseStatement(question), parseStatement(answer)];
+  const { valueDiffers, numberDiffers } = compareValues(newer, parseStatement(memory));
   return (
-    [...newer.stems].some((stem) => asked.stems.has(stem)) ||
+    [...newer.stems].some((stem) => asked.stems.has(stem) || answered.stems.has(stem)) ||
     [...newer.concepts].some((concept) => asked.concepts.has(concept)) ||
     valueDiffers ||
     numberDiffers

@@ -56,9 +56,7 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     const candidates = hits.map(toCandidate);
     const first = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
     const doubting =
-      first.kind === null
-        ? []
-        : await findDoubting(ctx, first.memory.hit, { query, hits, owners, asOf: input.as_of });
+      first.kind === null ? [] : await findDoubting(ctx, first, { query, hits, owners, asOf: input.as_of });
     const byRules: ChosenAnswer<Candidate> =
       first.kind === null || doubting.length === 0
         ? first
@@ -77,7 +75,8 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
       ? { kind: null, chance: byRules.chance, differing: [] }
       : byRules;
     const isUnknown = chosen.kind === null && chosen.differing.length === 0;
-    const relative = isUnknown && reading && reading !== "late" ? reading.answer : null;
+    const found = isUnknown && reading && reading !== "late" ? reading.answer : null;
+    const relative = found && isEarlierVersion(found, hits) ? null : found;
     const degraded = reading === "late" ? ["relations"] : [];
     return { shown: answerFirst(hits, chosen, relative), extra: { chosen, relative, degraded } };
   });
@@ -103,7 +102,7 @@ async function isAllowed(ctx: Ctx, owner: OwnerRef, agentId: string | undefined)
  */
 async function findDoubting(
   ctx: Ctx,
-  hit: Hit,
+  { answer, memory: { hit } }: { readonly answer: string; readonly memory: Candidate },
   {
     query,
     hits,
@@ -121,11 +120,16 @@ async function findDoubting(
   if (ownerNo === undefined) return [];
   const newer = inTenant(ctx, "hot", (tx) => readDoubting(tx, ownerNo, positionOf(hit.key), time));
   const { read } = await inTime<{ newer: Awaited<typeof newer> }>({ newer }, READ_MS);
-  const doubting = read.newer?.filter(({ text }) => mayAnswerOtherwise(text, hit.text, query));
+  const asked = { question: query, answer, memory: hit.text };
+  const doubting = read.newer?.filter(({ text }) => mayAnswerOtherwise(text, asked));
   if (doubting?.length === 0) return [];
   const keys = new Set(doubting?.map(({ position }) => turnKey(position, ownerIndexOf(hit.key))));
   return hits.filter((one) => one === hit || keys.has(one.key));
 }
+
+/** Whether the memory of a name stands beneath a hit: it is probably replaced. */
+const isEarlierVersion = ({ memory }: KinAnswer, hits: readonly Hit[]): boolean =>
+  hits.some(({ earlier }) => earlier.some(({ id }) => id === memory.memory_id));
 
 /** The precision of the rules that find relations, in the hand-checked turns of bench/relations. */
 const RELATIVE_CHANCE = 0.91;

@@ -124,6 +124,28 @@ test("the item of a hit has the id of the earlier version in its line", async ()
   expect(blocks.at(-1)?.items).toMatchObject([{ id: hits[0]?.id, earlier: [hits[0]?.earlier[0]?.id] }]);
 });
 
+test("a newer memory that names the value makes it doubtful, and one about something else does not", async () => {
+  const ctx = await testTenant();
+  const [car, sold, cat] = ["My car is a Volvo.", "I sold the Volvo.", "The cat sleeps all day."];
+  await converse(ctx, said("a", car, at(1)), said("b", cat, at(3)));
+  const askCar = () => answerQuestion(ctx, answerInput.parse({ ...ANA, query: "What is my car?" }));
+  await pair(ctx, cat, car, 0.27);
+  expect(await askCar()).toMatchObject({ answer: "a Volvo" });
+  // Linking marks it by itself.
+  await converse(ctx, said("c", sold, at(4)));
+  expect(await askCar()).toMatchObject({ unknown: true });
+});
+
+test("relations do not name who stands beneath a hit as an earlier version", async () => {
+  const ctx = await testTenant();
+  const [before, after] = ["My dentist is Dr. Okafor.", "Dr. Okafor retired, so Dr. Lund does my teeth."];
+  await converse(ctx, said("a", before, at(1)), said("b", after, at(3)));
+  const who = answerInput.parse({ ...ANA, query: "Who is my dentist?" });
+  const { hits } = await retrieve(ctx, retrieveInput.parse({ ...ANA, query: who.query }));
+  expect(hits).toMatchObject([{ text: after, earlier: [{ text: before }] }]);
+  expect(await answerQuestion(ctx, who)).toMatchObject({ answer: null, unknown: true });
+});
+
 test("relations do not answer what a newer message makes doubtful", async () => {
   const ctx = await testTenant();
   await converse(ctx, said("a", "My dentist is Dr. Blum.", at(1)));

@@ -9,7 +9,7 @@ import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { findOwner, pageEntities, readRelations } from "@/lib/storage/records";
-import { mergeEntity, splitEntity } from ".";
+import { mergeEntity, splitEntity, undoEntityAction } from ".";
 import { ANA, idOf, list, say } from "./testing/entities";
 
 vi.mock("@/lib/analysis/relations", async (original) => ({
@@ -34,6 +34,25 @@ test("a split finds sessions by ids with personal data, which are stored as pseu
   const kim = await idOf(ctx, "Kim");
   const split = await splitEntity(ctx, kim, { ...ANA, session_ids: [session_id], name: "Kim Two" });
   expect(split.entity).toMatchObject({ name: "Kim Two", mentions: 1 });
+});
+
+test("what was split from another entity can be split again, and undone in any order", async () => {
+  const ctx = await testTenant();
+  const texts = ["My friend Kim rows", "My friend Kim paints", "My friend Kim sings"];
+  await say(ctx, ...texts.map((text, n) => ({ text, session_id: `s${n}` })));
+  const splitOff = (id: string, session_ids: string[], name: string) =>
+    splitEntity(ctx, id, { ...ANA, session_ids, name });
+  const first = await splitOff(await idOf(ctx, "Kim"), ["s0", "s1"], "Kim Two");
+  const second = await splitOff(first.entity.id, ["s1"], "Kim Three");
+  expect(second.entity).toMatchObject({ name: "Kim Three", mentions: 1 });
+  const mentions = async () => (await list(ctx)).map(({ name, mentions }) => `${name} ${mentions}`).sort();
+  expect(await mentions()).toEqual(["Kim 1", "Kim Three 1", "Kim Two 1"]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await undoEntityAction(ctx, first.action_id, ANA);
+  expect(await mentions()).toEqual(["Kim 3"]);
+  expect(await rebuilt(ctx, { check: true })).toEqual({});
+  await undoEntityAction(ctx, second.action_id, ANA);
+  expect(await mentions()).toEqual(["Kim 3"]);
 });
 
 test("the relations that were said last are read first, of those that were said by as_of", async () => {

@@ -67,7 +67,11 @@ export function graphOf(owner: GraphOwner, memory: GraphMemory, splits: Splits):
   const mentions = new Map<number, number | null>();
   const speaker = isSaid ? speakerKey(owner, speakerName) : null;
   const speakerNo = speaker ? entityNo(owner.ownerNo, speaker) : SELF;
-  const splitOf = (no: number) => splits.get(no)?.find(({ at }) => at.has(memory.position))?.into ?? no;
+  // What was split from another entity can be split again.
+  const splitOf = (no: number): number => {
+    const into = splits.get(no)?.find(({ at }) => at.has(memory.position))?.into;
+    return into === undefined ? no : splitOf(into);
+  };
   const add = (key: EntityKey): number => {
     const no = splitOf(entityNo(owner.ownerNo, key));
     keys.set(no, key);
