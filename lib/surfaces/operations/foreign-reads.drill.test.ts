@@ -19,6 +19,7 @@ import { OPERATIONS, runOperation, split } from ".";
 const READS = drillSize({ short: 2500, full: 100_000 });
 /** A share of these read a session whose id every owner has: 10 000 at full size. */
 const OF_SESSIONS = READS / 10;
+const GRAPH_READS = drillSize({ short: 1000, full: 1_000_000 });
 const SEED = 20_261_127;
 const USERS = ["ana", "ben"] as const;
 type User = (typeof USERS)[number];
@@ -154,16 +155,17 @@ const READ_KINDS: readonly (readonly [name: string, more: () => object])[] = [
   ],
   ["answerQuestion", () => ({ query: question() })],
 ];
+const GRAPH_READ_KINDS = READ_KINDS.filter(([name]) => /Entit|Proposals/.test(name));
 /** These name no owner beside the id or the URI. */
 const WITHOUT_OWNER = ["listEvidence", "listTree", "readResource"];
 const REFUSALS = ["not_found", "owner_forbidden", "owner_required", "invalid_input"];
 
 /** Reads once as a random caller. Returns the operation, and whether the answer has a mark of its own. */
-async function readOnce(): Promise<{ name: string; hasOwn: boolean }> {
+async function readOnce(kinds: typeof READ_KINDS): Promise<{ name: string; hasOwn: boolean }> {
   const party = pick(parties);
   const bound = pick([undefined, ...USERS]);
   const ctx: Ctx = bound === undefined ? party.ctx : { ...party.ctx, owner: { kind: "user", id: bound } };
-  const [name, more] = pick(READ_KINDS);
+  const [name, more] = pick(kinds);
   const named = WITHOUT_OWNER.includes(name) || (bound && random() < 0.5) ? undefined : pick(USERS);
   const sent = { ...more(), ...(named === undefined ? {} : { user_id: named }) };
   const output = await read(ctx, name, JSON.parse(JSON.stringify(sent))).catch((thrown: unknown) => thrown);
@@ -180,20 +182,38 @@ async function readOnce(): Promise<{ name: string; hasOwn: boolean }> {
   return { name, hasOwn: found.size > 0 };
 }
 
-test(`${READS} reads over sessions, people, patterns, contexts and URIs return nothing of another owner`, {
-  timeout: drillSize({ short: 300_000, full: 4 * 3_600_000 }),
-}, async () => {
+/** Reads so often. Returns for each operation how many reads there were, and how many found what is the caller's. */
+async function readAll(reads: number, kinds: typeof READ_KINDS) {
   const counts = new Map<string, { all: number; own: number }>();
-  for (let no = 0; no < READS; no++) {
-    const { name, hasOwn } = await readOnce();
+  for (let no = 0; no < reads; no++) {
+    const { name, hasOwn } = await readOnce(kinds);
     const count = counts.get(name) ?? { all: 0, own: 0 };
     counts.set(name, { all: count.all + 1, own: count.own + Number(hasOwn) });
   }
+  // Each operation finds what is the caller's own, so what it does not find is not only missing.
+  const withoutText = ["listProposals", "listMoods"];
+  for (const [name, { own }] of counts) if (!withoutText.includes(name)) expect(own, name).toBeGreaterThan(0);
+  return counts;
+}
+
+const timeout = drillSize({ short: 300_000, full: 4 * 3_600_000 });
+
+test(`${READS} reads over sessions, people, patterns, contexts and URIs return nothing of another owner`, {
+  timeout,
+}, async () => {
+  const counts = await readAll(READS, READ_KINDS);
   const ofSessions = ["readWorkingMemory", "readTimeline", "readSession"].map(
     (name) => counts.get(name)?.all ?? 0,
   );
   expect(ofSessions.reduce((sum, all) => sum + all, 0)).toBeGreaterThanOrEqual(OF_SESSIONS);
-  // Each operation finds what is the caller's own, so what it does not find is not only missing.
-  const withoutText = ["listProposals", "listMoods"];
-  for (const [name, { own }] of counts) if (!withoutText.includes(name)) expect(own, name).toBeGreaterThan(0);
+});
+
+test(`${GRAPH_READS} reads over the graph return nothing of another owner`, { timeout }, async () => {
+  const counts = await readAll(GRAPH_READS, GRAPH_READ_KINDS);
+  expect([...counts.keys()].sort()).toEqual([
+    "listEntities",
+    "listProposals",
+    "readEntity",
+    "readEntityGraph",
+  ]);
 });
