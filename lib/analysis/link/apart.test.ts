@@ -86,3 +86,41 @@ test("a height is not an age", () => {
   expect(replaces("I'm 1.80 m tall", "I'm 34", "b")).toBe(false);
   expect(replaces("I'm 35.", "I'm 34.", "b")).toBe(true);
 });
+
+describe("the other one of two people or things replaces nothing", () => {
+  test.each([
+    ["My other son is called Max", "My son is called Ben"],
+    ["My second son is called Max", "My son is called Ben"],
+    ["My older sister lives in Bonn", "My other sister lives in Riga"],
+    ["My other brother works at Ikea", "My brother works at Shell"],
+    ["My boss's boss is called Frank", "My boss is called Ingrid"],
+    ["My sister's husband is called Kai", "My sister is called Ana"],
+    ["My best friend's wife is called Lu", "My wife is called Jo"],
+    ["My late husband was called Bo", "My husband is called Al"],
+    ["My dad's dad is 95", "My dad is 70"],
+    ["Our other neighbour is called Pat", "Our neighbour is called Sam"],
+    ["Our neighbour across the street is called Pat", "Our neighbour is called Sam"],
+    ["My half-birthday is 3 November", "My birthday is 3 May"],
+    ["The code for the back gate is 3434", "The code for the gate is 1212"],
+    ["Ben's other teacher is Mr Webb", "Ben's teacher is Mrs Hall"],
+    ["In summer I live in Linz", "I live in Graz"],
+    ["On weekends I work at a bar", "I work at Shell"],
+    ["My younger daughter is 4 now", "My older daughter is 9 now"],
+    ["The upstairs thermostat is set to 18", "The downstairs thermostat is set to 21"],
+    ["My mother's mother lives in Ulm", "My mother lives in Kiel"],
+    ["My little brother plays for Ajax", "My big brother plays for Benfica"],
+    ["My first car was called Bertha", "My car is called Rosie"],
+    ["Eva's brother lives in Porto", "My brother lives in Lyon"],
+  ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
+
+  test.each([
+    ["My other son lives in Bern now", "My other son lives in Basel"],
+    ["My new boss is called Frank", "My boss is called Ingrid"],
+    ["My sister's husband is called Kai, not Tom", "My sister's husband is called Tom"],
+    ["My best friend lives in Rome now", "My best friend lives in Paris"],
+    ["Our current neighbour is called Pat", "Our neighbour is called Sam"],
+    ["In summer I live in Linz now", "In summer I live in Wels"],
+    ["Ben's teacher is Mr Webb now", "Ben's teacher is Mrs Hall"],
+    ["My older brother works at Ikea now", "My older brother works at Shell"],
+  ])("%s -> %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(true));
+});

@@ -1,4 +1,4 @@
-import { wordSet } from "@/lib/analysis/text";
+import { areForOtherTimes, areNumberedApart } from "./apart";
 import { isPast, isSmallTalk } from "./attitude";
 import { commonOrder } from "./common-order";
 import { hasEnding } from "./cues";
@@ -6,6 +6,7 @@ import type { Facets } from "./facets";
 import { isSearchEnded, isStateEnded } from "./state-pairs";
 import { stem } from "./stem";
 import { ME } from "./subject";
+import { areSeparate } from "./subject-phrase";
 import { wordsOf } from "./words";
 
 /** The relation of a message to one candidate. Shares are 0 to 1. */
@@ -32,7 +33,7 @@ export type Comparison = {
   readonly isNegatedElsewhere: boolean;
   /** Each text has a subject that the other does not mention. */
   readonly hasOtherSubject: boolean;
-  /** The texts have different subjects that share a word: the desk lamp and the floor lamp. */
+  /** The texts have different subjects that share a word: the desk lamp and the floor lamp, two sons. */
   readonly hasOtherPart: boolean;
   /** The texts apply at different times: the lights in the morning and in the evening. */
   readonly hasOtherOccasion: boolean;
@@ -130,10 +131,7 @@ export function compare(
     negatedShare: ratio(negatedCount, [...oldValues].filter((stem) => candidateStems.has(stem)).length),
     isNegatedElsewhere: oldValues.size > 0 && negatedCount === 0,
     ...compareSubjects(message, candidate),
-    hasOtherOccasion:
-      areApart(message.occasions, candidate.occasions) &&
-      ([...message.occasions].some((one) => WEEK.test(one)) ||
-        (hasRoutine(message) && hasRoutine(candidate))),
+    hasOtherOccasion: areForOtherTimes(message, candidate),
     hasNoSharedWord: sharedStems.every((stem) => stem === ME),
     // Needed for wishes alone.
     get hasSharedTopic() {
@@ -198,36 +196,12 @@ function compareSubjects(
     [...candidate.subject].some((stem) => message.about.has(stem));
   return {
     hasOtherSubject: isOther && !isPartOfBoth,
-    hasOtherPart: (isOther && isPartOfBoth) || areNumberedApart(message, candidate),
+    hasOtherPart:
+      (isOther && isPartOfBoth) ||
+      areNumberedApart(message, candidate) ||
+      areSeparate(message.subjectPhrase, candidate.subjectPhrase),
     isSubjectElided: message.subject.size === 0 && candidate.subject.has(ME),
   };
-}
-
-/** Things that are identified by a number: a host with another number is another host. */
-const NUMBERED = wordSet(
-  "ticket issue order invoice case bug task request claim contract host server node build commit job pr pull shipment parcel",
-);
-
-function areNumberedApart(message: Facets, candidate: Facets): boolean {
-  return [...message.values].some(
-    ([kind, messageValues]) =>
-      NUMBERED.has(kind.replace("label ", "")) &&
-      areApart(messageValues, candidate.values.get(kind) ?? new Set()),
-  );
-}
-
-const ROUTINE = /^(?:level|percent|amount|wake)\b/;
-const WEEK = /^week(?:day|end)$/;
-
-function hasRoutine({ attributes, values }: Facets): boolean {
-  return (
-    attributes.some(({ attribute }) => ROUTINE.test(attribute)) ||
-    [...values.keys()].some((kind) => ROUTINE.test(kind))
-  );
-}
-
-function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size > 0 && other.size > 0 && ![...one].some((member) => other.has(member));
 }
 
 /** Attributes with one value at a time. */

@@ -5,6 +5,7 @@ import { denies } from "./cues";
 import { plainText } from "./plain-text";
 import { stem } from "./stem";
 import { isAboutSpeaker, ME, subjectOf } from "./subject";
+import { type SubjectPhrase, subjectPhraseOf } from "./subject-phrase";
 import { type TypedValues, typedValues } from "./values";
 import { digitsOf, isCommonWord, stemsOf, wordsOf } from "./words";
 
@@ -17,6 +18,7 @@ export type Facets = {
   /** All stems, plus "i" when the text mentions the speaker. `subject` has only the stems of the subject. */
   readonly about: ReadonlySet<string>;
   readonly subject: ReadonlySet<string>;
+  readonly subjectPhrase: SubjectPhrase | null;
   readonly sequence: readonly string[];
   readonly isNegated: boolean;
   readonly values: TypedValues;
@@ -60,6 +62,7 @@ function parseFacets(raw: string): Facets {
     text,
     about,
     subject: subjectOf(text),
+    subjectPhrase: subjectPhraseOf(text),
     sequence: words.filter((word) => !isCommonWord(word)).map(stem),
     isNegated: denies(text),
     frame: words.filter((word) => word !== "actually" && word !== "now"),

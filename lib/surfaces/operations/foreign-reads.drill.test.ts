@@ -182,7 +182,7 @@ async function readOnce(kinds: typeof READ_KINDS): Promise<{ name: string; hasOw
   return { name, hasOwn: found.size > 0 };
 }
 
-/** Reads so often. Returns for each operation how many reads there were, and how many found what is the caller's. */
+/** Returns for each operation how many reads there were, and how many found what is the caller's own. */
 async function readAll(reads: number, kinds: typeof READ_KINDS) {
   const counts = new Map<string, { all: number; own: number }>();
   for (let no = 0; no < reads; no++) {

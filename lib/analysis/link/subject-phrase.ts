@@ -1,0 +1,64 @@
+import { some, wordSet, words } from "@/lib/analysis/text";
+import { stem } from "./stem";
+
+/**
+ * The noun phrase that a statement begins with: in "My best friend's older son is …", `head` is "son",
+ * `possessors` has "friend", and `which` has "best" and "older". The first two are stems.
+ */
+export type SubjectPhrase = {
+  readonly head: string;
+  readonly possessors: readonly string[];
+  /** Words that say which of several is meant. */
+  readonly which: readonly string[];
+};
+
+const OPENING = some(
+  words("and, but, so, well, oh, also, yes, no, ok, okay, by the way, btw, actually, sorry"),
+);
+const VERB =
+  words(`is, are, was, were, has, have, had, lives?, lived, works?, worked, turns?, turned, weighs?, goes,
+  went, moved, started, studies, studied, plays?, drives?, likes?, loves?, hates?, prefers?, wants?, needs?, will, can, isn't, wasn't`);
+const PHRASE = new RegExp(
+  `^${OPENING},? ?(?:my|our|his|her|their|the|\\p{Lu}[\\p{L}-]*['’]s?)(?<rest>(?: [\\p{L}\\p{N}'’-]+){1,5}?)(?:['’]s (?=called|named|now|\\d)| ${VERB}\\b)`,
+  "iu",
+);
+const NAMED_POSSESSOR = /^\P{Lu}*(\p{Lu}[\p{L}-]*)['’]s? /u;
+const WHICH =
+  wordSet(`other another second third fourth fifth first last older elder oldest eldest younger youngest
+  middle big bigger biggest little smaller smallest twin late best back front upper lower left right upstairs downstairs
+  across opposite`);
+const AFTER_HEAD = wordSet("of from in at on for with to by about across opposite who that which and or");
+
+/** Returns the noun phrase that a text begins with, or null when it begins in another way. */
+export function subjectPhraseOf(text: string): SubjectPhrase | null {
+  const tokens = (PHRASE.exec(text)?.groups?.rest ?? "").toLowerCase().split(" ").filter(Boolean);
+  const end = tokens.findIndex((word) => AFTER_HEAD.has(word));
+  const before = end < 0 ? tokens : tokens.slice(0, end);
+  const head = before.pop();
+  if (head === undefined) return null;
+  const owner = NAMED_POSSESSOR.exec(text)?.[1];
+  const possessors = before.filter((word) => /['’]s?$/.test(word)).map((word) => word.replace(/['’]s?$/, ""));
+  return {
+    head: stem(head),
+    possessors: [...(owner ? [owner.toLowerCase()] : []), ...possessors].map(stem).sort(),
+    which: tokens.filter((word) => WHICH.has(word)).sort(),
+  };
+}
+
+/**
+ * Returns whether two phrases name separate things or people: my son and my other son, my boss and my boss's
+ * boss, my sister and my sister's husband, a birthday and a half-birthday.
+ */
+export function areSeparate(one: SubjectPhrase | null, other: SubjectPhrase | null): boolean {
+  if (!one || !other) return false;
+  if (one.head !== other.head) return isPartOf(one, other) || isPartOf(other, one);
+  return !isSame(one.possessors, other.possessors) || !isSame(one.which, other.which);
+}
+
+function isPartOf({ head, possessors }: SubjectPhrase, whole: SubjectPhrase): boolean {
+  return possessors.includes(whole.head) || head.endsWith(`-${whole.head}`);
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.join(" ") === other.join(" ");
+}
