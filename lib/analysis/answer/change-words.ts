@@ -1,4 +1,4 @@
-import { anyOf, words, wordSet } from "@/lib/analysis/text";
+import { anyOf, wordSet, words } from "@/lib/analysis/text";
 
 /** What follows verbs such as "left" and "lost" when a job or a home is over. All is in base letters. */
 const OWN =
