@@ -156,4 +156,4 @@ function changesTopic(newer: string, words: readonly Word[], { terms, isOwn }: A
 }
 
 const OPENS_WITH_OTHER =
-  /^(?:he|she|they|his|her|their|er|ella?|ellos|ellas|su|sus|il|ils|elles?|sa|ses|leur)\b/;
+  /^(?:he(?! \w+(?:ado|ido|cho|sto)\b)|she|they|his|her|their|er|ella?|ellos|ellas|su|sus|il|ils|elles?|sa|ses|leur)\b/;

@@ -63,7 +63,8 @@ function isOthers(words: readonly Word[], target: number): boolean {
   }
   // "El coche de mi vecina", "the car of my neighbour".
   const [of, owner, being] = words.slice(target + 1, target + 4);
-  return /^(?:of|de|von|d)$/.test(of?.folded ?? "") && [owner, being].some((one) => isBeing(one?.term ?? ""));
+  const isOf = /^(?:of|de|von|d|meine[rs]|unsere[rs])$/.test(of?.folded ?? "");
+  return isOf && [owner, being].some((one) => isBeing(one?.term ?? ""));
 }
 
 /** Whether a verb can have a thing for its object: near it, in its clause, and not as the place of another. */
