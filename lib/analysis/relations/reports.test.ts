@@ -29,7 +29,7 @@ test.each([
   "Selon Bob, ma sœur Ulla travaille chez Aldi.",
   "D'après Bob, ma sœur Ulla habite à Gand.",
 ])("only the sister is taken for granted in: %s", (text) => {
-  expect(relationsOf(text).filter((one) => one !== "relative null")).toEqual(["sibling Ulla"]);
+  expect(relationsOf(text).filter((one) => !one.endsWith(" null"))).toEqual(["sibling Ulla"]);
 });
 
 test.each([
