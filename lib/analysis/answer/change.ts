@@ -2,6 +2,7 @@ import { parseStatement } from "@/lib/analysis/pairs";
 import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
 import { LOSES_OWN_JOB, OTHER_HOME, OTHER_JOB } from "./change-words";
 import { isParted } from "./parted";
+import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 import { FIRST_PERSON, TITLE } from "./vocabulary";
 
@@ -64,6 +65,12 @@ export function mayTellChange(newerText: string, asked: AnsweredValue): boolean 
       !foldToBaseLetters(newer).includes(foldToBaseLetters(asked.value)) &&
       hasChange(newer))
   );
+}
+
+/** Whether a newer text only tells of a relative or friend, for a question about the asker. Pure. */
+export function tellsOfRelative(newer: string, query: string): boolean {
+  const question = parseQuestion(query);
+  return question?.isOwn === true && isOfRelative(wordsOf(newer), question.terms);
 }
 
 /** "My sister switched dentists" changes nothing of mine, and "my husband sold the car" does. */

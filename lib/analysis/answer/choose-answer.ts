@@ -103,11 +103,10 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
 
 /** Returns the first memory that tells of several of whom a question asks about as one. */
 function severalOf<T extends AnswerCandidate>(
-  { isOwn, names, terms }: Question,
+  question: Question,
   { query, candidates }: AnswerRequest<T>,
 ): T | undefined {
-  if (!isOwn || names.size > 0) return undefined;
-  return candidates.find(({ isUser, text }) => isUser && tellsOfSeveral(text, query, terms));
+  return candidates.find(({ isUser, text }) => isUser && tellsOfSeveral(text, query, question));
 }
 
 /** The memories of people with what they state. */

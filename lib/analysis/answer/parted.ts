@@ -53,7 +53,7 @@ function isHead(text: string, words: readonly Word[], target: number): boolean {
   const [word, next] = [words[target], words[target + 1]];
   if (!word || !next || next.term === null || next.isCapital || !ENGLISH.test(text)) return true;
   const isAdjacent = text.slice(word.end, next.start).trim() === "";
-  return !isAdjacent || NO_NOUN.test(next.folded) || isPartingWord(next);
+  return !isAdjacent || PLACE_WORD.has(next.folded) || NO_NOUN.test(next.folded) || isPartingWord(next);
 }
 
 function isOthers(words: readonly Word[], target: number): boolean {

@@ -1,4 +1,5 @@
 import { NUMBER_WORDS, wordSet } from "@/lib/analysis/text";
+import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 import { FIRST_PERSON, THIRD_PERSON } from "./vocabulary";
 
@@ -21,10 +22,10 @@ const OF_ONE = /^(?:meine[nms]|unsere[nms]|eine[nms]|den|dem|des)$/;
  * "one of my brothers", "mi hermano mayor", "our two dogs". A question that tells them apart itself, or names
  * somebody, asks about one. Pure.
  */
-export function tellsOfSeveral(text: string, question: string, terms: readonly string[]): boolean {
-  const beings = terms.filter(isBeing);
-  if (beings.length === 0) return false;
-  const asked = wordsOf(question);
+export function tellsOfSeveral(text: string, query: string, question = parseQuestion(query)): boolean {
+  const beings = question?.terms.filter(isBeing) ?? [];
+  if (!question?.isOwn || question.names.size > 0 || beings.length === 0) return false;
+  const asked = wordsOf(query);
   const isOfOne = (term: string) =>
     asked.some(
       (word, at) => word.term === term && !isApart(asked, at) && !isPlural(word, term, asked[at - 1]),
