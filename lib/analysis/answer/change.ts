@@ -1,7 +1,10 @@
 import { parseStatement } from "@/lib/analysis/pairs";
 import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
+import { LOSES_OWN_JOB, OTHER_HOME, OTHER_JOB } from "./change-words";
+import { isParted } from "./parted";
+import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
-import { TITLE } from "./vocabulary";
+import { FIRST_PERSON, TITLE } from "./vocabulary";
 
 /** Words that say that somebody left, something closed, or the speaker left it. */
 const LEAVES = wordSet(
@@ -9,20 +12,19 @@ const LEAVES = wordSet(
   gekundigt kundigung verlassen aufgehort gestorben geschlossen pensioniert ruhestand jubilado jubilada jubilo renuncie
   cerrado cerro murio despedi dejado deje quitte demissionne demission retraite ferme decede`,
 );
-/** Words by which somebody says that they have another job or home, or no job. */
 const OF_WORK = wordSet(
   `notice quit resigned resignation fired redundant laid-off retired hired promoted gekundigt kundigung gefeuert entlassen
   befordert eingestellt rente renuncie dimiti despidieron despedida despedido contrataron contratado contratada ascendieron
   jubile demissionne demission vire viree licencie licenciee embauche embauchee promu promue retraite`,
 );
-const NEW_WORK =
-  /\b(?:got the job|(?:new|another|different) (?:job|position|role|employer|company)|first (?:day|week|month|shift)\b.{0,20} (?:at|with|in)|(?:started|starting|began) (?:at|with) (?!\d)|bei .{1,30} angefangen|(?:empece|empezamos) en|commence chez|(?:neuen?|andere[nr]?) (?:job|stelle|arbeit|firma)|erste[rn]? (?:tag|woche)|nuevo trabajo|otra empresa|primer dia|primera semana|nouveau (?:travail|boulot|poste)|premier jour|premiere semaine)\b/;
 const OF_HOME = wordSet(
   `moved moving unpacked umgezogen eingezogen umzug mudado mude mudamos mudanza demenage demenages emmenage emmenages
   demenagement installe installee`,
 );
-const NEW_HOME =
-  /\b(?:new (?:flat|house|apartment|place|home)|neuen? (?:wohnung|haus)|(?:nueva casa|casa nueva|piso nuevo|nuevo piso)|nouvel appartement|nouvelle maison)\b/;
+/** What depends on the speaker's job, and on their home. */
+const termsOf = (text: string): ReadonlySet<string> => new Set(distinctTerms(wordsOf(text)));
+const JOB_TERMS = termsOf("work employer company manager office salary wage shift commute");
+const HOME_TERMS = termsOf("live address landlord rent flat apartment house home lease mortgage postcode");
 const [WORK, LIVE, END, EXPIRE] = wordsOf("work live ends expires").map(({ term }) => term);
 /** "They renewed me": what ends is named before or only by a pronoun. */
 const RENEWS_IT =
@@ -30,12 +32,13 @@ const RENEWS_IT =
 const RENEWS =
   /\b(?:renewed|extended|prolonged|verlangert|renovad[oa]|prorrogad[oa]|renouvele|prolonge|reconduit)e?s?\b/;
 /** These terms of a question are met by any number: "What number is our plot?" */
-const NUMBER_TERMS: ReadonlySet<string> = new Set(distinctTerms(wordsOf("number")));
+const NUMBER_TERMS = termsOf("number");
 
 /** "Not Mia", "isn't Dr. Weiss", "kein Bosch": what follows at once is denied. */
 const DENIED = /(?:\bnot|n't|\bnicht|\bkeine?|\bno es|\bpas) (?:the |an? |my |our |called )?$/;
 const NO_LONGER = /\b(?:no longer|any ?more|nicht mehr|ya no|n(?:e |').{1,30} plus)\b/;
-const NEW = /\b(?:new|neue[mnrs]?|nuev[oa]|nouveau|nouvel|nouvelle)\b/;
+const NEW =
+  /\b(?:new|another|different|elsewhere|neue[mnrs]?|andere[mnrs]?|woanders|nuev[oa]|otr[oa]|en otr[oa] \w+|nouveau|nouvel|nouvelle|autre|ailleurs)\b/;
 
 /** What a question asks, as its terms, and the value that a memory states. */
 export type AnsweredValue = {
@@ -47,18 +50,42 @@ export type AnsweredValue = {
 /**
  * Whether a newer text may tell that a value holds no longer, without stating the attribute: it has a word of
  * change and all terms of the question ("They changed the gate code"), or another name with the same title
- * ("we see Dr Lund now"); it says that who or what the value names has left; the speaker has another job or
- * home; or what ends was renewed. Pure.
+ * ("we see Dr Lund now"); it says that who or what the value names has left, or that what is asked about was
+ * sold, lost or given away; the speaker has another job or home; or what ends was renewed. Pure.
  */
-export function mayTellChange(newer: string, asked: AnsweredValue): boolean {
+export function mayTellChange(newerText: string, asked: AnsweredValue): boolean {
+  const newer = newerText.replaceAll("’", "'");
   const words = wordsOf(newer);
+  if (namesAnother(newer, words, asked) || hasLeft(words, asked.value)) return true;
+  if (asked.isOwn && isOfRelative(words, asked.terms)) return false;
   return (
-    namesAnother(newer, words, asked) ||
-    hasLeft(words, asked.value) ||
     changesTopic(newer, words, asked) ||
+    isParted(newer, words, asked.terms, asked.value) ||
     (hasTerms(words, asked.terms) &&
       !foldToBaseLetters(newer).includes(foldToBaseLetters(asked.value)) &&
       hasChange(newer))
+  );
+}
+
+/** Whether a newer text only tells of a relative or friend, for a question about the asker. Pure. */
+export function tellsOfRelative(newer: string, query: string): boolean {
+  const question = parseQuestion(query);
+  return question?.isOwn === true && isOfRelative(wordsOf(newer), question.terms);
+}
+
+/** "My sister switched dentists" changes nothing of mine, and "my husband sold the car" does. */
+function isOfRelative(words: readonly Word[], terms: readonly string[]): boolean {
+  const at = words.findIndex(({ term }) => term !== null && isBeing(term) && !terms.includes(term));
+  return (
+    (at === 1 || at === 2) &&
+    FIRST_PERSON.has(words[0]?.folded ?? "") &&
+    !words
+      .slice(at + 1)
+      .some(
+        ({ folded }) =>
+          FIRST_PERSON.has(folded) ||
+          /^(?:me|us|mir|uns|the|der|die|das|den|el|la|los|las|le|les|l)$/.test(folded),
+      )
   );
 }
 
@@ -124,9 +151,16 @@ function changesTopic(newer: string, words: readonly Word[], { terms, isOwn }: A
   const others = terms.filter((one) => one !== END && one !== EXPIRE);
   if (others.length > 0 && others.length < terms.length)
     return RENEWS_IT.test(folded) || (RENEWS.test(folded) && hasTerms(words, others));
-  if (terms.length !== 1 || words.some(({ term: one }) => one !== null && isBeing(one))) return false;
+  if (![terms, words.flatMap(({ term: one }) => one ?? [])].every((all) => !all.some(isBeing))) return false;
+  const depends = (on: ReadonlySet<string>) => terms.some((one) => on.has(one));
+  const isOthers = OPENS_WITH_OTHER.test(folded);
   const has = (set: ReadonlySet<string>) =>
-    words.some((word) => set.has(word.folded)) && parseStatement(newer).isFirstPerson;
-  if (term === WORK) return has(OF_WORK) || NEW_WORK.test(folded);
-  return term === LIVE && (has(OF_HOME) || NEW_HOME.test(folded));
+    terms.length === 1 && words.some((word) => set.has(word.folded)) && parseStatement(newer).isFirstPerson;
+  if (depends(JOB_TERMS) && (LOSES_OWN_JOB.test(folded) || (!isOthers && OTHER_JOB.test(folded))))
+    return true;
+  if (term === WORK) return has(OF_WORK);
+  return (term === LIVE && has(OF_HOME)) || (depends(HOME_TERMS) && !isOthers && OTHER_HOME.test(folded));
 }
+
+const OPENS_WITH_OTHER =
+  /^(?:he(?! \w+(?:ado|ido|cho|sto)\b)|she|they|his|her|their|er|ella?|ellos|ellas|su|sus|il|ils|elles?|sa|ses|leur)\b/;

@@ -4,15 +4,14 @@ import {
   isoDay,
   localDay,
   questionTense,
-  weekdayNamed,
   withoutQuotedLines,
 } from "@/lib/analysis/text";
-import { DAY_MS } from "@/lib/base/core";
 import { chanceOfFirst, namedSpeakers, type Scored } from "./chance";
-import { deniesValue, mayTellChange } from "./change";
 import { isAssertion, isFirstPerson, parseStatement, type Statement } from "./clause";
+import { isPerhapsOutdated, isPerhapsOver } from "./outdated";
 import { parseQuestion, type Question } from "./question";
 import { isSameValue, readValue } from "./read-value";
+import { tellsOfSeveral } from "./several";
 import { distinctTerms, isBeing, namePart, type Word, wordsOf } from "./terms";
 
 /** A memory that may answer, in the order of the ranking. */
@@ -47,7 +46,7 @@ export type ChosenAnswer<T> =
   | {
       readonly kind: null;
       readonly chance: number;
-      /** Memories with different values of the attribute, or the one whose value is perhaps outdated. */
+      /** Memories with different values of the attribute, or of several who have one; or an outdated value's. */
       readonly differing: readonly T[];
     };
 
@@ -75,7 +74,13 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
   );
   const stated = statedValues(question, { users, askerId: request.askerId });
   const different = differentValues(question.kind, stated);
-  if (different.length > 1) return { kind: null, chance, differing: different.map(({ memory }) => memory) };
+  const several = severalOf(question, request);
+  if (different.length > 1 || several)
+    return {
+      kind: null,
+      chance,
+      differing: [...new Set([...different.map(({ memory }) => memory), ...(several ? [several] : [])])],
+    };
   const [value] = different;
   if (value && isPerhapsOutdated(question, value, request))
     return { kind: null, chance, differing: [value.memory] };
@@ -89,65 +94,20 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
     !isOfOtherBeing(question, first) &&
     !isOfAnotherName(question, first);
   if (!isRead || !first.isUser || chance < MIN_CHANCE) return { kind: null, chance, differing: [] };
+  if (isPerhapsOver(question, first, candidates)) return { kind: null, chance, differing: [first] };
   const day = question.kind === "when" && questionTense(query) === "past" ? dayOf(first, request) : null;
   return day === null
     ? { kind: "sentence", answer: first.text, memory: first, chance }
     : { kind: "date", answer: day, memory: first, chance };
 }
 
-/** Kinds of attributes that change often, unlike names. */
-const CHANGING: ReadonlySet<Question["kind"]> = new Set(["when", "where", "count", "amount", "what"]);
-
-/** An age holds until the next birthday, which is half a year off on average. */
-const AGE_HOLDS_MS = 183 * DAY_MS;
-/** "On Friday" means the next one. */
-const WEEKDAY_HOLDS_MS = 7 * DAY_MS;
-
-/**
- * Whether a newer memory fits the question better, which may tell a change without stating a value, or an age
- * or a day of the week was said too long ago.
- */
-function isPerhapsOutdated<T extends AnswerCandidate>(
-  { kind, terms, isOwn }: Question,
-  { text, memory }: Stated<T>,
-  { candidates, askedAt }: AnswerRequest<T>,
-): boolean {
-  const better = candidates.slice(0, candidates.indexOf(memory));
-  const saidMs = askedAt.getTime() - memory.occurredAt.getTime();
-  if (kind === "age") return saidMs > AGE_HOLDS_MS;
-  if (kind === "when" && saidMs > WEEKDAY_HOLDS_MS && isOneWeekday(text)) return true;
-  const isNewer = (one: T) => one.isUser && one.occurredAt > memory.occurredAt;
-  const isOwners = (one: T) => isOwn && isOfNamed(one.text, terms);
-  if (CHANGING.has(kind) && better.some((one) => isNewer(one) && !isOwners(one))) return true;
-  // It may state a change in words that are not read: "I moved to Porto", "We renamed the dog".
-  return candidates.some((one) => {
-    if (!isNewer(one)) return false;
-    const said = new Set(distinctTerms(wordsOf(one.text)));
-    const isAbout =
-      terms.every((term) => said.has(term)) &&
-      (CHANGING.has(kind) ? terms.length > 1 || MOVES.test(one.text) : NAMES.test(one.text));
-    if (isAbout && !foldToBaseLetters(one.text).includes(foldToBaseLetters(text))) return true;
-    const answered = { terms, isOwn, value: text };
-    const isName = kind === "name";
-    return deniesValue(one.text, answered, isName) || (!isName && mayTellChange(one.text, answered));
-  });
+/** Returns the first memory that tells of several of whom a question asks about as one. */
+function severalOf<T extends AnswerCandidate>(
+  question: Question,
+  { query, candidates }: AnswerRequest<T>,
+): T | undefined {
+  return candidates.find(({ isUser, text }) => isUser && tellsOfSeveral(text, query, question));
 }
-
-/** "Eva's birthday is on 12 June" says nothing about mine. */
-function isOfNamed(text: string, terms: readonly string[]): boolean {
-  const words = wordsOf(text);
-  const isOwner = ({ folded, isCapital }: Word, index: number) =>
-    isCapital && folded.endsWith("'s") && terms.includes(words[index + 1]?.term ?? "");
-  return !isFirstPerson(words) && words.some(isOwner);
-}
-
-const MOVES = /\b(?:moved|moving|(?:um)?gezogen|mud(?:é|ado|amos)|déménag)/i;
-const NAMES = /name|called|hei(?:ß|ss)|llama|appelle/i;
-
-/** "Friday" and not "Fridays". */
-const isOneWeekday = (text: string) =>
-  wordsOf(text).some(({ folded }) => weekdayNamed(folded) !== undefined) &&
-  !/every|each|jeden|cada|todos|chaque|tous/i.test(text);
 
 /** The memories of people with what they state. */
 type Parsed<T> = {

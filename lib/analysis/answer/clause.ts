@@ -13,6 +13,12 @@ const CLAUSE_END = /[,;:()"]+\s+|\s[–—-]\s|[,;:)"]+$/;
 const DOUBT =
   /[?？]|^(?:if|when|wenn|falls|si|quand|cuando) |\b(?:if|would|could|might|maybe|perhaps|wish|imagine|used to|almost|pretend|vielleicht|ware|konnte|quizas?|tal vez|ojala|podria|seria|peut-etre|pourrait|serait|in case of|heard|i (?:think|guess|believe|suppose)|not sure|glaube ich|denke ich|creo|supongo|je (?:crois|pense)|angenommen|stell dir vor|suppose|supongamos|imagina|imagine|supposons|unless|back then|(?<!it )(?:says?|said)|sagte?|dijo|dice)\b/i;
 
+/** What somebody else is said to have said, or what only seems so. For folded text. */
+const REPORT =
+  /\b(?:according to (?!plan|schedule)|as per|apparently|allegedly|supposedly|reportedly|purportedly|rumou?r has it|in \w+'s (?:words|opinion|view)|to hear \w+ tell it|\w+ zufolge|nach (?:angaben|aussage|ansicht|meinung) (?:von|de[rs]|mein\w+|unser\w+)|anscheinend|angeblich|offenbar|segun (?!me|el tiempo)|al parecer|por lo visto|supuestamente|dicen|selon|d'apres|apparemment|soi-disant|(?:parait|dit|disent)-(?:il|elle|on)|il parait)\b|\b(?:meint|meinte|behauptet|behauptete|erzahlt|erzahlte|schreibt)[,:]/;
+/** "Laut Bob", but not "the dog is loud". For text as it was written. */
+const GERMAN_REPORT = /(?<!\p{L})[Ll]aut (?:\p{Lu}\p{L}*|(?:mein|unser|sein|ihr)e[mr]|de[mr]) /u;
+
 /** What can stand before a statement: an answer, a greeting, or the notice of a correction. */
 const OPENER =
   /^(?:(?:(?:no|yes|yeah|yep|ok|okay|well|so|and|but|also|hi|hey|hello|oh|wait|sorry|actually|now|currently|correction|update|note|reminder|fyi|remember|by the way|btw|for the record|i (?:got that|was|am) wrong|i'm wrong|that(?:'s| is| was) wrong|i misread it|they changed it|i changed my mind|scratch that|nein|ja|also|und|aber|übrigens|aktuell|zurzeit|korrektur|entschuldigung|halt|sí|si|y|pero|por cierto|perdón|corrección|ahora|non|oui|et|mais|au fait|pardon|correction|désolée?|maintenant)(?![\p{L}'])[\s,;:.!–—-]*)+)/iu;
@@ -48,7 +54,10 @@ export function parseStatement(text: string): Statement {
 }
 
 /** Whether a sentence asks, imagines, wishes or reports, or tells what is over. */
-export const isDoubtful = (sentence: string): boolean => DOUBT.test(foldToBaseLetters(sentence));
+export function isDoubtful(sentence: string): boolean {
+  const folded = foldToBaseLetters(sentence);
+  return DOUBT.test(folded) || REPORT.test(folded) || GERMAN_REPORT.test(sentence);
+}
 
 /** Keeps the full stops of titles and of German dates from ending a sentence: they become U+2024. */
 export const holdStops = (text: string): string =>
@@ -56,7 +65,8 @@ export const holdStops = (text: string): string =>
 
 /** Whether a whole text states something: nothing in it asks, imagines, reports or denies. */
 export const isAssertion = (text: string): boolean =>
-  ![DOUBT, RETRACTION].some((pattern) => pattern.test(foldToBaseLetters(text))) &&
+  !isDoubtful(text) &&
+  !RETRACTION.test(foldToBaseLetters(text)) &&
   !wordsOf(text).some(({ folded }) => NEGATED.has(folded));
 
 /** Whether any of the words speaks of the speaker. */

@@ -1,4 +1,6 @@
 export { chanceOfFirst } from "./chance";
+export { tellsOfRelative } from "./change";
 export { type AnswerCandidate, type ChosenAnswer, chooseAnswer } from "./choose-answer";
 export { holdStops, isDoubtful } from "./clause";
+export { tellsOfSeveral } from "./several";
 export { NEGATED, UNCERTAIN } from "./vocabulary";

@@ -107,10 +107,11 @@ const isPerfect = (words: readonly Word[]) =>
   words.some(({ folded }) => /^(?:habe|hat|haben|bin|ist|sind)$/.test(folded)) &&
   /^ge\p{Ll}{3,}(?:t|en)$/u.test(words.at(-1)?.text ?? "");
 
-/** "The milk was collected" and "I worked", but not "the milk is collected". */
+/** "The milk was collected" and "I worked", but not "the milk is collected" or "ma dentiste". */
 function isPastTerm({ terms }: Question, words: readonly Word[], index: number): boolean {
   const word = words[index];
-  if (!word?.term || !terms.includes(word.term) || !/(?:[^e]ed|[^aeiou]te)$/.test(word.folded)) return false;
+  if (!word?.term || !terms.includes(word.term) || /(?<!e)iste$/.test(word.folded)) return false;
+  if (!/(?:[^e]ed|[^aeiou]te)$/.test(word.folded)) return false;
   return !words
     .slice(Math.max(0, index - 2), index)
     .some(({ folded }) => LINK.has(folded) || /^i'm|am$/.test(folded));

@@ -1,3 +1,4 @@
+import { monthNamed } from "@/lib/analysis/text";
 import { between, type Clause, isFirstPerson, linkAfter, type Match, phrase, type Value } from "./clause";
 import { isNamedTime } from "./read-quantity";
 import { isBeing, type Word } from "./terms";
@@ -21,7 +22,7 @@ function nameAfter(clause: Clause, match: Match, isWho: boolean, isPast: boolean
     isNaming ||= NAMING.has(words[from]?.folded ?? "");
     from++;
   }
-  const name = nameRun(clause, from);
+  const name = nameRun(clause, from, isNaming);
   if (name) return name;
   // "My sister is called names at school."
   const isPerson = isBeing(words[match.last]?.term ?? "");
@@ -66,19 +67,20 @@ const HAS_OR_AND = /^(?:has|hat|tiene|a|and|und|y|et|est|ist|es|is)$/;
 const NO_NAME =
   /^(?:i|ok|okay|ceo|cto|english|german|spanish|french|italian|dutch|danish|swedish|norwegian|finnish|polish|russian|turkish|greek|portuguese|chinese|japanese|korean|indian|american|british|irish|scottish|welsh|canadian|australian|austrian|swiss|belgian|brazilian|mexican|argentinian|african|european|asian|arab|arabic|jewish|muslim|christian|catholic|protestant|buddhist|deutscher?|englander(?:in)?|franzosin|franzose|spanier(?:in)?|italiener(?:in)?|espanol|espanola|frances|francesa|aleman|alemana|ingles|inglesa|francais|francaise|allemand|allemande|anglais|anglaise|espagnole?)$/;
 
-const isNoName = (word: Word): boolean =>
+/** "Is called Jan": after a verb that gives a name, a month is one. */
+const isNoName = (word: Word, isNaming: boolean): boolean =>
   NO_NAME.test(word.folded) ||
   /'s$|s'$/.test(word.folded) ||
-  isNamedTime(word) ||
+  (isNamedTime(word) && !(isNaming && monthNamed(word.folded) !== undefined)) ||
   /^(?:I|OK|my|our)$/i.test(word.text);
 
 /** Returns a run of capitalised words with titles and particles: "Dr. Okafor", "el señor Ruiz". */
-function nameRun(clause: Clause, from: number): Value | null {
+function nameRun(clause: Clause, from: number, isNaming = false): Value | null {
   const { words } = clause;
   let first = from;
   while (TITLE.has(words[first]?.folded.replace(/\u2024/g, "") ?? "") && !words[first]?.isCapital) first++;
   const opening = words[first];
-  if (!opening?.isCapital || isNoName(opening)) return null;
+  if (!opening?.isCapital || isNoName(opening, isNaming)) return null;
   let last = first;
   for (let index = first + 1; index < words.length && index < first + 6; index++) {
     const [word, next] = [words[index], words[index + 1]];

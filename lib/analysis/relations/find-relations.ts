@@ -24,6 +24,7 @@ import type { Draft, Phrase } from "./phrase";
 import { findPhrases } from "./phrases";
 import { findPredicates } from "./predicates";
 import { resolveNames } from "./resolve-names";
+import { withoutRetracted } from "./retractions";
 import { type Token, tokenizeSentence } from "./tokens";
 import { type FoundRelation, type FoundRelations, type RelationContext, STATED_CONFIDENCE } from "./types";
 
@@ -111,9 +112,8 @@ function isLongAgo(sentence: string, saidOn: string): boolean {
 
 function sentencesOf(text: string): string[] {
   const said = withoutMaterial(withoutQuotedLines(text.slice(0, MAX_ANALYSED_CHARS)));
-  return splitSentences(holdStops(normalize(said)))
-    .filter(({ isCaption }) => !isCaption)
-    .map(({ text: sentence }) => withoutQuotes(sentence));
+  const spoken = splitSentences(holdStops(normalize(said))).filter(({ isCaption }) => !isCaption);
+  return withoutRetracted(spoken.map(({ text: sentence }) => withoutQuotes(sentence)));
 }
 
 function readSentence(

@@ -46,7 +46,7 @@ export {
   PostponeJob,
 } from "./errors";
 export { giveWay, quietMs, runUrgently } from "./give-way";
-export { idInput, MAX_ID_LENGTH } from "./id-input";
+export { DOT_SEGMENT, idInput, isDotSegment, MAX_ID_LENGTH, sessionIdInput } from "./id-input";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type MetadataFilter, metadataFilterInput } from "./metadata-input";
 export { fieldsOfOwner, namesOwner, type OwnerFields, ownerOf } from "./owner-input";

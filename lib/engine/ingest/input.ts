@@ -5,6 +5,7 @@ import {
   idInput,
   MAX_ID_LENGTH,
   ROLES,
+  sessionIdInput,
   timeInput,
   timeZoneInput,
 } from "@/lib/base/core";
@@ -21,8 +22,9 @@ export const LIMITS = {
 } as const;
 
 const bytes = (text: string) => Buffer.byteLength(text);
-const id = (what: string) =>
-  idInput.refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" }).describe(what);
+const validId = (schema: z.ZodString) =>
+  schema.refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" });
+const id = (what: string) => validId(idInput).describe(what);
 const EARLIEST = Date.UTC(1900, 0, 1);
 
 const at = timeInput
@@ -99,7 +101,7 @@ const eventInput = z
     agent_owner: id("The agent that owns the memory").optional(),
     scope: z.literal("shared").optional().describe("Makes the memory shared within the tenant"),
     agent_id: id("The agent that takes part in the conversation").optional(),
-    session_id: id("The conversation that the event belongs to").optional(),
+    session_id: validId(sessionIdInput).describe("The conversation that the event belongs to").optional(),
     replaced_by: id(
       "ID of an earlier event of the same owner whose memory has replaced what this one says, for a history that is sent newest first",
     ).optional(),

@@ -6,6 +6,7 @@ import {
   metadataFilterInput,
   OWNER_KINDS,
   ROLES,
+  sessionIdInput,
   timeInput,
   timeZoneInput,
 } from "@/lib/base/core";
@@ -46,7 +47,7 @@ export const retrieveInput = z.strictObject({
   agent_owner: id("Agent whose own memories to search (shared memory included)").optional(),
   scope: z.literal("shared").optional().describe("Search shared memory only, for an unknown speaker"),
   agent_id: id("Filter by agent").optional(),
-  session_id: id("Filter by session").optional(),
+  session_id: sessionIdInput.describe("Filter by session").optional(),
   k: z.number().int().min(1).max(100).optional().describe("Number of results (default MEMORY_K)"),
   mode: z.enum(["hybrid", "sparse", "dense", "linear"]).default("hybrid").describe("Search mode"),
   cues: z.boolean().default(true).describe("Set false to disable contextual ranking signals"),

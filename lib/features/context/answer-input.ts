@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idInput } from "@/lib/base/core";
+import { sessionIdInput } from "@/lib/base/core";
 import { hitOutput, retrieveInput } from "@/lib/engine/retrieve";
 import { askingAgent } from "./input";
 
@@ -11,7 +11,7 @@ export const answerInput = z.strictObject({
   agent_owner,
   scope,
   agent_id: askingAgent,
-  session_id: idInput.optional().describe("Only memories of this session"),
+  session_id: sessionIdInput.optional().describe("Only memories of this session"),
   as_of,
   time_zone,
 });

@@ -1,4 +1,11 @@
-import { type AnswerCandidate, type ChosenAnswer, chanceOfFirst, chooseAnswer } from "@/lib/analysis/answer";
+import {
+  type AnswerCandidate,
+  type ChosenAnswer,
+  chanceOfFirst,
+  chooseAnswer,
+  tellsOfRelative,
+  tellsOfSeveral,
+} from "@/lib/analysis/answer";
 import { mayAnswerOtherwise } from "@/lib/analysis/pairs";
 import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
 import {
@@ -76,7 +83,8 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
       : byRules;
     const isUnknown = chosen.kind === null && chosen.differing.length === 0;
     const found = isUnknown && reading && reading !== "late" ? reading.answer : null;
-    const relative = found && isEarlierVersion(found, hits) ? null : found;
+    const isNoAnswer = found && (isEarlierVersion(found, hits) || tellsOfSeveral(found.memory.text, query));
+    const relative = isNoAnswer ? null : found;
     const degraded = reading === "late" ? ["relations"] : [];
     return { shown: answerFirst(hits, chosen, relative), extra: { chosen, relative, degraded } };
   });
@@ -121,7 +129,9 @@ async function findDoubting(
   const newer = inTenant(ctx, "hot", (tx) => readDoubting(tx, ownerNo, positionOf(hit.key), time));
   const { read } = await inTime<{ newer: Awaited<typeof newer> }>({ newer }, READ_MS);
   const asked = { question: query, answer, memory: hit.text };
-  const doubting = read.newer?.filter(({ text }) => mayAnswerOtherwise(text, asked));
+  const doubting = read.newer?.filter(
+    ({ text }) => mayAnswerOtherwise(text, asked) && !tellsOfRelative(text, query),
+  );
   if (doubting?.length === 0) return [];
   const keys = new Set(doubting?.map(({ position }) => turnKey(position, ownerIndexOf(hit.key))));
   return hits.filter((one) => one === hit || keys.has(one.key));

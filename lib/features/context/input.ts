@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idInput } from "@/lib/base/core";
+import { idInput, sessionIdInput } from "@/lib/base/core";
 import { retrieveInput } from "@/lib/engine/retrieve";
 import { INTENTS } from "./intent";
 
@@ -30,7 +30,7 @@ export const contextInput = z
     agent_owner,
     scope,
     agent_id: askingAgent,
-    session_id: idInput
+    session_id: sessionIdInput
       .optional()
       .describe(
         "The current session: the one of `working`, which `sessions` leaves out. It may be unknown unless `working` is named: a prompt can come before the first message of its session is stored",

@@ -5,12 +5,12 @@ import {
   AppError,
   type Ctx,
   entityId,
-  idInput,
   type OwnerNo,
   ownerNumber,
   type Position,
   parseRowNumber,
   requireScope,
+  sessionIdInput,
 } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
@@ -51,7 +51,7 @@ export const splitEntityInput = z
       .min(1)
       .max(500)
       .optional(),
-    session_ids: z.array(idInput).min(1).max(100).optional(),
+    session_ids: z.array(sessionIdInput).min(1).max(100).optional(),
     name: nameInput.optional().describe("Name of the new entity; by default the same name"),
   })
   .refine(({ memory_ids, session_ids }) => (memory_ids === undefined) !== (session_ids === undefined), {

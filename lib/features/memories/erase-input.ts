@@ -10,6 +10,7 @@ export const eraseInput = z
     user_id: idInput.optional().describe("Erase all data of this user"),
     agent_owner: idInput.optional().describe("Erase all of this agent's own memory"),
     scope: z.literal("shared").optional().describe("Erase all shared memory"),
+    // Any id: older versions took sessions that no URL can name, and their data can be erased.
     session_id: idInput.optional().describe("Erase only this conversation"),
     agent_id: idInput.optional().describe("Erase only what this agent took part in"),
     tag: z.string().min(1).max(64).optional().describe("Erase only events with this tag"),

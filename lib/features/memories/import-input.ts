@@ -1,5 +1,7 @@
 import { z } from "zod";
 import {
+  DOT_SEGMENT,
+  isDotSegment,
   MEMORY_TYPES,
   OWNER_KINDS,
   ROLES,
@@ -17,6 +19,7 @@ const MAX_LINES = 5000;
 /** A placeholder can be longer than the value that it masks. */
 const text = z.string().max(64 * 1024);
 const name = z.string().max(512);
+const sessionId = name.refine((id) => !isDotSegment(id), { error: DOT_SEGMENT });
 /** A code of the server, such as a reason. A text or a number would be stored without redaction. */
 const code = z.string().regex(/^(?!.*\d{5})[\w.-]{1,64}$/, { error: "must be a code" });
 const count = z.number().int().min(0).max(2_147_483_647);
@@ -124,7 +127,7 @@ const ownerLine = z
 const eventLine = z.strictObject({
   type: z.literal("event"),
   id: name.min(1),
-  session_id: name.nullable(),
+  session_id: sessionId.nullable(),
   agent_id: name.nullable(),
   source: name.nullable(),
   received_at: time,
@@ -171,7 +174,7 @@ const memoryLine = z
     text,
     role: z.enum(ROLES),
     speaker: name.nullable(),
-    session_id: name.nullable(),
+    session_id: sessionId.nullable(),
     agent_id: name.nullable(),
     source: name.nullable(),
     part: ordinal.nullable(),
@@ -201,7 +204,7 @@ const memoryLine = z
 
 const variableLine = z.strictObject({
   type: z.literal("variable"),
-  session_id: name.min(1),
+  session_id: sessionId.min(1),
   name: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$/, { error: "must be the name of a variable" }),
   value: z.json().refine((value) => Buffer.byteLength(JSON.stringify(value)) <= 64 * 1024, {
     error: "must be at most 64 KB",

@@ -7,6 +7,7 @@ import {
   MEMORY_TYPES,
   metadataFilterInput,
   requireScope,
+  sessionIdInput,
   timeInput,
 } from "@/lib/base/core";
 import type { Filters } from "@/lib/storage/index";
@@ -45,7 +46,7 @@ export const listMemoriesInput = z
     tag: z.string().min(1).max(64).optional(),
     source: z.string().min(1).max(64).optional(),
     agent_id: idInput.optional(),
-    session_id: idInput.optional(),
+    session_id: sessionIdInput.optional(),
     entity_id: entityFilterInput.optional().describe("Only memories that name this entity"),
     metadata: metadataParameter
       .optional()

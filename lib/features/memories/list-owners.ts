@@ -7,6 +7,7 @@ import {
   requireScope,
   requireWholeTenant,
   resourceUri,
+  sessionIdInput,
 } from "@/lib/base/core";
 import { pageOwners } from "@/lib/storage/records";
 import { labelForLookup, pseudonym } from "@/lib/storage/settings";
@@ -16,7 +17,7 @@ export const listOwnersInput = z.strictObject({
   kind: z.enum(OWNER_KINDS).optional().describe("Only owners of this kind"),
   id: idInput.optional().describe("Only the owners with this ID, as it was sent or as it is stored"),
   q: idInput.optional().describe("Prefix of the ID"),
-  session_id: idInput.optional().describe("Only owners that have this session"),
+  session_id: sessionIdInput.optional().describe("Only owners that have this session"),
   agent_id: idInput.optional().describe("Only owners with memories that this agent took part in"),
   tag: z.string().min(1).max(64).optional().describe("Only owners with memories that have this tag"),
   ...pageFields,

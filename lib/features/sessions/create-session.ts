@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { type Ctx, hasLoneSurrogate, idInput, type OwnerNo, requireScope, uuidv7 } from "@/lib/base/core";
+import {
+  type Ctx,
+  hasLoneSurrogate,
+  idInput,
+  type OwnerNo,
+  requireScope,
+  sessionIdInput,
+  uuidv7,
+} from "@/lib/base/core";
 import { requireIngestion } from "@/lib/engine/ingest";
 import { inTenant } from "@/lib/storage/db";
 import { findOrCreateOwners, openSession, readSession } from "@/lib/storage/records";
@@ -8,12 +16,15 @@ import { sessionOutput, sessionOwnerFields, toSession, unknownSession } from "./
 import { storeVariable } from "./set-variable";
 import { redactVariable, ttlInput, variablesInput } from "./variable-input";
 
-const id = idInput.refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" });
+const validId = (schema: z.ZodString) =>
+  schema.refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" });
 
 export const createSessionInput = z.strictObject({
   ...sessionOwnerFields,
-  session_id: id.optional().describe("ID of the session; by default the server makes one"),
-  agent_id: id.optional().describe("The agent that takes part in the conversation"),
+  session_id: validId(sessionIdInput)
+    .optional()
+    .describe("ID of the session; by default the server makes one"),
+  agent_id: validId(idInput).optional().describe("The agent that takes part in the conversation"),
   ttl_seconds: ttlInput
     .optional()
     .describe("How long the working memory lasts after the last turn; by default a day, at most 30 days"),

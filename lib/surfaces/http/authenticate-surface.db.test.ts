@@ -44,6 +44,15 @@ test("an unbound key with the permission acts for the user whom the header names
   expect(await call(key)).toMatchObject({ ctx: { owner: null }, owner: null, sessionId: null });
 });
 
+test("a session that no URL can name is refused", async () => {
+  const key = await keyOf(await testTenant(), ["read"]);
+  for (const id of [".", ".."])
+    expect(await call(key, { "x-palimpsest-session-id": id })).toMatchObject({
+      code: "invalid_input",
+      fields: [{ path: "x-palimpsest-session-id" }],
+    });
+});
+
 test("an id with personal data gets its stored form, and one in UTF-8 is read as in a body", async () => {
   const key = await keyOf(await testTenant(), ["read", "impersonate"]);
   const header = (id: string) => ({ "x-palimpsest-user-id": Buffer.from(id).toString("latin1") });

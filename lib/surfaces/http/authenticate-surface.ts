@@ -1,8 +1,10 @@
 import {
   type CallSource,
   type Ctx,
+  DOT_SEGMENT,
   fieldsOfOwner,
   hasLoneSurrogate,
+  isDotSegment,
   MAX_ID_LENGTH,
   type OwnerFields,
   requireOwner,
@@ -47,6 +49,8 @@ export async function authenticateSurface(
   // connection. An empty user is refused unless the key is bound: the model would choose the user instead.
   const userId = readId(request.headers, USER_HEADER, ctx.owner !== null);
   const sessionId = readId(request.headers, SESSION_HEADER, true);
+  if (sessionId !== null && isDotSegment(sessionId))
+    throw invalidFields([{ path: SESSION_HEADER, message: DOT_SEGMENT }]);
   const named = userId === null ? null : ({ kind: "user", id: await pseudonym(ctx, userId) } as const);
   if (ctx.owner) {
     if (named) requireOwner(ctx, named);

@@ -20,6 +20,7 @@ test("every invalid argument is named as the tool calls it", async () => {
     ["add_conversation", { messages: messages.slice(20) }, "messages[5].text"],
     ["add_conversation", { messages }, "messages[25].text"],
     ["add_conversation", { messages: [{ role: "user", text: "ok", at: "soon" }] }, "messages[0].at"],
+    ["add_conversation", { messages: messages.slice(0, 2), session_id: ".." }, "session_id"],
     ["search_memories", { query: "roof", types: ["nonsense"] }, "types[0]"],
     ["search_memories", { query: "roof", from: "yesterday" }, "from"],
     ["search_memories", { query: "" }, "query"],

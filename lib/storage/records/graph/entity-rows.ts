@@ -49,9 +49,14 @@ export async function expectedRows(
   const named = new Set(
     actions.filter(({ change }) => change.kind !== "different").flatMap((one) => entitiesOf(ownerNo, one)),
   );
+  const merged = new Set(
+    actions.flatMap(({ change }) => (change.kind === "merged" ? [change.from, change.into] : [])),
+  );
+  // A role whose memories were all split off has nothing to show; merged, it counts for another entity.
+  const isMade = ({ no, mentions }: Evidence) => named.has(no) && (mentions > 0 || merged.has(no));
   const rows = evidence.flatMap((one) => {
     const key = keys.get(one.no);
-    return key ? [rowsOf(one, key, given.get(one.no) ?? NOTHING_GIVEN, named.has(one.no))] : [];
+    return key ? [rowsOf(one, key, given.get(one.no) ?? NOTHING_GIVEN, isMade(one))] : [];
   });
   return { entities: rows.map(({ entity }) => entity), names: rows.flatMap(({ names }) => names) };
 }
