@@ -41,8 +41,15 @@ test.each([
   ["What did Ben say about my salary in March?", "If Ben says a word about my salary in March, I quit."],
   ["When is the concert in Oslo?", "The concert in Oslo was cancelled, it is not on May 3."],
   ["What is my PIN?", "My PIN is 1234, sorry, my PIN is 4321."],
+  ["When was the boiler in the attic serviced?", "Tomorrow I'll have the boiler in the attic serviced."],
+  ["When did I meet Paul in Lyon?", "I was supposed to meet Paul in Lyon on Friday."],
+  ["When did I see the opera in Lyon?", "I dreamt that I saw the opera in Lyon."],
+  ["What is my first dog called?", "My second dog was called Wolf of Lyon."],
+  ["When is my next appointment in Lyon?", "My last appointment in Lyon was on 3 May."],
+  ["Who is my son in Lyon?", "My son's teacher in Lyon is Mrs Hall."],
+  ["When is the meeting in Lyon?", "The meeting in Lyon was on Tuesday."],
 ])("%s %s is no whole answer", (question, text) => {
-  const strong = candidate(text, { bm25: 9, days: ["2026-05-03"] });
+  const strong = candidate(text, { bm25: 9 });
   expect(answerOf(question, [strong], { confidence: 0.97 })).toBeNull();
 });
 

@@ -3,7 +3,6 @@ import {
   foldToBaseLetters,
   isoDay,
   localDay,
-  questionTense,
   withoutQuotedLines,
 } from "@/lib/analysis/text";
 import { chanceOfFirst, namedSpeakers, type Scored } from "./chance";
@@ -13,6 +12,7 @@ import { parseQuestion, type Question } from "./question";
 import { isSameValue, readValue } from "./read-value";
 import { tellsOfSeveral } from "./several";
 import { distinctTerms, isBeing, namePart, type Word, wordsOf } from "./terms";
+import { canAnswerWhole } from "./whole-sentence";
 
 /** A memory that may answer, in the order of the ranking. */
 export type AnswerCandidate = Scored & {
@@ -20,8 +20,6 @@ export type AnswerCandidate = Scored & {
   readonly isUser: boolean;
   readonly isShared: boolean;
   readonly occurredAt: Date;
-  /** The days that the text means exactly, as ISO dates. */
-  readonly days: readonly string[];
 };
 
 export type AnswerRequest<T extends AnswerCandidate> = {
@@ -92,10 +90,11 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
     withoutQuotedLines(first.text) === first.text &&
     !isOfOther(question, first, askerOf({ users, askerId: request.askerId })) &&
     !isOfOtherBeing(question, first) &&
-    !isOfAnotherName(question, first);
+    !isOfAnotherName(question, first) &&
+    canAnswerWhole(question, query, first.text);
   if (!isRead || !first.isUser || chance < MIN_CHANCE) return { kind: null, chance, differing: [] };
   if (isPerhapsOver(question, first, candidates)) return { kind: null, chance, differing: [first] };
-  const day = question.kind === "when" && questionTense(query) === "past" ? dayOf(first, request) : null;
+  const day = question.kind === "when" && question.isPast ? dayOf(first, request) : null;
   return day === null
     ? { kind: "sentence", answer: first.text, memory: first, chance }
     : { kind: "date", answer: day, memory: first, chance };
@@ -233,11 +232,12 @@ function differentValues<T>(kind: Question["kind"], stated: readonly Stated<T>[]
   return different;
 }
 
-/** Returns the only day that a text names, or that of saying for a past event without any day. */
-function dayOf({ text, days, occurredAt }: AnswerCandidate, { timeZone }: { timeZone: string }) {
-  const [day, ...others] = days;
-  if (day !== undefined) return others.length === 0 ? day : null;
+/**
+ * Returns the only day that a text names, or that of saying for a past event without any day. None when the
+ * text also names a time without a day ("two years ago today"), or a day after it was said.
+ */
+function dayOf({ text, occurredAt }: AnswerCandidate, { timeZone }: { timeZone: string }): string | null {
   const saidOn = localDay(occurredAt, timeZone);
-  const isUndated = findMentionedDays(text, saidOn).length === 0;
-  return isUndated ? isoDay(saidOn) : null;
+  const [only = { day: saidOn, exact: true }, ...others] = findMentionedDays(text, saidOn);
+  return others.length === 0 && only.exact && only.day <= saidOn ? isoDay(only.day) : null;
 }

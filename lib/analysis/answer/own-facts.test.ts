@@ -27,6 +27,13 @@ test.each([
   ["Who is my doctor?", "My doctors are Dr. Lund and Dr. Okafor."],
   ["Where do I live?", "I live in Oslo and Bergen."],
   ["Where do I work?", "I work at Siemens and Bosch."],
+  ["Where do I live?", "Our landlord lives in Zug."],
+  ["Where do we live?", "My old teacher lives in Prague."],
+  ["Where do I work?", "My flatmate works at Zalando and I work at Otto."],
+  ["Wo wohne ich?", "Unser Vermieter wohnt in Zug."],
+  ["¿Dónde vivo?", "Nuestro casero vive en Vigo."],
+  ["Où est-ce que j'habite ?", "Notre propriétaire habite à Nice."],
+  ["When did I water the ficus?", "I watered the ficus this morning."],
 ])("%s is unknown after %s", (question, texts) => {
   const candidates = texts.split(" + ").map((text) => candidate(text));
   expect(answerOf(question, candidates)).toBeNull();

@@ -57,8 +57,8 @@ function begins(question: Question, words: readonly Word[], from: number, { firs
   if (others.some(({ folded }) => DETERMINER.has(folded) && !NUMBERS.has(folded) && !isSpeaker)) return false;
   // "Ich habe am 3. August Geburtstag", "Ich bin gegen Haselnüsse allergisch", "I have two kids".
   const isValue = ({ folded, isCapital }: Word) => /^\d/.test(folded) || NUMBERS.has(folded) || isCapital;
-  // My shoe size is not my size.
-  const most = question.kind === "what" ? 0 : MAX_ADJECTIVES;
+  // My shoe size is not my size, and where our landlord lives is not where I live.
+  const most = question.kind === "what" || question.isOnlyAskers ? 0 : MAX_ADJECTIVES;
   return isSpeaker ? extra.every(isValue) : extra.length <= most && !extra.some(isVerb);
 }
 

@@ -12,6 +12,8 @@ export type Question = {
   readonly names: ReadonlyMap<string, string>;
   /** Whether it is about the asker or what is theirs: "my", "unser", "mi". */
   readonly isOwn: boolean;
+  /** Whether it is about what the askers themselves do or are: "Where do I live?" */
+  readonly isOnlyAskers: boolean;
   readonly isNegated: boolean;
   readonly isPast: boolean;
   readonly isFuture: boolean;
@@ -74,9 +76,13 @@ const COPULA = /\b(?:is|are|was|were|am|ist|sind|war|bin|habe|es|son|era|soy|est
 
 const OWN =
   /\b(?:my|mine|our|ours|i|we|me|mein(?:e[rsnm]?)?|unser(?:e[rsnm]?)?|ich|wir|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos|je|nous)\b|\bj'|(?:suis|ai)-je\b|\b(?:vivo|trabajo|tengo|soy|estudio|bebo|hablo|uso)\b/;
+const POSSESSIVE =
+  /\b(?:my|mine|ours?|mein(?:e[rsnm]?)?|unser(?:e[rsnm]?)?|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos)\b/;
 const NEGATED = /\b(?:not|never|nicht|nie|kein(?:e[rsnm]?)?|no|nunca|pas|jamais)\b|n't\b/;
 const PAST =
-  /\b(?:did|(?<!^)was|were|had|used to|war|waren|hatte|hiess|era|eran|fue|tenia|etait|avait|(?:ai|as|avons)(?:-\w+)? \w+(?:e|i|is|u))\b/;
+  /\b(?:did|(?<!^)was|were|had|used to|war|waren|hatte|hiess|era|eran|fue|tenia|etait|avait|(?:ai|as|avons)(?:-\w+)? \w+(?:e|i|is|u))\b|\b(?:habe|hat|haben|bin|ist|sind) .*\b(?:ge\w+(?:t|en)|\w+iert)$/;
+/** "¿Cuándo llevé el coche?" The accent distinguishes the past. */
+const SPANISH_PAST = /^¿cuándo (?:\p{L}+ ){0,2}\p{L}+(?:é|í|ó)(?!\p{L})/u;
 
 const FUTURE = /\b(?:will|'ll|going to|werde|wird|werden|va|vais|vas|vont|voy)\b/;
 const GROUPS = /\b(?:our|ours|we|unser(?:e[rnms]?)?|wir|nuestr[oa]s?|notre|nos|nous|vivimos|tenemos)\b/;
@@ -105,8 +111,9 @@ export function parseQuestion(text: string): Question | null {
     terms: distinctTerms(words),
     names: namesOf(last),
     isOwn: OWN.test(question),
+    isOnlyAskers: OWN.test(question) && !POSSESSIVE.test(question),
     isNegated: NEGATED.test(question),
-    isPast: PAST.test(question),
+    isPast: PAST.test(question) || SPANISH_PAST.test(last.toLowerCase()),
     isFuture: FUTURE.test(question),
     isGroups: GROUPS.test(question),
     isPossession: POSSESSION.test(question),

@@ -30,7 +30,7 @@ export const isNamedTime = (word: Word): boolean =>
  * Returns the first expression of time after the subject, or else the only one in the clause. Nothing else
  * is said in between, except where the subject is.
  */
-export function readTime(clause: Clause, { last }: Match): Value | null {
+export function readTime({ isPast }: Question, clause: Clause, { last }: Match): Value | null {
   const { words } = clause;
   const runs: [number, number][] = [];
   for (let index = 0; index < words.length; index++) {
@@ -45,8 +45,13 @@ export function readTime(clause: Clause, { last }: Match): Value | null {
   }
   const [run] = [...runs.filter(([from]) => from > last), ...(runs.length === 1 ? runs : [])];
   const isNext = run && words.slice(last + 1, run[0]).every(isOfTime);
-  return run && isNext ? between(clause, run[0], run[1]) : null;
+  if (!run || !isNext || (isPast && isOnlyPartOfDay(words.slice(run[0], run[1] + 1)))) return null;
+  return between(clause, run[0], run[1]);
 }
+
+/** "This morning" does not say when something was. */
+const isOnlyPartOfDay = (words: readonly Word[]) =>
+  words.every(({ folded }) => DAY_PART.has(folded) || JOIN.has(folded));
 
 const isOfTime = (word: Word, index: number, all: readonly Word[]): boolean =>
   word.term === null ||

@@ -86,7 +86,7 @@ function read(question: Question, clause: Clause, match: Match): Value | null {
     case "where":
       return readPlace(question, clause, match);
     case "when":
-      return readTime(clause, match);
+      return readTime(question, clause, match);
     case "age":
       return readAge(clause, match);
     case "count":

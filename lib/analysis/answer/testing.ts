@@ -10,7 +10,6 @@ export const candidate = (text: string, more: Partial<AnswerCandidate> = {}): An
   isUser: true,
   isShared: false,
   occurredAt: new Date("2026-05-06T10:00:00Z"),
-  days: [],
   ...more,
 });
 

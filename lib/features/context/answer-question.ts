@@ -218,7 +218,7 @@ async function readKnownSession(ctx: Ctx, owner: OwnerRef, sessionId: string | u
  * state the value.
  */
 function toCandidate(hit: Hit): Candidate {
-  const { text, speaker, asked, role, owner, occurred_at, days, score, explain } = hit;
+  const { text, speaker, asked, role, owner, occurred_at, score, explain } = hit;
   return {
     hit,
     text,
@@ -229,7 +229,6 @@ function toCandidate(hit: Hit): Candidate {
     isUser: role === "user" || owner.kind === "agent",
     isShared: owner.kind === "shared",
     occurredAt: new Date(occurred_at),
-    days,
   };
 }
 
