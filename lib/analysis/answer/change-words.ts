@@ -32,7 +32,7 @@ const objectVerb = (object: string, verbs: string) =>
 export const LOSES_OWN_JOB: RegExp = anyOf(
   `(?<=[a-z] )let (?:me|us) go${end}(?! (?:ahead|and|back|early|first|for|home|out|there|through|to|up|with)\\b)`,
   whole(
-    "(?:laid|paid) (?:me|us) off, (?:sacked|fired|dismissed|axed|terminated|ousted) (?:me|us), (?:kick|throw|threw|boot|push|forc)(?:ed)? (?:me|us) out, show(?:ed|n) (?:me|us) the door, (?:gave|given|handed) (?:me|us) (?:the (?:sack|boot|chop)|(?:my|our) (?:marching orders|papers|p45|cards|notice))",
+    "(?:laid|paid) (?:me|us) off, (?:sacked|fired|dismissed|axed|terminated|ousted|released) (?:me|us), (?:employer|company|firm|school|they|boss|chef) (?:have |has )?(?:dropped|ditched) (?:me|us)(?! (?:off|at|home)), (?:kick|throw|threw|boot|push|forc)(?:ed)? (?:me|us) out, show(?:ed|n) (?:me|us) the door, (?:gave|given|handed) (?:me|us) (?:the (?:sack|boot|chop)|(?:my|our) (?:marching orders|papers|p45|cards|notice))",
     "(?:i|we)(?:'ve| have|'m| am|'re| are| was| were| got| had)?(?: just| been| being| finally){0,2} (?:let go|laid off|sacked|dismissed|axed|made redundant|out of work|out of a job|unemployed|jobless|between jobs|without work|without a job)",
     "(?:i|we)(?:'ve)? (?:just )?(?:got|get|given) the (?:sack|boot|push|axe|chop), told (?:me|us) not to come (?:back|in), got rid of (?:me|us), (?:i|we)(?:'m|'re| am| are| went| have gone| turned)(?: \\w+)? (?:self-employed|freelance|freelancing)",
     `ich bin ${FEW_WORDS}(?:selbststandig|selbstandig|freiberuflich), ich habe? ${FEW_WORDS}(?:hin)?geschmissen, finiquito, (?:por cuenta propia|me hice autonom[oa]), (?:de patitas )?en la calle, (?:me suis|s'est) faite? (?:virer|licencier), a mon compte`,
@@ -40,7 +40,7 @@ export const LOSES_OWN_JOB: RegExp = anyOf(
     `(?:mich|uns) ${FEW_WORDS}(?:gekundigt|gefeuert|entlassen|rausgeworfen|rausgeschmissen|freigestellt|vor die tur gesetzt|auf die strasse gesetzt|an die luft gesetzt)`,
     `mir ${FEW_WORDS}gekundigt, ich (?:bin|war) ${FEW_WORDS}arbeitslos, arbeitslos gemeldet, mein letzter (?:arbeits)?tag`,
     "(?:me|nos) (?:han |ha |habian )?(?:echaron|echado|echo|despidieron|despedido|largaron|botaron|liquidaron|puesto en la calle|pusieron en la calle|dieron la cuenta), (?:en|al) (?:el )?paro, me (?:quede|he quedado) (?:sin|en la calle), mi ultimo dia (?:en|de trabajo)",
-    "(?:perdi|deje|abandone|cambie de|he (?:perdido|dejado|cambiado de)) (?:el |mi )?(?:trabajo|empleo|puesto|curro|empresa), (?:estoy|estamos) sin (?:trabajo|empleo)",
+    "(?:perdi|deje|abandone|cambie de|he (?:perdido|dejado|cambiado de)) (?:el |mi )?(?:trabajo|empleo|puesto|curro|empresa), (?:estoy|estamos) (?:sin (?:trabajo|empleo)|desemplead[oa]s?)",
     "(?:m'|nous )(?:a|ont|avait) (?:vire|licencie|remercie|congedie|mis|jete)e?s?(?: a la porte| dehors)?, (?:mis|mise|mises) a la porte, (?:je suis|me retrouve|suis) (?:au chomage|sans emploi|sans travail|sans boulot), mon dernier jour",
   ),
 );
@@ -48,18 +48,18 @@ export const LOSES_OWN_JOB: RegExp = anyOf(
 /** A job is over, or another one begins, in a text that speaks of its speaker. */
 export const OTHER_JOB: RegExp = anyOf(
   verbObject(
-    "lost, losing, left, leaving, leave, quit, quitting, packed in, chucked, walked out of, gave up, giving up, changed, changing, switched, (?:perdu|quitte|lache|plaque|demissionne de)",
+    "lost, losing, cut, axed, eliminated, scrapped, abolished, left, leaving, leave, quit, quitting, packed in, chucked, walked out of, gave up, giving up, changed, changing, switched, (?:perdu|quitte|lache|plaque|demissionne de)",
     JOB,
   ),
   objectVerb(
     JOB,
-    "cut, axed, eliminated, scrapped, gone, over, ended, renewed, terminated, dissolved, bust, verloren, gestrichen, gekundigt, aufgegeben, hingeschmissen, geschmissen, weg, los, gewechselt, ausgelaufen, pleite, insolvent, supprimee?, renouvele, quitte, perdu",
+    "cut, axed, eliminated, scrapped, no longer exists?, gone, over, ended, renewed, terminated, dissolved, bust, verloren, gestrichen, gekundigt, aufgegeben, hingeschmissen, geschmissen, weg, los, gewechselt, ausgelaufen, pleite, insolvent, supprimee?, renouvele, quitte, perdu",
   ),
   `${start}${OTHER} (?:[a-z-]+ )?(?:${JOB}|${CONTRACT})${end}`,
-  `${start}${OWN} ?${CONTRACT} ${FEW_WORDS}${words("ended, renewed, terminated, over, up, ausgelaufen, verlangert, gekundigt, beendet, renovado, renovaron, terminado, acabado, renouvele, termine, fini")}${end}`,
+  `${start}${OWN} ?${CONTRACT} ${FEW_WORDS}${words("ended, ends, renewed, terminated, over, up, ausgelaufen, lauft aus, verlangert, gekundigt, beendet, renovado, renovaron, terminado, acabado, renouvele, termine, fini")}${end}`,
   `${start}${OWN} (?:[a-z-]+ )?${JOB} (?:went|has gone|is|ging) (?:under|bust|bankrupt|pleite)${end}`,
   whole(
-    "(?:changed|switched|changing|switching) (?:jobs|companies|employers|careers), (?:i|we)(?:'ll)? (?:start|join) (?:at|with), (?:i|we)(?:'ve)? joined, jumped ship, got the job, (?:a|the) job at, took the job, first (?:day|week|month|shift)\\b.{0,20} (?:at|with|in), (?:started|starting|began) (?:at|with) (?!\\d)\\S+",
+    "(?:changed|switched|changing|switching) (?:jobs|companies|employers|careers), (?:i|we)(?:'ll)? (?:start|join) (?:at|with), (?:i|we)(?:'ve)? joined, jumped ship, (?:accepted|took|signed) (?:an|the|their) offer, got the job, (?:a|the) job at, took the job, first (?:day|week|month|shift)\\b.{0,20} (?:at|with|in), (?:started|starting|began) (?:at|with) (?!\\d)\\S+",
     `bei .{1,30} angefangen, ${OTHER} (?:chef|arbeitgeber|job), erste[rn]? (?:tag|woche), (?:empece|empezamos) en, primer dia, primera semana, commence chez, premier jour, premiere semaine`,
     "(?:change|changer|changeons) d(?:e |')(?:travail|boulot|emploi|boite|entreprise|poste)",
   ),
@@ -70,7 +70,7 @@ export const OTHER_HOME: RegExp = anyOf(
   `${start}${OTHER} (?:[a-z-]+ )?(?:${DWELLING}|${ADDRESS})${end}`,
   `${start}(?:${DWELLING}|${ADDRESS}) (?:nuev[oa]|nouvelle)${end}`,
   verbObject(
-    "sold, selling, gave up, given up, giving up, vacated, lost, moved out of, moving out of, got out of, vendu, vendi, vendimos, (?:he|hemos) vendido",
+    "sold, selling, gave up, given up, giving up, vacated, lost, moved out of, moving out of, got out of, out of, vendu, vendi, vendimos, (?:he|hemos) vendido",
     DWELLING,
   ),
   verbObject(
@@ -88,11 +88,11 @@ export const OTHER_HOME: RegExp = anyOf(
   `${start}${words("handed (?:back|over|in), gave (?:back|up), given back, turned in, dropped off, returned, rendu, rends, remis, entregue, entregamos, entregado, devuelto, devolvi")} ${FEW_WORDS}${KEYS}${end}`,
   `${start}${KEYS} ${FEW_WORDS}${words("back, abgegeben, ubergeben, zuruckgegeben")}${end}`,
   whole(
-    "(?:i|we)(?:'ve|'m|'re| have| am| are)?(?: just| finally| now){0,2} (?:moved|moving) (?:out|away|house|home|flat|in with|back (?:in|to)), moved (?:out|house), relocat(?:ed|ing|ion), (?:our|my|the) move (?:to|from|is|was|went), (?:i|we)(?:'m|'re| am| are) (?:now )?(?:living|renting|based) (?:at|in|with), our lease (?:is|was) (?:up|over), change of address, changed (?:address|flats|apartments|houses), evicted, (?:i|we) (?:now )?live (?:elsewhere|somewhere else)",
+    "(?:i|we)(?:'ve|'m|'re| have| am| are)?(?: just| finally| now){0,2} (?:moved|moving) (?:out|away|house|home|flat|in with|back (?:in|to)), moved (?:out|house), relocat(?:ed|ing|ion), (?:our|my|the) move (?:to|from|is|was|went), (?:i|we)(?:'m|'re| am| are) (?:now )?(?:living|renting|based) (?:at|in|with), our lease (?:is|was) (?:up|over), change of address, changed (?:address|flats|apartments|houses), evicted, (?:kick|throw|threw|boot)(?:ed)? (?:me|us) out, (?:i|we) (?:now live|live now), (?:i|we) (?:now )?live (?:elsewhere|somewhere else)",
     "(?:der|unser|mein) umzug, la mudanza, (?:le|notre|mon) demenagement",
-    `(?:aus|weg|fort|um)gezogen, ziehe ${FEW_WORDS}(?:aus|um|weg), wohne[n]? (?:jetzt |nun )?(?:woanders|anderswo)`,
-    "(?:me|nos) (?:he|hemos|fui|fuimos|vine|vinimos) ?(?:ido |venido )?a vivir, (?:cambie|cambiamos|cambiado) de (?:casa|piso|direccion|barrio|ciudad), (?:vivo|vivimos) (?:ahora )?en otr[oa]",
-    "(?:parti|partie|partis|alle|allee) (?:vivre|habiter|m'installer), change d'(?:adresse|appartement), (?:vis|vit|habite|habitons) (?:maintenant )?ailleurs",
+    `(?:aus|weg|fort|um)gezogen, ziehe ${FEW_WORDS}(?:aus|um|weg), wohnen? (?:ich |wir )?(?:jetzt|nun|woanders|anderswo)`,
+    "(?:me|nos) (?:he|hemos|fui|fuimos|vine|vinimos) ?(?:ido |venido )?a vivir, (?:cambie|cambiamos|cambiado) de (?:casa|piso|direccion|barrio|ciudad), ahora (?:vivo|vivimos), (?:vivo|vivimos) (?:ahora|en otr[oa])",
+    "(?:parti|partie|partis|alle|allee) (?:vivre|habiter|m'installer), change d'(?:adresse|appartement), (?:vis|vit|habite|habitons) (?:maintenant|desormais|ailleurs)",
   ),
 );
 
@@ -102,12 +102,12 @@ export const OTHER_HOME: RegExp = anyOf(
  */
 export const PARTED: ReadonlySet<string> = wordSet(
   `sold sell selling stolen stole nicked pinched swiped robbed lost lose traded swapped exchanged donated scrapped totalled
-  totaled wrecked destroyed returned binned dumped ditched parted replaced repossessed auctioned impounded smashed crushed fired
+  totaled wrecked destroyed returned binned dumped ditched parted replaced repossessed auctioned impounded smashed crushed sank sunk fired
   verkauft verkaufte verkaufen verschenkt geschenkt weggegeben hergegeben verschrottet gestohlen geklaut verloren eingetauscht
   getauscht losgeworden entsorgt zuruckgegeben weggeworfen abgemeldet ersetzt abgestossen versteigert totalschaden schrott
   vendi vendimos vendido vendida regale regalamos regalado regalada robaron robado robada perdi perdimos perdido perdida cambie
   cambiado tire tirado devolvi devuelto donado deshice deshecho desguazado desguace
-  vendu vendue offert vole volee perdu perdue echange echangee troque debarrasse debarrassee jete jetee rendu rendue remplace
+  vendu vendue revendu revendue offert vole volee perdu perdue echange echangee troque debarrasse debarrassee jete jetee rendu rendue remplace
   cede cedee pique fauche fauchee casse ferraille`,
 );
 export const PARTED_WITH: ReadonlyMap<string, ReadonlySet<string>> = new Map([

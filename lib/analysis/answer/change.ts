@@ -81,7 +81,7 @@ export function tellsOfRelative(newer: string, query: string): boolean {
 }
 
 /** "My sister switched dentists" changes nothing of mine, and "my husband sold the car" does. */
-function isOfRelative(words: readonly Word[], terms: readonly string[]): boolean {
+export function isOfRelative(words: readonly Word[], terms: readonly string[]): boolean {
   const at = words.findIndex(({ term }) => term !== null && isBeing(term) && !terms.includes(term));
   return (
     (at === 1 || at === 2) &&
@@ -148,11 +148,16 @@ function hasLeft(words: readonly Word[], value: string): boolean {
   const terms = new Set(distinctTerms(named));
   return (
     (names.size > 0 &&
-      words.some(({ folded }) => LEAVES.has(folded)) &&
+      words.some(({ folded }, at) => LEAVES.has(folded) || movesAway(folded, words[at + 1])) &&
       words.some(({ isCapital, folded }) => isCapital && names.has(folded))) ||
     words.some(({ term }, at) => terms.has(term ?? "") && CLOSED.test(words[at + 1]?.folded ?? ""))
   );
 }
+
+/** "Dr. Lindgren moved to Spain", but not "moved the meeting". */
+const movesAway = (folded: string, next: Word | undefined) =>
+  /^(?:weggezogen|emigrated|relocated)$/.test(folded) ||
+  (folded === "moved" && /^(?:to|away|abroad|back|on)$/.test(next?.folded ?? ""));
 
 /** "I drive a Kia now": another name in a statement of the speaker about what the question asks about. */
 function namesOtherNow(newer: string, { terms, isOwn, value }: AnsweredValue): boolean {
@@ -174,9 +179,9 @@ function changesTopic(newer: string, words: readonly Word[], { terms, isOwn }: A
   const others = terms.filter((one) => one !== END && one !== EXPIRE);
   if (others.length > 0 && others.length < terms.length)
     return RENEWS_IT.test(folded) || (RENEWS.test(folded) && hasTerms(words, others));
-  if (![terms, words.flatMap(({ term: one }) => one ?? [])].every((all) => !all.some(isBeing))) return false;
+  if (terms.some(isBeing) || words.some((_, at) => isActor(words, at))) return false;
   const depends = (on: ReadonlySet<string>) => terms.some((one) => on.has(one));
-  const isOthers = OPENS_WITH_OTHER.test(folded);
+  const isOthers = OPENS_WITH_OTHER.test(folded) && !words.some((word) => FIRST_PERSON.has(word.folded));
   const has = (set: ReadonlySet<string>) =>
     terms.length === 1 && words.some((word) => set.has(word.folded)) && parseStatement(newer).isFirstPerson;
   const isOver = terms.length === 1 && (term === WORK || term === LIVE) && NO_LONGER.test(folded);
@@ -187,5 +192,12 @@ function changesTopic(newer: string, words: readonly Word[], { terms, isOwn }: A
   return (term === LIVE && has(OF_HOME)) || (depends(HOME_TERMS) && !isOthers && OTHER_HOME.test(folded));
 }
 
+/** Whether a word is a being that a text is about: "my sister moved", but not "I live with my sister". */
+function isActor(words: readonly Word[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 2), at);
+  return isBeing(words[at]?.term ?? "") && !before.some(({ folded }) => BESIDE.test(folded));
+}
+
+const BESIDE = /^(?:with|mit|bei|zu|zum|zur|con|avec|chez)$/;
 const OPENS_WITH_OTHER =
   /^(?:he(?! \w+(?:ado|ido|cho|sto)\b)|she|they|his|her|their|er|ella?|ellos|ellas|su|sus|il|ils|elles?|sa|ses|leur)\b/;
