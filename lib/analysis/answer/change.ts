@@ -1,6 +1,6 @@
 import { parseStatement } from "@/lib/analysis/pairs";
 import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
-import { LOSES_OWN_JOB, OTHER_HOME, OTHER_JOB } from "./change-words";
+import { LOSES_OWN_JOB, OTHER_HOME, OTHER_JOB, PARTED } from "./change-words";
 import { isParted } from "./parted";
 import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
@@ -10,7 +10,7 @@ import { FIRST_PERSON, TITLE } from "./vocabulary";
 const LEAVES = wordSet(
   `left quit resigned resign resignation notice retired retires retiring fired closed closes closing died dies gone bust
   gekundigt kundigung verlassen aufgehort gestorben geschlossen pensioniert ruhestand jubilado jubilada jubilo renuncie
-  cerrado cerro murio despedi dejado deje quitte demissionne demission retraite ferme decede`,
+  cerrado cerro murio despedi dejado deje dejamos quitte demissionne demission retraite ferme decede`,
 );
 const OF_WORK = wordSet(
   `notice quit resigned resignation fired redundant laid-off retired hired promoted gekundigt kundigung gefeuert entlassen
@@ -25,6 +25,8 @@ const OF_HOME = wordSet(
 const termsOf = (text: string): ReadonlySet<string> => new Set(distinctTerms(wordsOf(text)));
 const JOB_TERMS = termsOf("work employer company manager office salary wage shift commute");
 const HOME_TERMS = termsOf("live address landlord rent flat apartment house home lease mortgage postcode");
+/** "The bakery closed": also of what a value names without a name. */
+const CLOSED = /^(?:closed|shut|folded|cerro|geschlossen|ferme)$/;
 const [WORK, LIVE, END, EXPIRE] = wordsOf("work live ends expires").map(({ term }) => term);
 /** "They renewed me": what ends is named before or only by a pronoun. */
 const RENEWS_IT =
@@ -38,7 +40,7 @@ const NUMBER_TERMS = termsOf("number");
 const DENIED = /(?:\bnot|n't|\bnicht|\bkeine?|\bno es|\bpas) (?:the |an? |my |our |called )?$/;
 const NO_LONGER = /\b(?:no longer|any ?more|nicht mehr|ya no|n(?:e |').{1,30} plus)\b/;
 const NEW =
-  /\b(?:new|another|different|elsewhere|neue[mnrs]?|andere[mnrs]?|woanders|nuev[oa]|otr[oa]|en otr[oa] \w+|nouveau|nouvel|nouvelle|autre|ailleurs)\b/;
+  /\b(?:new|another|different|elsewhere|neue[mnrs]?|andere[mnrs]?|woanders|nuev[oa]|otr[oa]|en otr[oa] \w+|nouveau|nouvel|nouvelle|autre|ailleurs|shut down|shut for good)\b/;
 
 /** What a question asks, as its terms, and the value that a memory states. */
 export type AnsweredValue = {
@@ -61,11 +63,16 @@ export function mayTellChange(newerText: string, asked: AnsweredValue): boolean 
   return (
     changesTopic(newer, words, asked) ||
     isParted(newer, words, asked.terms, asked.value) ||
+    namesOtherNow(newer, asked) ||
     (hasTerms(words, asked.terms) &&
       !foldToBaseLetters(newer).includes(foldToBaseLetters(asked.value)) &&
-      hasChange(newer))
+      hasChange(withoutParting(words)))
   );
 }
+
+/** "I lost my car keys" parts with no car, so the words for it tell nothing else either. */
+const withoutParting = (words: readonly Word[]) =>
+  words.flatMap(({ text, folded }) => (PARTED.has(folded) ? [] : [text])).join(" ");
 
 /** Whether a newer text only tells of a relative or friend, for a question about the asker. Pure. */
 export function tellsOfRelative(newer: string, query: string): boolean {
@@ -74,7 +81,7 @@ export function tellsOfRelative(newer: string, query: string): boolean {
 }
 
 /** "My sister switched dentists" changes nothing of mine, and "my husband sold the car" does. */
-function isOfRelative(words: readonly Word[], terms: readonly string[]): boolean {
+export function isOfRelative(words: readonly Word[], terms: readonly string[]): boolean {
   const at = words.findIndex(({ term }) => term !== null && isBeing(term) && !terms.includes(term));
   return (
     (at === 1 || at === 2) &&
@@ -136,11 +143,32 @@ function namesAnother(newer: string, words: readonly Word[], { value }: Answered
 }
 
 function hasLeft(words: readonly Word[], value: string): boolean {
-  const names = new Set(namesIn(wordsOf(value)));
+  const named = wordsOf(value);
+  const names = new Set(namesIn(named));
+  const terms = new Set(distinctTerms(named));
   return (
-    names.size > 0 &&
-    words.some(({ folded }) => LEAVES.has(folded)) &&
-    words.some(({ isCapital, folded }) => isCapital && names.has(folded))
+    (names.size > 0 &&
+      words.some(({ folded }, at) => LEAVES.has(folded) || movesAway(folded, words[at + 1])) &&
+      words.some(({ isCapital, folded }) => isCapital && names.has(folded))) ||
+    words.some(({ term }, at) => terms.has(term ?? "") && CLOSED.test(words[at + 1]?.folded ?? ""))
+  );
+}
+
+/** "Dr. Lindgren moved to Spain", but not "moved the meeting". */
+const movesAway = (folded: string, next: Word | undefined) =>
+  /^(?:weggezogen|emigrated|relocated)$/.test(folded) ||
+  (folded === "moved" && /^(?:to|away|abroad|back|on)$/.test(next?.folded ?? ""));
+
+/** "I drive a Kia now": another name in a statement of the speaker about what the question asks about. */
+function namesOtherNow(newer: string, { terms, isOwn, value }: AnsweredValue): boolean {
+  const { cues, isFirstPerson, names, concepts } = parseStatement(newer);
+  const known = foldToBaseLetters(value);
+  return (
+    isOwn &&
+    cues.now &&
+    isFirstPerson &&
+    [...names].some((name) => !known.includes(name)) &&
+    [...parseStatement(terms.join(" ")).concepts].some((concept) => concepts.has(concept))
   );
 }
 
@@ -151,16 +179,25 @@ function changesTopic(newer: string, words: readonly Word[], { terms, isOwn }: A
   const others = terms.filter((one) => one !== END && one !== EXPIRE);
   if (others.length > 0 && others.length < terms.length)
     return RENEWS_IT.test(folded) || (RENEWS.test(folded) && hasTerms(words, others));
-  if (![terms, words.flatMap(({ term: one }) => one ?? [])].every((all) => !all.some(isBeing))) return false;
+  if (terms.some(isBeing) || words.some((_, at) => isActor(words, at))) return false;
   const depends = (on: ReadonlySet<string>) => terms.some((one) => on.has(one));
-  const isOthers = OPENS_WITH_OTHER.test(folded);
+  const isOthers = OPENS_WITH_OTHER.test(folded) && !words.some((word) => FIRST_PERSON.has(word.folded));
   const has = (set: ReadonlySet<string>) =>
     terms.length === 1 && words.some((word) => set.has(word.folded)) && parseStatement(newer).isFirstPerson;
+  const isOver = terms.length === 1 && (term === WORK || term === LIVE) && NO_LONGER.test(folded);
+  if (isOver && !isOthers && words.some((word) => word.term === term)) return true;
   if (depends(JOB_TERMS) && (LOSES_OWN_JOB.test(folded) || (!isOthers && OTHER_JOB.test(folded))))
     return true;
   if (term === WORK) return has(OF_WORK);
   return (term === LIVE && has(OF_HOME)) || (depends(HOME_TERMS) && !isOthers && OTHER_HOME.test(folded));
 }
 
+/** Whether a word is a being that a text is about: "my sister moved", but not "I live with my sister". */
+function isActor(words: readonly Word[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 2), at);
+  return isBeing(words[at]?.term ?? "") && !before.some(({ folded }) => BESIDE.test(folded));
+}
+
+const BESIDE = /^(?:with|mit|bei|zu|zum|zur|con|avec|chez)$/;
 const OPENS_WITH_OTHER =
   /^(?:he(?! \w+(?:ado|ido|cho|sto)\b)|she|they|his|her|their|er|ella?|ellos|ellas|su|sus|il|ils|elles?|sa|ses|leur)\b/;

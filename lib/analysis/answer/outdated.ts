@@ -1,6 +1,6 @@
 import { foldToBaseLetters, weekdayNamed } from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
-import { deniesValue, mayTellChange } from "./change";
+import { deniesValue, isOfRelative, mayTellChange } from "./change";
 import { isFirstPerson } from "./clause";
 import type { Question } from "./question";
 import { distinctTerms, type Word, wordsOf } from "./terms";
@@ -39,7 +39,12 @@ export function isPerhapsOutdated<T extends Dated>(
     const isAbout =
       terms.every((term) => said.has(term)) &&
       (CHANGING.has(kind) ? terms.length > 1 || MOVES.test(one.text) : NAMES.test(one.text));
-    if (isAbout && !foldToBaseLetters(one.text).includes(foldToBaseLetters(text))) return true;
+    if (
+      isAbout &&
+      !(isOwn && isOfRelative(wordsOf(one.text), terms)) &&
+      !foldToBaseLetters(one.text).includes(foldToBaseLetters(text))
+    )
+      return true;
     const answered = { terms, isOwn, value: text };
     const isName = kind === "name";
     return deniesValue(one.text, answered, isName) || (!isName && mayTellChange(one.text, answered));

@@ -6,6 +6,7 @@ import { FIRST_PERSON, NEGATED, PLACE_WORD, THIRD_PERSON } from "./vocabulary";
 const MAX_BETWEEN = 5;
 const ENGLISH = /\b(?:my|our|the|i|we|they|someone|somebody|sold|stolen)\b/i;
 const NO_NOUN = /ly$|^(?:yesterday|today|tonight|last|this|again|online|back|away|twice|now|for|in|near|at)$/;
+const PARTIAL = /^(?:rid|half|most|some|all|both|many|few|one|two|three|halfte|mitad|moitie|pair|last)$/;
 const CONJUNCTION = /^(?:and|but|because|und|aber|weil|y|pero|porque|et|mais|parce|so)$/;
 /** Between a thing and what happened to it: "is now", "was finally", "wurde uns". */
 const AUXILIARY =
@@ -74,12 +75,19 @@ function isObject(text: string, words: readonly Word[], verb: number, target: nu
   const between = words.slice(from + 1, to);
   if (words.slice(Math.max(0, verb - 3), verb).some(({ folded }) => NEGATED.has(folded))) return false;
   if (target < verb) {
+    // "Ich habe im Auto mein Handy verloren".
+    if (words.slice(Math.max(0, target - 2), target).some(({ folded }) => PLACE_WORD.has(folded)))
+      return false;
     const isLast = words[verb + 1] === undefined || /[.,;!?]/.test(text[words[verb]?.end ?? 0] ?? ".");
     const isPassive = between.every(({ term, folded }) => term === null || AUXILIARY.test(folded));
     return !between.some(({ folded }) => CONJUNCTION.test(folded)) && (isLast || isPassive);
   }
   const [first, ...others] = between;
+  // "The tyres of the car", but "half of the goats".
+  const of = between.findIndex(({ folded }) => /^(?:of|von|de|del|du|d)$/.test(folded));
+  const part = between[of - 1];
   return (
+    !(part && part.term !== null && !PARTIAL.test(part.folded)) &&
     between.length <= MAX_BETWEEN &&
     !others.some(({ folded }) => PLACE_WORD.has(folded) || CONJUNCTION.test(folded)) &&
     (first === undefined ||
