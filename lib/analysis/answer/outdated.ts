@@ -2,8 +2,9 @@ import { foldToBaseLetters, weekdayNamed } from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
 import { deniesValue, isOfRelative, mayTellChange } from "./change";
 import { isFirstPerson } from "./clause";
+import { isForLife, mayHaveEnded } from "./ended";
 import type { Question } from "./question";
-import { distinctTerms, type Word, wordsOf } from "./terms";
+import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 
 /** A memory, said by a person or not. */
 type Dated = { readonly text: string; readonly isUser: boolean; readonly occurredAt: Date };
@@ -36,8 +37,10 @@ export function isPerhapsOutdated<T extends Dated>(
   return candidates.some((one) => {
     if (!isNewer(one)) return false;
     const said = new Set(distinctTerms(wordsOf(one.text)));
+    const isPronouns = OPENS_WITH_PRONOUN.test(one.text);
     const isAbout =
-      terms.every((term) => said.has(term)) &&
+      terms.some((term) => said.has(term)) &&
+      terms.every((term) => said.has(term) || (isPronouns && isBeing(term))) &&
       (CHANGING.has(kind) ? terms.length > 1 || MOVES.test(one.text) : NAMES.test(one.text));
     if (
       isAbout &&
@@ -47,7 +50,11 @@ export function isPerhapsOutdated<T extends Dated>(
       return true;
     const answered = { terms, isOwn, value: text };
     const isName = kind === "name";
-    return deniesValue(one.text, answered, isName) || (!isName && mayTellChange(one.text, answered));
+    return (
+      deniesValue(one.text, answered, isName) ||
+      (!isName && mayTellChange(one.text, answered)) ||
+      (!(isName && isForLife(terms)) && mayHaveEnded(one.text, answered))
+    );
   });
 }
 
@@ -60,7 +67,10 @@ export function isPerhapsOver<T extends Dated>(
   const isNewer = ({ isUser, occurredAt }: T) => isUser && occurredAt > first.occurredAt;
   return (
     !isPast &&
-    candidates.some((one) => isNewer(one) && mayTellChange(one.text, { terms, isOwn, value: first.text }))
+    candidates.some((one) => {
+      const asked = { terms, isOwn, value: first.text };
+      return isNewer(one) && (mayTellChange(one.text, asked) || mayHaveEnded(one.text, asked));
+    })
   );
 }
 
@@ -72,6 +82,8 @@ function isOfNamed(text: string, terms: readonly string[]): boolean {
   return !isFirstPerson(words) && words.some(isOwner);
 }
 
+/** "He starts at Oak School" may be about the son of the question. */
+const OPENS_WITH_PRONOUN = /^(?:he|she|they|er|sie|él|ella|il|elle)\b/i;
 const MOVES = /\b(?:moved|moving|(?:um)?gezogen|mud(?:é|ado|amos)|déménag)/i;
 const NAMES = /name|called|hei(?:ß|ss)|llama|appelle/i;
 

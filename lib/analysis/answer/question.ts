@@ -75,7 +75,7 @@ const KINDS: readonly (readonly [Exclude<Kind, "other">, RegExp])[] = [
 const COPULA = /\b(?:is|are|was|were|am|ist|sind|war|bin|habe|es|son|era|soy|est|sont|etait|suis)\b|'s\b/;
 
 const OWN =
-  /\b(?:my|mine|our|ours|i|we|me|mein(?:e[rsnm]?)?|unser(?:e[rsnm]?)?|ich|wir|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos|je|nous)\b|\bj'|(?:suis|ai)-je\b|\b(?:vivo|trabajo|tengo|soy|estudio|bebo|hablo|uso)\b/;
+  /\b(?:my|mine|our|ours|i|we|me|mein(?:e[rsnm]?)?|unser(?:e[rsnm]?)?|ich|wir|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos|je|nous)\b|\bj'|(?:suis|ai)-je\b|\b(?:vivo|trabajo|tengo|soy|estudio|bebo|hablo|uso|vivimos|trabajamos|tenemos|somos)\b/;
 const POSSESSIVE =
   /\b(?:my|mine|ours?|mein(?:e[rsnm]?)?|unser(?:e[rsnm]?)?|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos)\b/;
 const NEGATED = /\b(?:not|never|nicht|nie|kein(?:e[rsnm]?)?|no|nunca|pas|jamais)\b|n't\b/;

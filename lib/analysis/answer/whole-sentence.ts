@@ -15,8 +15,11 @@ const NOT_SO =
 export function canAnswerWhole({ terms, isPast, isFuture }: Question, query: string, text: string): boolean {
   const asked = new Set(wordsOf(query).map(({ folded }) => folded));
   const words = wordsOf(text);
-  const isUnsettled = ({ folded }: Word) =>
-    !asked.has(folded) && (UNCERTAIN.has(folded) || FORMER.test(folded) || (!isPast && PAST.has(folded)));
+  // "May" is a month and a verb.
+  const isUnsettled = ({ folded, isCapital, start }: Word) =>
+    !asked.has(folded) &&
+    !(isCapital && start > 0) &&
+    (UNCERTAIN.has(folded) || FORMER.test(folded) || (!isPast && PAST.has(folded)));
   const isPossessor = ({ folded, term }: Word) =>
     term !== null && terms.includes(term) && /'s$|s'$/.test(folded) && !asked.has(folded);
   return (

@@ -3,6 +3,7 @@ import {
   type ChosenAnswer,
   chanceOfFirst,
   chooseAnswer,
+  mayBeFormer,
   tellsOfRelative,
   tellsOfSeveral,
 } from "@/lib/analysis/answer";
@@ -75,7 +76,7 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     const question = input.session_id === undefined ? readKinQuestion(query) : null;
     const reading =
       question && canAsk(question, byRules)
-        ? await readRelative(ctx, question, { owners, askerId, candidates, asOf: input.as_of })
+        ? await readRelative(ctx, question, { query, owners, askerId, candidates, asOf: input.as_of })
         : null;
     const isUnsure = reading === "late" || (reading !== null && isFormer(byRules, reading));
     const chosen: ChosenAnswer<Candidate> = isUnsure
@@ -159,11 +160,13 @@ async function readRelative(
   ctx: Ctx,
   question: KinQuestion,
   {
+    query,
     owners,
     askerId,
     candidates,
     asOf,
   }: {
+    query: string;
     owners: readonly OwnerNo[];
     askerId: string;
     candidates: readonly Candidate[];
@@ -178,8 +181,10 @@ async function readRelative(
   const readings = { relative: answerKin(ctx, question, asking) };
   const { relative } = (await inTime<{ relative: KinReading }>(readings, READ_MS)).read;
   if (!relative) return "late";
-  const isRenamed = relative.answer && isPerhapsRenamed(relative.answer, candidates);
-  return isRenamed ? { ...relative, answer: null } : relative;
+  const { answer } = relative;
+  const isDoubtful =
+    answer && (isPerhapsRenamed(answer, candidates) || isPerhapsFormer(query, answer, candidates));
+  return isDoubtful ? { ...relative, answer: null } : relative;
 }
 
 /** What a newer message says about a name may change it in words that are not read: "We renamed the dog". */
@@ -194,6 +199,14 @@ function isPerhapsRenamed({ kind, answer, memory }: KinAnswer, candidates: reado
     )
   );
 }
+
+const isPerhapsFormer = (
+  query: string,
+  { kind, answer, memory }: KinAnswer,
+  candidates: readonly Candidate[],
+) =>
+  kind === "attribute" &&
+  mayBeFormer(query, { name: answer, text: memory.text, occurredAt: memory.occurred_at }, candidates);
 
 function toRelativeOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOutput> {
   const { memory_id, text, occurred_at } = memory;
