@@ -111,6 +111,11 @@ describe("the other one of two people or things replaces nothing", () => {
     ["My little brother plays for Ajax", "My big brother plays for Benfica"],
     ["My first car was called Bertha", "My car is called Rosie"],
     ["Eva's brother lives in Porto", "My brother lives in Lyon"],
+    ["My piano teacher is called Lu", "My teacher is called Jo"],
+    ["My new colleague is called Lu", "My colleague is called Jo"],
+    ["My old dog was called Max", "My dog is called Rex"],
+    ["En verano vivo en Gijón", "Vivo en León"],
+    ["Part of the year we live in Spain", "We live in Graz"],
   ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
 
   test.each([

@@ -17,8 +17,16 @@ export function areNumberedApart(message: Facets, candidate: Facets): boolean {
 
 const ROUTINE = /^(?:level|percent|amount|wake)\b/;
 const WEEK = /^week(?:day|end)$/;
-const PART_OF_YEAR =
-  /\b(?:in|during|over|every) (?:the )?(?:summers?|winters?|spring|autumn)\b|\b(?:on|at|every) (?:the )?week(?:day|end)s?\b/i;
+const PART_OF_YEAR = new RegExp(
+  [
+    "\\b(?:in|during|over|every|for) (?:the )?(?:summers?|winters?|spring|autumn)\\b|\\bpart of the year\\b",
+    "\\b(?:on|at|every) (?:the )?week(?:day|end)s?\\b|\\bduring the week\\b",
+    "\\b(?:im|jeden) (?:sommer|winter|frühjahr|herbst)\\b|\\b(?:am|jedes) wochenende\\b|\\bunter der woche\\b",
+    "\\ben (?:verano|invierno|primavera|otoño)\\b|\\blos fines de semana\\b|\\bentre semana\\b",
+    "\\ben (?:été|hiver|automne)|\\bau printemps\\b|\\ble week-end\\b|\\ben semaine\\b",
+  ].join("|"),
+  "i",
+);
 
 /**
  * Returns whether the texts apply at different times: the lights in the morning and in the evening, a home in

@@ -74,6 +74,13 @@ test.each(["Call mom at 5", "The rent is 900", "I'm 10 minutes late", "The score
   },
 );
 
+test("a possessive is no verb", () => {
+  const keys = (text: string) => attributesOf(text).map(({ key }) => key);
+  expect(keys("My mother's sister is called Eva")).not.toContain("i: is moth");
+  expect(keys("My brother's wife is a nurse")).not.toContain("i: is broth");
+  expect(keys("My mother's a nurse")).toContain("i: is moth");
+});
+
 test.each(["The printer is upstairs", "Rome", "", "How are you?"])("reads no attribute from %j", (text) => {
   expect(attributesOf(text)).toEqual([]);
 });

@@ -38,6 +38,8 @@ const WHOSE = `\\b(?<who>my|our|his|her|their|the|(?:my |our |the )?[a-z][\\w-]{
  * attribute.
  */
 const OWN_THING = WHOSE.replace("|the|", "|");
+/** "My mother's a nurse", but not "My mother's sister is a nurse". */
+const IS = "'s(?! (?:[\\w-]{1,30} ){1,3}(?:is|are|was|were|has|have|lives?|works?|will|turned)\\b)";
 const ATTRIBUTE_NAME = "(?<what>(?:[\\w-]{1,30} ){0,3}?[\\w-]{2,30})";
 
 const TIME = `(?<when>${words("mornings?, evenings?, nights?, afternoons?, weekends?, bedtime, summer, winter")})`;
@@ -106,7 +108,7 @@ const RULES: readonly Rule[] = [
     OWN_THING,
     " ",
     ATTRIBUTE_NAME,
-    `(?:'s| ${words("is now, are now, is called, is, are, was, will be, should be, should say")}) `,
+    `(?:${IS}| ${words("is now, are now, is called, is, are, was, will be, should be, should say")}) `,
     VALUE,
   ),
   rule(

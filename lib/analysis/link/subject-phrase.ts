@@ -3,12 +3,12 @@ import { stem } from "./stem";
 
 /**
  * The noun phrase that a statement begins with: in "My best friend's older son is …", `head` is "son",
- * `possessors` has "friend", and `which` has "best" and "older". The first two are stems.
+ * `possessors` has "friend", and `which` has "best" and "older". All are stems.
  */
 export type SubjectPhrase = {
   readonly head: string;
   readonly possessors: readonly string[];
-  /** Words that say which of several is meant. */
+  /** Words that say which of several is meant: ordinals, "other", and nouns ("piano teacher"). */
   readonly which: readonly string[];
 };
 
@@ -23,10 +23,16 @@ const PHRASE = new RegExp(
   "iu",
 );
 const NAMED_POSSESSOR = /^\P{Lu}*(\p{Lu}[\p{L}-]*)['’]s? /u;
-const WHICH =
-  wordSet(`other another second third fourth fifth first last older elder oldest eldest younger youngest
-  middle big bigger biggest little smaller smallest twin late best back front upper lower left right upstairs downstairs
-  across opposite`);
+/** Behind the noun, only these say which is meant: "our neighbour across the street". */
+const WHICH_BEHIND = wordSet("back front upper lower left right upstairs downstairs across opposite");
+/** These say nothing about which one is meant. */
+const PLAIN = wordSet(
+  "new current own dear lovely good great nice actual real whole regular usual a an the my our",
+);
+/** Of these, a new one comes beside the known ones. */
+const OF_MANY = wordSet(
+  "friend colleague coworker neighbour neighbor client customer student pupil cousin niece nephew housemate flatmate roommate cat dog",
+);
 const AFTER_HEAD = wordSet("of from in at on for with to by about across opposite who that which and or");
 
 /** Returns the noun phrase that a text begins with, or null when it begins in another way. */
@@ -41,7 +47,13 @@ export function subjectPhraseOf(text: string): SubjectPhrase | null {
   return {
     head: stem(head),
     possessors: [...(owner ? [owner.toLowerCase()] : []), ...possessors].map(stem).sort(),
-    which: tokens.filter((word) => WHICH.has(word)).sort(),
+    which: [
+      ...before.filter((word) => !PLAIN.has(word) && !/['’]s?$/.test(word)),
+      ...before.filter((word) => word === "new" && OF_MANY.has(head)),
+      ...tokens.slice(before.length + 1).filter((word) => WHICH_BEHIND.has(word)),
+    ]
+      .map(stem)
+      .sort(),
   };
 }
 
