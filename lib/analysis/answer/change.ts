@@ -40,7 +40,7 @@ const NUMBER_TERMS = termsOf("number");
 const DENIED = /(?:\bnot|n't|\bnicht|\bkeine?|\bno es|\bpas) (?:the |an? |my |our |called )?$/;
 const NO_LONGER = /\b(?:no longer|any ?more|nicht mehr|ya no|n(?:e |').{1,30} plus)\b/;
 const NEW =
-  /\b(?:new|another|different|elsewhere|neue[mnrs]?|andere[mnrs]?|woanders|nuev[oa]|otr[oa]|en otr[oa] \w+|nouveau|nouvel|nouvelle|autre|ailleurs|shut down|shut for good)\b/;
+  /\b(?:new|another|different|elsewhere|neue[mnrs]?|andere[mnrs]?|woanders|nuev[oa]|otr[oa]|nouveau|nouvel|nouvelle|autre|ailleurs|shut down|shut for good)\b/;
 
 /** What a question asks, as its terms, and the value that a memory states. */
 export type AnsweredValue = {
@@ -148,16 +148,16 @@ function hasLeft(words: readonly Word[], value: string): boolean {
   const terms = new Set(distinctTerms(named));
   return (
     (names.size > 0 &&
-      words.some(({ folded }, at) => LEAVES.has(folded) || movesAway(folded, words[at + 1])) &&
+      words.some(({ folded }, at) => LEAVES.has(folded) || hasMovedOn(folded, words[at + 1])) &&
       words.some(({ isCapital, folded }) => isCapital && names.has(folded))) ||
     words.some(({ term }, at) => terms.has(term ?? "") && CLOSED.test(words[at + 1]?.folded ?? ""))
   );
 }
 
 /** "Dr. Lindgren moved to Spain", but not "moved the meeting". */
-const movesAway = (folded: string, next: Word | undefined) =>
+const hasMovedOn = (folded: string, next: Word | undefined) =>
   /^(?:weggezogen|emigrated|relocated)$/.test(folded) ||
-  (folded === "moved" && /^(?:to|away|abroad|back|on)$/.test(next?.folded ?? ""));
+  (folded === "moved" && /^(?:to|abroad|back|on)$/.test(next?.folded ?? ""));
 
 /** "I drive a Kia now": another name in a statement of the speaker about what the question asks about. */
 function namesOtherNow(newer: string, { terms, isOwn, value }: AnsweredValue): boolean {

@@ -3,7 +3,7 @@ import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 import { FIRST_PERSON, THIRD_PERSON } from "./vocabulary";
 
-/** Words that tell one of several apart, before a noun and behind it: "my other sister", "mi hermano mayor". */
+/** Words that tell one of several apart, before and behind a noun: "my other sister", "mi hermano mayor". */
 const WHICH =
   /^(?:other|another|second|third|older|elder|oldest|eldest|younger|youngest|middle|twin|andere[rnms]?|weitere[rnms]?|zweite[rnms]?|dritte[rnms]?|altere[rnms]?|alteste[rnms]?|jungere[rnms]?|jungste[rnms]?|mittlere[rnms]?|otr[oa]|segund[oa]|tercer[oa]?|autre|deuxieme|seconde|troisieme)$/;
 const WHICH_BEHIND = /^(?:mayor|menor|median[oa]|ainee?|cadet|cadette|benjamine?)$/;

@@ -18,9 +18,9 @@ const OPENS = anyOf(`^${TAKEN_BACK}`);
 const FOLLOWS = anyOf(`(?:[,;:(–—]|\\.\\.\\.|…| -) *${TAKEN_BACK}`);
 
 /**
- * Leaves out of the sentences of a text what a later one, or a later part of the same one, takes back: "My
- * sister Anna: no, that's wrong, I have no sister". A retraction concerns the words before it, up to the start
- * of their sentence, or the sentence before it.
+ * Leaves out of the sentences of a text what a later one, or a later part of the same one, takes back:
+ * "My sister Anna: no, that's wrong, I have no sister". A retraction concerns the words before it, up to the
+ * start of their sentence, or the sentence before it.
  */
 export function withoutRetracted(sentences: readonly string[]): string[] {
   const opens = sentences.map((sentence) => OPENS.test(foldToBaseLetters(sentence)));
