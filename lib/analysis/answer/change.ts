@@ -1,6 +1,7 @@
 import { parseStatement } from "@/lib/analysis/pairs";
 import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
 import { LOSES_OWN_JOB, OTHER_HOME, OTHER_JOB, PARTED } from "./change-words";
+import { MAX_CHARS } from "./clause";
 import { isParted } from "./parted";
 import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
@@ -56,7 +57,7 @@ export type AnsweredValue = {
  * sold, lost or given away; the speaker has another job or home; or what ends was renewed. Pure.
  */
 export function mayTellChange(newerText: string, asked: AnsweredValue): boolean {
-  const newer = newerText.replaceAll("’", "'");
+  const newer = newerText.slice(0, MAX_CHARS).replaceAll("’", "'");
   const words = wordsOf(newer);
   if (namesAnother(newer, words, asked) || hasLeft(words, asked.value)) return true;
   if (asked.isOwn && isOfRelative(words, asked.terms)) return false;

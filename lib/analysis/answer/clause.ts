@@ -3,7 +3,7 @@ import { distinctTerms, type Word, wordsOf } from "./terms";
 import { CUT, FIRST_PERSON, LINK, NEGATED, OF, PAST_LINK, PLACE_WORD } from "./vocabulary";
 
 /** An attribute is stated at the start of a message. The rest is not read, so that time stays bounded. */
-const MAX_CHARS = 1000;
+export const MAX_CHARS = 1000;
 
 const TITLE_STOP = /\b(Dr|Drs|Mr|Mrs|Ms|St|Prof|Sr|Sra|Mme|Nr|No)\. /g;
 /** "3. August": the full stop of a German date does not end a sentence. */

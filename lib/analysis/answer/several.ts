@@ -1,4 +1,5 @@
 import { NUMBER_WORDS, wordSet } from "@/lib/analysis/text";
+import { MAX_CHARS } from "./clause";
 import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 import { FIRST_PERSON, THIRD_PERSON } from "./vocabulary";
@@ -30,7 +31,7 @@ export function tellsOfSeveral(text: string, query: string, question = parseQues
     asked.some(
       (word, at) => word.term === term && !isApart(asked, at) && !isPlural(word, term, asked[at - 1]),
     );
-  const words = wordsOf(text);
+  const words = wordsOf(text.slice(0, MAX_CHARS));
   return beings.some((term) => isOfOne(term) && words.some((_, at) => isOneOfSeveral(words, at, term)));
 }
 
