@@ -1,6 +1,7 @@
 import { parseStatement } from "@/lib/analysis/pairs";
 import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
 import { LOSES_OWN_JOB, OTHER_HOME, OTHER_JOB, PARTED } from "./change-words";
+import { MAX_CHARS } from "./clause";
 import { isParted } from "./parted";
 import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
@@ -40,7 +41,7 @@ const NUMBER_TERMS = termsOf("number");
 const DENIED = /(?:\bnot|n't|\bnicht|\bkeine?|\bno es|\bpas) (?:the |an? |my |our |called )?$/;
 const NO_LONGER = /\b(?:no longer|any ?more|nicht mehr|ya no|n(?:e |').{1,30} plus)\b/;
 const NEW =
-  /\b(?:new|another|different|elsewhere|neue[mnrs]?|andere[mnrs]?|woanders|nuev[oa]|otr[oa]|en otr[oa] \w+|nouveau|nouvel|nouvelle|autre|ailleurs|shut down|shut for good)\b/;
+  /\b(?:new|another|different|elsewhere|neue[mnrs]?|andere[mnrs]?|woanders|nuev[oa]|otr[oa]|nouveau|nouvel|nouvelle|autre|ailleurs|shut down|shut for good)\b/;
 
 /** What a question asks, as its terms, and the value that a memory states. */
 export type AnsweredValue = {
@@ -56,7 +57,7 @@ export type AnsweredValue = {
  * sold, lost or given away; the speaker has another job or home; or what ends was renewed. Pure.
  */
 export function mayTellChange(newerText: string, asked: AnsweredValue): boolean {
-  const newer = newerText.replaceAll("’", "'");
+  const newer = newerText.slice(0, MAX_CHARS).replaceAll("’", "'");
   const words = wordsOf(newer);
   if (namesAnother(newer, words, asked) || hasLeft(words, asked.value)) return true;
   if (asked.isOwn && isOfRelative(words, asked.terms)) return false;
@@ -148,16 +149,16 @@ function hasLeft(words: readonly Word[], value: string): boolean {
   const terms = new Set(distinctTerms(named));
   return (
     (names.size > 0 &&
-      words.some(({ folded }, at) => LEAVES.has(folded) || movesAway(folded, words[at + 1])) &&
+      words.some(({ folded }, at) => LEAVES.has(folded) || hasMovedOn(folded, words[at + 1])) &&
       words.some(({ isCapital, folded }) => isCapital && names.has(folded))) ||
     words.some(({ term }, at) => terms.has(term ?? "") && CLOSED.test(words[at + 1]?.folded ?? ""))
   );
 }
 
 /** "Dr. Lindgren moved to Spain", but not "moved the meeting". */
-const movesAway = (folded: string, next: Word | undefined) =>
+const hasMovedOn = (folded: string, next: Word | undefined) =>
   /^(?:weggezogen|emigrated|relocated)$/.test(folded) ||
-  (folded === "moved" && /^(?:to|away|abroad|back|on)$/.test(next?.folded ?? ""));
+  (folded === "moved" && /^(?:to|abroad|back|on)$/.test(next?.folded ?? ""));
 
 /** "I drive a Kia now": another name in a statement of the speaker about what the question asks about. */
 function namesOtherNow(newer: string, { terms, isOwn, value }: AnsweredValue): boolean {

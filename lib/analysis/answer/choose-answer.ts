@@ -44,7 +44,7 @@ export type ChosenAnswer<T> =
   | {
       readonly kind: null;
       readonly chance: number;
-      /** Memories with different values of the attribute, or of several who have one; or an outdated value's. */
+      /** Memories with different values, with a perhaps outdated one, or that tell of several with one. */
       readonly differing: readonly T[];
     };
 

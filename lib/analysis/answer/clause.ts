@@ -3,7 +3,7 @@ import { distinctTerms, type Word, wordsOf } from "./terms";
 import { CUT, FIRST_PERSON, LINK, NEGATED, OF, PAST_LINK, PLACE_WORD } from "./vocabulary";
 
 /** An attribute is stated at the start of a message. The rest is not read, so that time stays bounded. */
-const MAX_CHARS = 1000;
+export const MAX_CHARS = 1000;
 
 const TITLE_STOP = /\b(Dr|Drs|Mr|Mrs|Ms|St|Prof|Sr|Sra|Mme|Nr|No)\. /g;
 /** "3. August": the full stop of a German date does not end a sentence. */
@@ -13,11 +13,16 @@ const CLAUSE_END = /[,;:()"]+\s+|\s[–—-]\s|[,;:)"]+$/;
 const DOUBT =
   /[?？]|^(?:if|when|wenn|falls|si|quand|cuando) |\b(?:if|would|could|might|maybe|perhaps|wish|imagine|used to|almost|pretend|vielleicht|ware|konnte|quizas?|tal vez|ojala|podria|seria|peut-etre|pourrait|serait|in case of|heard|i (?:think|guess|believe|suppose)|not sure|glaube ich|denke ich|creo|supongo|je (?:crois|pense)|angenommen|stell dir vor|suppose|supongamos|imagina|imagine|supposons|unless|back then|(?<!it )(?:says?|said)|sagte?|dijo|dice)\b/i;
 
+/** What is written is no report: "according to the timetable". */
+const RECORD =
+  "(?:(?:the|my|our|el|la|mi|le|ma|mon|l') ?)?(?:plan|schedule|timetable|map|label|manual|app|website|site|invoice|contract|calendar|diary|rules|receipt|scale|sign|forecast|horario|calendario|contrato|mapa|etiqueta|horaire|calendrier|contrat|carte|notice)";
 /** What somebody else is said to have said, or what only seems so. For folded text. */
-const REPORT =
-  /\b(?:according to (?!plan|schedule)|as per|apparently|allegedly|supposedly|reportedly|purportedly|rumou?r has it|in \w+'s (?:words|opinion|view)|to hear \w+ tell it|\w+ zufolge|nach (?:angaben|aussage|ansicht|meinung) (?:von|de[rs]|mein\w+|unser\w+)|anscheinend|angeblich|offenbar|segun (?!me|el tiempo)|al parecer|por lo visto|supuestamente|dicen|selon|d'apres|apparemment|soi-disant|(?:parait|dit|disent)-(?:il|elle|on)|il parait)\b|\b(?:meint|meinte|behauptet|behauptete|erzahlt|erzahlte|schreibt)[,:]/;
+const REPORT = new RegExp(
+  String.raw`\b(?:according to (?!${RECORD})|as per|apparently|allegedly|supposedly|reportedly|purportedly|^word is|(?:rumou?r|word) has it|from what (?:i|we|he|she|they|\w+) (?:gather|gathers|hears?|heard|tells?|told|understands?)|or so (?:i|he|she|they|\w+) (?:tells?|told|hears?|heard|thinks?|thought|believes?|claims?)|(?:reckons|insists|swears|alleges|assures)|in \w+'s (?:words|opinion|view)|to hear \w+ tell it|\w+ zufolge|wie (?:\w+ ){1,3}(?:erzahlt|sagt|meint|behauptet)|nach (?:angaben|aussage|ansicht|meinung) (?:von|de[rs]|mein\w+|unser\w+)|anscheinend|angeblich|offenbar|segun (?!me|${RECORD})|al parecer|por lo que (?:cuentan?|dicen?|se)|(?:cuenta|cuentan|comenta|afirma|asegura|jura) que|por lo visto|supuestamente|dicen|selon (?!${RECORD})\w+|a en croire|a ce (?:que|qu')|(?:pretend|raconte|affirme|jure|dit) (?:que|qu')|d'apres|apparemment|soi-disant|(?:parait|dit|disent)-(?:il|elle|on)|il parait)\b|\b(?:meint|meinte|behauptet|behauptete|erzahlt|erzahlte|schreibt)[,:]`,
+);
 /** "Laut Bob", but not "the dog is loud". For text as it was written. */
-const GERMAN_REPORT = /(?<!\p{L})[Ll]aut (?:\p{Lu}\p{L}*|(?:mein|unser|sein|ihr)e[mr]|de[mr]) /u;
+const GERMAN_REPORT =
+  /(?<!\p{L})[Ll]aut (?!(?:Fahr|Dienst|Stunden|Spiel)?[Pp]lan|Vertrag|Kalender|App|Etikett|Anleitung|Rechnung|Karte)(?:\p{Lu}|(?:mein|unser|sein|ihr)e[mr] |de[mr] )/u;
 
 /** What can stand before a statement: an answer, a greeting, or the notice of a correction. */
 const OPENER =

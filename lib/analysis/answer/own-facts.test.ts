@@ -65,3 +65,16 @@ test("a newer message about somebody else's thing does not make one's own thing 
   expect(answerOf(query, [candidate("Eva's birthday is on 12 June."), own])).toBe("3 May");
   expect(answerOf(query, [candidate("The birthday is on 12 June."), own])).toBeNull();
 });
+
+test.each([
+  ["Where does my sister work?", "My sister works at Aldi, according to Bob.", null],
+  ["Where does my sister work?", "My sister works at Aldi, or so they tell me.", null],
+  ["Wo arbeitet meine Schwester?", "Meine Schwester arbeitet bei Aldi, laut Oma.", null],
+  ["¿Dónde trabaja mi hermana?", "Mi hermana trabaja en Aldi, según Luis.", null],
+  ["Où travaille ma sœur ?", "Ma sœur travaille chez Aldi, selon Luc.", null],
+  ["When does the bus leave?", "The bus leaves at 9:40, according to the timetable.", "9:40"],
+  ["What is the safe word?", "The safe word is Banana.", "Banana"],
+  ["Qui est mon dentiste ?", "Mon dentiste est le docteur Roux.", "le docteur Roux"],
+])("%s %s: a report gives no value, and what is written does", (question, text, answer) => {
+  expect(answerOf(question, [candidate(text)], { confidence: 0.3 })).toBe(answer);
+});

@@ -68,7 +68,7 @@ function isOthers(words: readonly Word[], target: number): boolean {
   return isOf && [owner, being].some((one) => isBeing(one?.term ?? ""));
 }
 
-/** Whether a verb can have a thing for its object: near it, in its clause, and not as the place of another. */
+/** Whether a verb can have a thing for its object: near it, in its clause, and not as another one's place. */
 function isObject(text: string, words: readonly Word[], verb: number, target: number): boolean {
   const [from, to] = [Math.min(verb, target), Math.max(verb, target)];
   if (SENTENCE_END.test(text.slice(words[from]?.end, words[to]?.start))) return false;

@@ -12,6 +12,8 @@ test.each([
   ["What is my brother called?", "My older brother is called Tom."],
   ["Who is my brother?", "My kid brother is called Tom."],
   ["What is our dog called?", "Our dog is called Rex. + We have two dogs now."],
+  ["Who is my uncle?", "My uncle is Rick. + My uncles came for dinner."],
+  ["Wie heißt meine Tochter?", "Meine Tochter heißt Lea. + Wir haben drei Töchter."],
   ["What is my son called?", "My youngest son is called Ben."],
   ["Wie heißt meine Schwester?", "Meine eine Schwester heißt Ida, meine andere Schwester heißt Nele."],
   ["Wie heißt meine Schwester?", "Eine meiner Schwestern heißt Ida."],
@@ -40,6 +42,7 @@ test.each([
   ["What is my sister called?", "My sister is called Ana. + Tom's other sister is called Eva.", "Ana"],
   ["What is my sister called?", "My sister is called Ana. + The other day it rained.", "Ana"],
   ["What is our dog called?", "Our big dog is called Rex.", "Rex"],
+  ["Wie heißt meine Cousine?", "Meine Cousine heißt Lea. + Meine Cousine rudert.", "Lea"],
   ["Wie heißt mein Neffe?", "Mein Neffe heißt Emil. + Ich habe meinen Neffen besucht.", "Emil"],
   [
     "Wie heißt meine Schwester?",

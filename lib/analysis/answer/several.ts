@@ -1,9 +1,10 @@
 import { NUMBER_WORDS, wordSet } from "@/lib/analysis/text";
+import { MAX_CHARS } from "./clause";
 import { parseQuestion } from "./question";
-import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
+import { beingTermOf, distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 import { FIRST_PERSON, THIRD_PERSON } from "./vocabulary";
 
-/** Words that tell one of several apart, before a noun and behind it: "my other sister", "mi hermano mayor". */
+/** Words that tell one of several apart, before and behind a noun: "my other sister", "mi hermano mayor". */
 const WHICH =
   /^(?:other|another|second|third|older|elder|oldest|eldest|younger|youngest|middle|twin|andere[rnms]?|weitere[rnms]?|zweite[rnms]?|dritte[rnms]?|altere[rnms]?|alteste[rnms]?|jungere[rnms]?|jungste[rnms]?|mittlere[rnms]?|otr[oa]|segund[oa]|tercer[oa]?|autre|deuxieme|seconde|troisieme)$/;
 const WHICH_BEHIND = /^(?:mayor|menor|median[oa]|ainee?|cadet|cadette|benjamine?)$/;
@@ -14,6 +15,7 @@ const SIBLINGS: ReadonlySet<string> = new Set(distinctTerms(wordsOf("sister brot
 const SEVERAL = wordSet("both beide beiden ambos ambas deux dos zwei two", NUMBER_WORDS.slice(2).join(" "));
 /** German plurals whose base letters are those of the singular. */
 const UMLAUT_PLURAL = /^(?:br(?:ü|ue)der|t(?:ö|oe)chter|m(?:ü|ue)tter|v(?:ä|ae)ter)/i;
+const LISTED_PLURAL = wordSet("children kids kinder kindern hijos enfants neighbours");
 /** "Meinen Neffen" can be one. */
 const OF_ONE = /^(?:meine[nms]|unsere[nms]|eine[nms]|den|dem|des)$/;
 
@@ -30,7 +32,7 @@ export function tellsOfSeveral(text: string, query: string, question = parseQues
     asked.some(
       (word, at) => word.term === term && !isApart(asked, at) && !isPlural(word, term, asked[at - 1]),
     );
-  const words = wordsOf(text);
+  const words = wordsOf(text.slice(0, MAX_CHARS));
   return beings.some((term) => isOfOne(term) && words.some((_, at) => isOneOfSeveral(words, at, term)));
 }
 
@@ -65,11 +67,8 @@ function isApart(words: readonly Word[], at: number): boolean {
 /** Whether a word is the plural of a noun with a term: "sisters", "Schwestern", "Brüder", "hermanas". */
 function isPlural({ folded, text }: Word, term: string, before: Word | undefined): boolean {
   if (before !== undefined && OF_ONE.test(before.folded)) return false;
-  const singulars = [/s$/, /e$/, /n$/, /en$/, /nen$/].flatMap((ending) =>
-    ending.test(folded) ? [folded.replace(ending, "")] : [],
-  );
-  const isTerm = (one: string) => wordsOf(one)[0]?.term === term;
-  return (
-    (UMLAUT_PLURAL.test(text) && isTerm(folded)) || singulars.some((one) => one.length > 2 && isTerm(one))
+  if (beingTermOf(folded) === term) return LISTED_PLURAL.has(folded) || UMLAUT_PLURAL.test(text);
+  return [/s$/, /e$/, /n$/, /en$/, /nen$/].some(
+    (ending) => ending.test(folded) && beingTermOf(folded.replace(ending, "")) === term,
   );
 }

@@ -212,6 +212,9 @@ export const isPlainStem = (word: Pick<Word, "folded">): boolean =>
 /** Whether a term names a person or an animal, who has attributes of their own. */
 export const isBeing = (term: string): boolean => BEING_TERMS.has(term);
 
+/** Returns the term of a word in base letters that names a person or an animal; undefined for others. */
+export const beingTermOf = (folded: string): string | undefined => BEINGS.get(folded);
+
 /** Returns the terms of words in order, each once. */
 export function distinctTerms(words: readonly Word[]): string[] {
   return [...new Set(words.flatMap(({ term }) => term ?? []))];

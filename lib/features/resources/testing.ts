@@ -31,7 +31,7 @@ export async function household(): Promise<Ctx> {
     said(SESSION, "My favourite colour is blue", { id: "event/1", at }),
     said(SESSION, "I prefer tea in the morning"),
     said(SESSION, "okay"),
-    said("..", "We decided to use PostgreSQL for the archive"),
+    said("...", "We decided to use PostgreSQL for the archive"),
     { user_id: "~", role: "user", text: "My bicycle is red", session_id: "s" },
     { agent_owner: "Robot 日本", role: "user", text: "My birthday is on March 15", session_id: "s" },
     { scope: "shared", role: "user", text: "Our wifi channel is 11", session_id: "s" },

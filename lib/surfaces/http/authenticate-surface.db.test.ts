@@ -49,7 +49,7 @@ test("a session that no URL can name is refused", async () => {
   for (const id of [".", ".."])
     expect(await call(key, { "x-palimpsest-session-id": id })).toMatchObject({
       code: "invalid_input",
-      fields: [{ path: "x-palimpsest-session-id" }],
+      fields: [{ path: "X-Palimpsest-Session-Id" }],
     });
 });
 
