@@ -142,8 +142,8 @@ test("the first memory answers as a whole when its chance is high, and a questio
   expect(ask(when, " It was on 4 May.")).toMatchObject({ kind: "date", answer: "2026-05-04" });
   expect(ask(when)).toMatchObject({ kind: "date", answer: "2026-05-06" });
   expect(ask(when, " It was on 4 May, not on 5 May.").kind).toBeNull();
-  expect(ask(when, " It was on 4 May, and on 5 May it rained.")).toMatchObject({ kind: "sentence" });
-  expect(ask(when, " It was two years ago today.")).toMatchObject({ kind: "sentence" });
+  expect(ask(when, " It was on 4 May, and on 5 May it rained.").kind).toBeNull();
+  expect(ask(when, " It was two years ago today.").kind).toBeNull();
   expect(ask(when, " It was on 4 May.", 0.2)).toMatchObject({ kind: null });
   const german = "Wann haben wir mit Rosa das Fahrrad in Lissabon repariert?";
   const repaired = candidate("Gestern haben wir mit Rosa das Fahrrad in Lissabon repariert.", STRONG);

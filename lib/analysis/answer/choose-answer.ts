@@ -8,7 +8,7 @@ import {
 import { chanceOfFirst, namedSpeakers, type Scored } from "./chance";
 import { isAssertion, isFirstPerson, parseStatement, type Statement } from "./clause";
 import { isPerhapsOutdated, isPerhapsOver } from "./outdated";
-import { parseQuestion, type Question } from "./question";
+import { parseQuestion, type Question, speaksOfGroup } from "./question";
 import { isSameValue, readValue } from "./read-value";
 import { tellsOfSeveral } from "./several";
 import { distinctTerms, isBeing, namePart, type Word, wordsOf } from "./terms";
@@ -27,6 +27,8 @@ export type AnswerRequest<T extends AnswerCandidate> = {
   /** The id of the owner who asks, as it was sent; "" when nobody's own things can be meant. */
   readonly askerId: string;
   readonly candidates: readonly T[];
+  /** The candidates, and messages that are no answers but may tell of a change. */
+  readonly later: readonly T[];
   /** The probability that any of them answers. */
   readonly confidence: number;
   readonly timeZone: string;
@@ -93,10 +95,12 @@ export function chooseAnswer<T extends AnswerCandidate>(request: AnswerRequest<T
     !isOfAnotherName(question, first) &&
     canAnswerWhole(question, query, first.text);
   if (!isRead || !first.isUser || chance < MIN_CHANCE) return { kind: null, chance, differing: [] };
-  if (isPerhapsOver(question, first, candidates)) return { kind: null, chance, differing: [first] };
-  const day = question.kind === "when" && question.isPast ? dayOf(first, request) : null;
+  if (isPerhapsOver(question, first, request.later)) return { kind: null, chance, differing: [first] };
+  if (question.kind !== "when" || !question.isPast)
+    return { kind: "sentence", answer: first.text, memory: first, chance };
+  const day = dayOf(first, request);
   return day === null
-    ? { kind: "sentence", answer: first.text, memory: first, chance }
+    ? { kind: null, chance, differing: [] }
     : { kind: "date", answer: day, memory: first, chance };
 }
 
@@ -202,14 +206,15 @@ type Asker = { readonly id: string; readonly isOnlySpeaker: boolean };
 
 /**
  * Whether a question about the asker meets what somebody else says of themselves. In shared memory, "our" is
- * read as the group's when the question has it too.
+ * read as the group's when the question has such a word, too.
  */
 function isOfOther(
   { isOwn, isGroups }: Question,
   { speaker, text, isShared }: AnswerCandidate,
   asker: Asker,
 ) {
-  if (!isOwn || !isFirstPerson(wordsOf(text)) || (isShared && isGroups)) return false;
+  if (!isOwn || !isFirstPerson(wordsOf(text))) return false;
+  if (isShared && isGroups && speaksOfGroup(foldToBaseLetters(text))) return false;
   const isKnown = speaker !== null && isSame(speaker, asker.id);
   return !isKnown && (isShared || (speaker !== null && !asker.isOnlySpeaker));
 }
@@ -232,6 +237,10 @@ function differentValues<T>(kind: Question["kind"], stated: readonly Stated<T>[]
   return different;
 }
 
+/** "Ten years since": the day is not that of the event. For folded text. */
+const SPAN =
+  /\b(?:days?|weeks?|months?|years?) since\b|\bseit \S+ (?:tagen|wochen|monaten|jahren)\b|\bdesde hace\b|\bhace \S+ (?:dias|semanas|meses|anos) que\b|\b(?:ca fait|il y a) \S+ (?:jours|semaines|mois|ans) que\b/;
+
 /**
  * Returns the only day that a text names, or that of saying for a past event without any day. None when the
  * text also names a time without a day ("two years ago today"), or a day after it was said.
@@ -239,5 +248,7 @@ function differentValues<T>(kind: Question["kind"], stated: readonly Stated<T>[]
 function dayOf({ text, occurredAt }: AnswerCandidate, { timeZone }: { timeZone: string }): string | null {
   const saidOn = localDay(occurredAt, timeZone);
   const [only = { day: saidOn, exact: true }, ...others] = findMentionedDays(text, saidOn);
-  return others.length === 0 && only.exact && only.day <= saidOn ? isoDay(only.day) : null;
+  const isClear =
+    others.length === 0 && only.exact && only.day <= saidOn && !SPAN.test(foldToBaseLetters(text));
+  return isClear ? isoDay(only.day) : null;
 }

@@ -21,7 +21,7 @@ export const isForLife = (terms: readonly string[]): boolean => terms.some((term
 const ENDED = anyOf(
   `\\b${words(
     "moved (?:away|out|on|abroad), left, leaving, quit, resigned, retire[sd]?, retiring, retirement, fired, laid off, passed (?:away|on), died, dead, death, to sleep, put down, ran (?:off|away), run over, missing, gone, history",
-    "split(?:ting)?(?: up)?, broke(?:n)? up, break-?up, separated, divorc\\w+, dumped, is over, it's over, not together, got married, are married, engaged, maternity leave, parental leave, sick leave, stands? in, standing in, fills? in, filling in",
+    "split(?:ting)?(?: up)?, broke(?:n)? up, break-?up, separated, divorc\\w+, dumped, is over, it's over, not together, got married, are married, engaged, wedding off, off the wedding, off the engagement, maternity leave, parental leave, sick leave, stands? in, standing in, fills? in, filling in",
     "tak(?:es|en|ing) over, took over, replac\\w+, successor, gave (?:him|her|it|them) (?:away|up|back), rehomed, closed, shut",
     "gestorben, tot, eingeschlafert, weggelaufen, entlaufen, verschwunden, getrennt, trennung, schluss, geschieden, verlassen, (?:weg|aus)gezogen, rente, ruhestand, gekundigt, aufgehort, nachfolger\\w*, ersetzt, ubernimmt, ubernommen, elternzeit, mutterschutz, vertritt, vertretung, geheiratet, verheiratet, zugemacht, geschlossen, vorbei",
     "murio, muert[oa], fallecio, fallecid[oa], lo dejamos, me dejo, hemos dejado, rompimos, roto, cortamos, separ(?:amos|ados|ado|ada), divorci\\w+, se fue, se ha ido, se marcho, jubil\\w+, sucesora?, sustituy\\w+, sustitut[oa], reemplaz\\w+, de baja, cerr(?:o|ado), nos casamos, perdid[oa]",
@@ -37,9 +37,14 @@ const [WORK, LIVE] = wordsOf("work live").map(({ term }) => term);
 const HOME =
   /\b(?:home|moved?|house|flat|apartment|heim|pflegeheim|wohnung|umgezogen|gezogen|residencia|piso|mudad[oa]|mudo|maison de retraite|ehpad|appartement|demenage\w*)\b/;
 
+const PAY: ReadonlySet<string> = new Set(
+  distinctTerms(wordsOf("salary wage pay gehalt lohn sueldo salario salaire")),
+);
+const RAISE =
+  /\b(?:raise|pay rise|pay cut|promotion|promoted|gehaltserhohung|befordert|aumento|ascend\w+|augmentation|promu\w*)\b/;
 /** The speaker moves. For folded text. */
 const MOVES_HOUSE =
-  /\b(?:removal (?:van|men|company|truck)|movers|moving (?:van|truck|boxes|day)|(?:got|have|picked up|collected) the keys|umzug\w*|mudanza|demenage\w*|schlussel (?:fur|zu) (?:die|unsere|meine) (?:neue )?wohnung|llaves del? piso|cles de l'appart\w*)\b/;
+  /\b(?:removal (?:men|company)|movers|(?:moving|removal) (?:van|truck|boxes|day)|kicked (?:me|us) out|threw (?:me|us) out|staying (?:at|with)|(?:got|have|picked up|collected) the keys|umzug\w*|mudanza|demenage\w*|schlussel (?:fur|zu) (?:die|unsere|meine) (?:neue )?wohnung|llaves del? piso|cles de l'appart\w*)\b/;
 
 /**
  * Whether a newer text may tell that whom or what a value names is so no longer: it has the name and says that
@@ -56,7 +61,9 @@ export function mayHaveEnded(
   const isOf = (term: string | null) => term !== null && beings.includes(term);
   if (terms.includes(WORK ?? "") && beings.length > 0 && LOSES_WORK.test(folded)) return true;
   if (terms.includes(LIVE ?? "") && said.some(({ term }) => isOf(term)) && HOME.test(folded)) return true;
-  if (terms.length === 1 && terms[0] === LIVE && MOVES_HOUSE.test(folded)) return true;
+  const isOfThem = terms.length === 1 || said.some(({ term }) => isOf(term));
+  if (terms.includes(LIVE ?? "") && isOfThem && MOVES_HOUSE.test(folded)) return true;
+  if (terms.some((term) => PAY.has(term)) && RAISE.test(folded)) return true;
   if (!ENDED.test(folded)) return false;
   const names = new Set(namesIn(wordsOf(value)));
   return (
@@ -82,7 +89,7 @@ export function mayBeFormer(
   { name, text, occurredAt }: Named,
   candidates: readonly { readonly text: string; readonly isUser: boolean; readonly occurredAt: Date }[],
 ): boolean {
-  const terms = parseQuestion(query)?.terms ?? [];
+  const terms = parseQuestion(query)?.terms ?? distinctTerms(wordsOf(query));
   if (isForLife(terms)) return false;
   return (
     isNamedInPast(text, name) ||

@@ -1,8 +1,9 @@
-import { foldToBaseLetters, weekdayNamed } from "@/lib/analysis/text";
+import { findMentionedDays, foldToBaseLetters, localDay, weekdayNamed } from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
 import { deniesValue, isOfRelative, mayTellChange } from "./change";
 import { isFirstPerson } from "./clause";
 import { isForLife, mayHaveEnded } from "./ended";
+import { tellsBirthday, tellsOfAnotherCount } from "./growth";
 import type { Question } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 
@@ -22,20 +23,36 @@ const WEEKDAY_HOLDS_MS = 7 * DAY_MS;
  * or a day of the week was said too long ago.
  */
 export function isPerhapsOutdated<T extends Dated>(
-  { kind, terms, isOwn }: Question,
+  { kind, terms, isOwn, isPast }: Question,
   { text, memory }: { readonly text: string; readonly memory: T },
-  { candidates, askedAt }: { readonly candidates: readonly T[]; readonly askedAt: Date },
+  {
+    candidates,
+    later,
+    askedAt,
+    timeZone,
+  }: {
+    readonly candidates: readonly T[];
+    readonly later: readonly T[];
+    readonly askedAt: Date;
+    readonly timeZone: string;
+  },
 ): boolean {
   const better = candidates.slice(0, candidates.indexOf(memory));
   const saidMs = askedAt.getTime() - memory.occurredAt.getTime();
-  if (kind === "age") return saidMs > AGE_HOLDS_MS;
-  if (kind === "when" && saidMs > WEEKDAY_HOLDS_MS && isOneWeekday(text)) return true;
   const isNewer = (one: T) => one.isUser && one.occurredAt > memory.occurredAt;
+  if (kind === "age")
+    return saidMs > AGE_HOLDS_MS || later.some((one) => isNewer(one) && tellsBirthday(one.text, terms));
+  if (kind === "when" && isPast) {
+    const saidOn = localDay(memory.occurredAt, timeZone);
+    if (findMentionedDays(text, saidOn).some(({ day }) => day > saidOn)) return true;
+  }
+  if (kind === "when" && saidMs > WEEKDAY_HOLDS_MS && isOneWeekday(text)) return true;
   const isOwners = (one: T) => isOwn && isOfNamed(one.text, terms);
   if (CHANGING.has(kind) && better.some((one) => isNewer(one) && !isOwners(one))) return true;
   // It may state a change in words that are not read: "I moved to Porto", "We renamed the dog".
-  return candidates.some((one) => {
+  return later.some((one) => {
     if (!isNewer(one)) return false;
+    if (kind === "count" && tellsOfAnotherCount(one.text, terms)) return true;
     const said = new Set(distinctTerms(wordsOf(one.text)));
     const isPronouns = OPENS_WITH_PRONOUN.test(one.text);
     const isAbout =

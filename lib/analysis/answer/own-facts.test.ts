@@ -78,3 +78,15 @@ test.each([
 ])("%s %s: a report gives no value, and what is written does", (question, text, answer) => {
   expect(answerOf(question, [candidate(text)], { confidence: 0.3 })).toBe(answer);
 });
+
+test("what one person says of themselves in shared memory is not the group's", () => {
+  const shared = { isShared: true, speaker: "Lars" };
+  expect(answerOf("What is our car?", [candidate("My car is a Saab.", shared)])).toBeNull();
+  expect(answerOf("What is our car?", [candidate("Our car is a Saab.", shared)])).toBe("a Saab");
+  expect(answerOf("Where do we live?", [candidate("I live in Riga.", shared)])).toBeNull();
+  expect(answerOf("Where do we live?", [candidate("We live in Riga.", shared)])).toBe("in Riga");
+});
+
+test("an adverb of time is no part of a value", () => {
+  expect(answerOf("Where do I live?", [candidate("I live in Wien now.")])).toBe("in Wien");
+});

@@ -90,6 +90,9 @@ const POSSESSION = /\b(?:have|has|habe|hat|haben|tengo|tiene|tienen|tenemos|ai|a
 const ORIGIN = /\bfrom$|^where from\b|^(?:woher|de donde|d'ou)\b/;
 const ADJECTIVE = /^(?:how|wie) (\w+)/;
 
+/** Whether a folded text speaks of a group with its speaker: "our", "wir". */
+export const speaksOfGroup = (folded: string): boolean => GROUPS.test(folded);
+
 /**
  * Reads what a question asks for from its wording in English, German, Spanish and French. The last question
  * of a text counts. Null for a text that is too long to ask for one thing, or has no words.
@@ -115,7 +118,7 @@ export function parseQuestion(text: string): Question | null {
     isNegated: NEGATED.test(question),
     isPast: PAST.test(question) || SPANISH_PAST.test(last.toLowerCase()),
     isFuture: FUTURE.test(question),
-    isGroups: GROUPS.test(question),
+    isGroups: speaksOfGroup(question),
     isPossession: POSSESSION.test(question),
     isOrigin: ORIGIN.test(question),
     adjective: ADJECTIVE.exec(question)?.[1] ?? "",

@@ -71,8 +71,12 @@ function valueIn(question: Question, clause: Clause, isSpeakers: boolean): strin
     /^\s*(?:or|oder|o|ou|by|von|por|par)\s/i.test(after) ||
     LIST.test(after)
     ? null
-    : value.text;
+    : value.text.replace(AT_END, "");
 }
+
+/** "In Wien now": the adverb is no part of the value. */
+const AT_END =
+  / (?:now|currently|today|at the moment|these days|jetzt|zurzeit|heute|ahora|hoy|actualmente|maintenant|actuellement|aujourd'hui)$/i;
 
 /** "Tom, Ben and Sam" and "in Oslo and Bergen" have several values. */
 const LIST = /^(?:, *\p{Lu}[\p{L}'-]+)*,? +(?:and|und|y|e|et|&) +(?!I\b)\p{Lu}/u;

@@ -20,7 +20,15 @@ export function choose(
   { confidence = 0.5, askerId = "derek" } = {},
 ): ChosenAnswer<AnswerCandidate> {
   const askedAt = new Date("2026-05-07T10:00:00Z");
-  return chooseAnswer({ query, askerId, candidates, confidence, timeZone: "UTC", askedAt });
+  return chooseAnswer({
+    query,
+    askerId,
+    candidates,
+    later: candidates,
+    confidence,
+    timeZone: "UTC",
+    askedAt,
+  });
 }
 
 /** Returns the answer that `choose` chooses, or null. */

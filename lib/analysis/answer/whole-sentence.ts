@@ -1,18 +1,23 @@
 import { foldToBaseLetters } from "@/lib/analysis/text";
 import type { Question } from "./question";
 import { type Word, wordsOf } from "./terms";
-import { FORMER, PAST, UNCERTAIN } from "./vocabulary";
+import { DETERMINER, FIRST_PERSON, FORMER, PAST, UNCERTAIN } from "./vocabulary";
 
 /** What is planned, was planned, or was dreamt. For folded text. */
 const NOT_SO =
-  /\b\w+'ll\b|\b(?:supposed to|meant to|about to|cancel+ed|dream(?:t|ed|s|ing)?|traum\w*|getraumt|sone|sonaba|reve\w*|abgesagt|cancelad\w+|annule\w*)\b/;
+  /\b\w+'ll\b|\b(?:supposed to|meant to|about to|planned|hoped|intended|vorhatten?|cancel+ed|dream(?:t|ed|s|ing)?|traum\w*|getraumt|sone|sonaba|reve\w*|abgesagt|cancelad\w+|annule\w*)\b/;
 
 /**
- * Whether a whole text can answer a question: it tells what was so to a question about the past, and what is
- * so to another one, and nothing of another one's thing ("my son's teacher" for "my son") or of another one
- * ("my last appointment" for the next). Pure.
+ * Whether a whole text can answer a question. To a question about the past it tells what was so, and to
+ * another one what is so; to one about the asker what the speaker is or does; and nothing of what belongs to
+ * whom is asked about ("my son's teacher" for "my son") or of another one ("my last appointment" for the
+ * next). Pure.
  */
-export function canAnswerWhole({ terms, isPast, isFuture }: Question, query: string, text: string): boolean {
+export function canAnswerWhole(
+  { terms, isPast, isFuture, isOnlyAskers }: Question,
+  query: string,
+  text: string,
+): boolean {
   const asked = new Set(wordsOf(query).map(({ folded }) => folded));
   const words = wordsOf(text);
   // "May" is a month and a verb.
@@ -22,8 +27,10 @@ export function canAnswerWhole({ terms, isPast, isFuture }: Question, query: str
     (UNCERTAIN.has(folded) || FORMER.test(folded) || (!isPast && PAST.has(folded)));
   const isPossessor = ({ folded, term }: Word) =>
     term !== null && terms.includes(term) && /'s$|s'$/.test(folded) && !asked.has(folded);
+  const isSubject = ({ folded }: Word) => FIRST_PERSON.has(folded) && !DETERMINER.has(folded);
   return (
     !isFuture &&
+    (!isOnlyAskers || words.some(isSubject)) &&
     !NOT_SO.test(foldToBaseLetters(text)) &&
     !words.some((word) => isUnsettled(word) || isPossessor(word))
   );

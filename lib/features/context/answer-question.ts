@@ -53,42 +53,56 @@ export async function answerQuestion(ctx: Ctx, input: AnswerInput): Promise<Answ
     // An agent that is named in a retrieval filters it, too.
     ...((await isAllowed(ctx, owner, agent_id)) ? {} : { agent_id }),
     k: SEARCHED,
-    include_background: false,
+    // A dropped message is no answer, but may tell of a change.
+    include_background: true,
     explain: true,
   });
-  const retrieval = await retrieveSelected(ctx, request, async ({ hits, owners, timeZone, confidence }) => {
-    // Compared with the names of speakers in memory only: the stored id may be a pseudonym.
-    const askerId = owner.kind === "user" ? (input.user_id ?? owner.id) : "";
-    const askedAt = new Date(input.as_of ?? Date.now());
-    const query = await redactForLookup(ctx, input.query);
-    const candidates = hits.map(toCandidate);
-    const first = chooseAnswer({ query, askerId, candidates, confidence, timeZone, askedAt });
-    const doubting =
-      first.kind === null ? [] : await findDoubting(ctx, first, { query, hits, owners, asOf: input.as_of });
-    const byRules: ChosenAnswer<Candidate> =
-      first.kind === null || doubting.length === 0
-        ? first
-        : {
-            kind: null,
-            chance: chanceOfFirst(query, candidates, confidence),
-            differing: doubting.map(toCandidate),
-          };
-    const question = input.session_id === undefined ? readKinQuestion(query) : null;
-    const reading =
-      question && canAsk(question, byRules)
-        ? await readRelative(ctx, question, { query, owners, askerId, candidates, asOf: input.as_of })
-        : null;
-    const isUnsure = reading === "late" || (reading !== null && isFormer(byRules, reading));
-    const chosen: ChosenAnswer<Candidate> = isUnsure
-      ? { kind: null, chance: byRules.chance, differing: [] }
-      : byRules;
-    const isUnknown = chosen.kind === null && chosen.differing.length === 0;
-    const found = isUnknown && reading && reading !== "late" ? reading.answer : null;
-    const isNoAnswer = found && (isEarlierVersion(found, hits) || tellsOfSeveral(found.memory.text, query));
-    const relative = isNoAnswer ? null : found;
-    const degraded = reading === "late" ? ["relations"] : [];
-    return { shown: answerFirst(hits, chosen, relative), extra: { chosen, relative, degraded } };
-  });
+  const retrieval = await retrieveSelected(
+    ctx,
+    request,
+    async ({ hits: found, owners, timeZone, confidence }) => {
+      // Compared with the names of speakers in memory only: the stored id may be a pseudonym.
+      const askerId = owner.kind === "user" ? (input.user_id ?? owner.id) : "";
+      const askedAt = new Date(input.as_of ?? Date.now());
+      const query = await redactForLookup(ctx, input.query);
+      const hits = found.filter(({ background }) => !background);
+      const candidates = hits.map(toCandidate);
+      const later = found.map(toCandidate);
+      const first = chooseAnswer({ query, askerId, candidates, later, confidence, timeZone, askedAt });
+      const doubting =
+        first.kind === null ? [] : await findDoubting(ctx, first, { query, hits, owners, asOf: input.as_of });
+      const byRules: ChosenAnswer<Candidate> =
+        first.kind === null || doubting.length === 0
+          ? first
+          : {
+              kind: null,
+              chance: chanceOfFirst(query, candidates, confidence),
+              differing: doubting.map(toCandidate),
+            };
+      const question = input.session_id === undefined ? readKinQuestion(query) : null;
+      const reading =
+        question && canAsk(question, byRules)
+          ? await readRelative(ctx, question, {
+              query,
+              owners,
+              askerId,
+              candidates,
+              later,
+              asOf: input.as_of,
+            })
+          : null;
+      const isUnsure = reading === "late" || (reading !== null && isFormer(byRules, reading));
+      const chosen: ChosenAnswer<Candidate> = isUnsure
+        ? { kind: null, chance: byRules.chance, differing: [] }
+        : byRules;
+      const isUnknown = chosen.kind === null && chosen.differing.length === 0;
+      const known = isUnknown && reading && reading !== "late" ? reading.answer : null;
+      const isNoAnswer = known && (isEarlierVersion(known, hits) || tellsOfSeveral(known.memory.text, query));
+      const relative = isNoAnswer ? null : known;
+      const degraded = reading === "late" ? ["relations"] : [];
+      return { shown: answerFirst(hits, chosen, relative), extra: { chosen, relative, degraded } };
+    },
+  );
   const { late } = await session;
   const { chosen, relative, degraded } = retrieval.extra ?? { chosen: null, relative: null, degraded: [] };
   const output = toOutput(ctx, chosen, retrieval.output, [...degraded, ...late]);
@@ -164,12 +178,14 @@ async function readRelative(
     owners,
     askerId,
     candidates,
+    later,
     asOf,
   }: {
     query: string;
     owners: readonly OwnerNo[];
     askerId: string;
     candidates: readonly Candidate[];
+    later: readonly Candidate[];
     asOf: string | undefined;
   },
 ): Promise<KinReading | "late"> {
@@ -183,7 +199,7 @@ async function readRelative(
   if (!relative) return "late";
   const { answer } = relative;
   const isDoubtful =
-    answer && (isPerhapsRenamed(answer, candidates) || isPerhapsFormer(query, answer, candidates));
+    answer && (isPerhapsRenamed(answer, later) || isPerhapsFormer(query, question, answer, later));
   return isDoubtful ? { ...relative, answer: null } : relative;
 }
 
@@ -200,13 +216,17 @@ function isPerhapsRenamed({ kind, answer, memory }: KinAnswer, candidates: reado
   );
 }
 
-const isPerhapsFormer = (
+/** Whether the name or, of somebody who is named, what they are may be so no longer. */
+function isPerhapsFormer(
   query: string,
-  { kind, answer, memory }: KinAnswer,
-  candidates: readonly Candidate[],
-) =>
-  kind === "attribute" &&
-  mayBeFormer(query, { name: answer, text: memory.text, occurredAt: memory.occurred_at }, candidates);
+  question: KinQuestion,
+  { answer, memory }: KinAnswer,
+  later: readonly Candidate[],
+): boolean {
+  const name = question.asks === "who" ? question.name : answer;
+  const said = { name, text: memory.text, occurredAt: memory.occurred_at };
+  return mayBeFormer(question.asks === "who" ? memory.text : query, said, later);
+}
 
 function toRelativeOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOutput> {
   const { memory_id, text, occurred_at } = memory;
