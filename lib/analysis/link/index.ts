@@ -8,3 +8,4 @@ export {
   isNamed,
   namedAttributes,
 } from "./named-attributes";
+export { areSeparateThings } from "./subject-phrase";

@@ -67,6 +67,10 @@ export function areSeparate(one: SubjectPhrase | null, other: SubjectPhrase | nu
   return !isSame(one.possessors, other.possessors) || !isSame(one.which, other.which);
 }
 
+/** Returns whether two statements begin with separate things or people. */
+export const areSeparateThings = (one: string, other: string): boolean =>
+  areSeparate(subjectPhraseOf(one), subjectPhraseOf(other));
+
 function isPartOf({ head, possessors }: SubjectPhrase, whole: SubjectPhrase): boolean {
   return possessors.includes(whole.head) || head.endsWith(`-${whole.head}`);
 }

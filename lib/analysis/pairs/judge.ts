@@ -1,3 +1,4 @@
+import { areSeparateThings } from "@/lib/analysis/link";
 import { DAY_MS } from "@/lib/base/core";
 import { type PairCandidate, rankCandidates } from "./candidates";
 import { confirmationChance } from "./confirmation";
@@ -127,7 +128,7 @@ export function judgePairs<Key>(
       return {
         key,
         chance,
-        isBlocked: isBlocked(features),
+        isBlocked: isBlocked(features) || areSeparateThings(newer.statement.text, memory.text),
         isAsked: isWorthAsking(features, chance, confirmation),
         confirmation,
       };
