@@ -42,6 +42,9 @@ test.each([
   ["What is my sister called?", "My sister is called Ana. + Tom's other sister is called Eva.", "Ana"],
   ["What is my sister called?", "My sister is called Ana. + The other day it rained.", "Ana"],
   ["What is our dog called?", "Our big dog is called Rex.", "Rex"],
+  ["Combien d'enfants ai-je ?", "J'ai deux enfants.", "deux enfants"],
+  ["How many sisters do I have?", "I have two sisters.", "two sisters"],
+  ["¿Cuántos hijos tengo?", "Tengo tres hijos.", "tres hijos"],
   ["Wie heißt meine Cousine?", "Meine Cousine heißt Lea. + Meine Cousine rudert.", "Lea"],
   ["Wie heißt mein Neffe?", "Mein Neffe heißt Emil. + Ich habe meinen Neffen besucht.", "Emil"],
   [

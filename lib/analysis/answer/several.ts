@@ -1,7 +1,7 @@
 import { NUMBER_WORDS, wordSet } from "@/lib/analysis/text";
 import { MAX_CHARS } from "./clause";
 import { parseQuestion } from "./question";
-import { beingTermOf, distinctTerms, isBeing, type Word, wordsOf } from "./terms";
+import { beingTermOf, distinctTerms, isBeing, type Word, withoutElision, wordsOf } from "./terms";
 import { FIRST_PERSON, THIRD_PERSON } from "./vocabulary";
 
 /** Words that tell one of several apart, before and behind a noun: "my other sister", "mi hermano mayor". */
@@ -65,7 +65,8 @@ function isApart(words: readonly Word[], at: number): boolean {
 }
 
 /** Whether a word is the plural of a noun with a term: "sisters", "Schwestern", "Brüder", "hermanas". */
-function isPlural({ folded, text }: Word, term: string, before: Word | undefined): boolean {
+function isPlural({ folded: written, text }: Word, term: string, before: Word | undefined): boolean {
+  const folded = withoutElision(written);
   if (before !== undefined && OF_ONE.test(before.folded)) return false;
   if (beingTermOf(folded) === term) return LISTED_PLURAL.has(folded) || UMLAUT_PLURAL.test(text);
   return [/s$/, /e$/, /n$/, /en$/, /nen$/].some(

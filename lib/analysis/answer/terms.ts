@@ -157,6 +157,8 @@ export type Word = {
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'-]|[.:,](?=\p{N}))*/gu;
 const ELIDED = /^(?:[dljnmtsc]|qu)'(?=.)/;
+/** Returns a word in base letters without a French elision: "d'enfants" is "enfants". */
+export const withoutElision = (folded: string): string => folded.replace(ELIDED, "");
 
 /** Words of another meaning in English: the French cat, the Spanish "eats", the French and Spanish "son". */
 const HOMOGRAPHS = wordSet("chat come sale part pars sang mari car son chef patron usa grand gross");
@@ -195,7 +197,7 @@ function readWord(written: string): WrittenWord {
 }
 
 function termOf(folded: string): string | null {
-  const word = folded.replace(ELIDED, "").replace(/'s$/, "");
+  const word = withoutElision(folded).replace(/'s$/, "");
   const being = BEINGS.get(word);
   // "son" is also a French and a Spanish function word.
   if (being !== undefined) return being;

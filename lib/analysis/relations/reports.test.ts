@@ -56,6 +56,7 @@ test.each([
   "Vivo en Roma. Me he equivocado.",
   "Ma sœur Anne : non, c'est faux, je n'ai pas de sœur.",
   "J'habite à Rome. Je plaisante.",
+  "Mon fils Max : non, pardon, je n'ai pas de fils.",
 ])("nothing is found in: %s", (text) => {
   expect(relationsOf(text)).toEqual([]);
 });

@@ -12,7 +12,7 @@ const TAKEN_BACK = `${NO}${words(
   "(?<=\\b(?:no|nope|sorry|wait|actually)[ ,]+)i (?:have no|don't have an?|do not have an?|never had an?), moment mal, quatsch, (?:das |es )?(?:war |ist )?(?:doch |ja )?(?:nur |bloss )?(?:ein )?(?:scherz|witz), (?:das )?(?:stimmt|stimmte) (?:ja |gar |doch |so )?nicht, das (?:ist|war) (?:ja )?(?:falsch|quatsch|gelogen|erfunden|ein scherz), vergiss (?:das|es)",
   "(?<=\\bnein[ ,]+)(?:falsch|ich meine|ich habe (?:gar |ja )?kein\\w*), ich meinte, korrektur, streich das, das nehme ich zuruck",
   "(?:es|era|eso es|eso era) (?:mentira|broma|falso|una broma), no es (?:verdad|cierto), me (?:he equivocado|equivoque), olvidalo, olvida eso, mejor dicho, quiero decir, (?<=\\bno[ ,]+)no tengo",
-  "c'(?:est|etait) (?:faux|pas vrai|une blague|un mensonge), ce n'est pas vrai, je (?:me trompe|plaisante|veux dire|rigole), je me suis trompee?, oublie (?:ca|cela), (?<=\\b(?:non|pardon)[ ,]+)je n'ai pas d, ou plutot",
+  "c'(?:est|etait) (?:faux|pas vrai|une blague|un mensonge), ce n'est pas vrai, je (?:me trompe|plaisante|veux dire|rigole), je me suis trompee?, oublie (?:ca|cela), (?<=\\b(?:non|pardon)[ ,]+)je n'ai pas(?= d), ou plutot",
 )}(?![a-z0-9'])`;
 const OPENS = anyOf(`^${TAKEN_BACK}`);
 const FOLLOWS = anyOf(`(?:[,;:(–—]|\\.\\.\\.|…| -) *${TAKEN_BACK}`);
