@@ -47,6 +47,8 @@ test.each([
   ["What is my first dog called?", "My second dog was called Wolf of Lyon."],
   ["When is my next appointment in Lyon?", "My last appointment in Lyon was on 3 May."],
   ["Who is my son in Lyon?", "My son's teacher in Lyon is Mrs Hall."],
+  ["When is my dentist appointment in Lyon?", "Tom has his dentist appointment in Lyon on 10 December."],
+  ["What is the alarm code in Lyon?", "The alarm code in Lyon is [SECRET]."],
   ["When is the meeting in Lyon?", "The meeting in Lyon was on Tuesday."],
 ])("%s %s is no whole answer", (question, text) => {
   const strong = candidate(text, { bm25: 9 });

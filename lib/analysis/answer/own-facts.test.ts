@@ -33,6 +33,10 @@ test.each([
   ["Wo wohne ich?", "Unser Vermieter wohnt in Zug."],
   ["¿Dónde vivo?", "Nuestro casero vive en Vigo."],
   ["Où est-ce que j'habite ?", "Notre propriétaire habite à Nice."],
+  ["¿Cómo se llama mi perro?", "El perro de mi vecina se llama Rocco."],
+  ["Quelle est ma voiture ?", "La voiture de mon frère est une Peugeot 208."],
+  ["Wie heißt mein Hund?", "Der Hund meiner Kollegin heißt Rex."],
+  ["What is my dog called?", "The dog of Anna is called Rex."],
   ["When did I water the ficus?", "I watered the ficus this morning."],
 ])("%s is unknown after %s", (question, texts) => {
   const candidates = texts.split(" + ").map((text) => candidate(text));

@@ -5,7 +5,7 @@ import { readName } from "./read-name";
 import { ownAge, readAge, readAmount, readCount, readTime } from "./read-quantity";
 import { readPlace, readThing } from "./read-thing";
 import { isBeing, namePart, type Word, wordsOf } from "./terms";
-import { CARRIES_AMOUNT, LIFE_VERBS, OF, THIRD_PERSON } from "./vocabulary";
+import { CARRIES_AMOUNT, DETERMINER, FIRST_PERSON, LIFE_VERBS, OF, THIRD_PERSON } from "./vocabulary";
 
 /** Other words before the last term: "our family doctor" is our doctor. */
 const MAX_EXTRA_WORDS = 3;
@@ -115,6 +115,15 @@ function isMeant({ names }: Question, word: Word): boolean {
   return name === undefined || namePart(word) === name || word.folded === `${name}s`;
 }
 
+/** "El perro de mi vecina" and "der Hund meiner Nachbarin" are not mine. For the words after the last term. */
+function isOwnedByOther(terms: readonly string[], [next, after, third]: readonly Word[]): boolean {
+  const isPossessive = (word: Word | undefined) =>
+    FIRST_PERSON.has(word?.folded ?? "") && DETERMINER.has(word?.folded ?? "");
+  const isOther = (word: Word | undefined) => Boolean(word?.term) && !terms.includes(word?.term ?? "");
+  if (OF.has(next?.folded ?? "")) return after?.isCapital === true || (isPossessive(after) && isOther(third));
+  return isPossessive(next) && isOther(after);
+}
+
 /** Returns whether the words around the terms name the same subject as the question, and nobody else. */
 function isSubject(
   { terms, isOwn, names }: Question,
@@ -131,6 +140,7 @@ function isSubject(
   const isOthers = isOwn && before.some(({ folded }) => THIRD_PERSON.has(folded));
   const isNamed = extra.some(({ folded, term }) => /'s$|s'$/.test(folded) || isBeing(term ?? ""));
   if (extra.length > MAX_EXTRA_WORDS || isOfOther || isOthers || isNamed) return false;
+  if (isOwn && isOwnedByOther(terms, words.slice(last + 1, last + 4))) return false;
   // "My daughter lives" and not "I live with my daughter".
   const placeOf = (isKind: (term: string) => boolean) => words.findIndex(({ term }) => isKind(term ?? ""));
   const being = placeOf((term) => isBeing(term) && terms.includes(term));

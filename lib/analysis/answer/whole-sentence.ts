@@ -1,11 +1,14 @@
 import { foldToBaseLetters } from "@/lib/analysis/text";
 import type { Question } from "./question";
 import { type Word, wordsOf } from "./terms";
-import { DETERMINER, FIRST_PERSON, FORMER, PAST, UNCERTAIN } from "./vocabulary";
+import { DETERMINER, FIRST_PERSON, FORMER, PAST, THIRD_PERSON, UNCERTAIN } from "./vocabulary";
 
 /** What is planned, was planned, or was dreamt. For folded text. */
 const NOT_SO =
   /\b\w+'ll\b|\b(?:supposed to|meant to|about to|planned|hoped|intended|vorhatten?|cancel+ed|dream(?:t|ed|s|ing)?|traum\w*|getraumt|sone|sonaba|reve\w*|abgesagt|cancelad\w+|annule\w*)\b/;
+
+/** What redaction left of a value. */
+const MASK = /\[[A-Z_]+\]/;
 
 /**
  * Whether a whole text can answer a question. To a question about the past it tells what was so, and to
@@ -14,7 +17,7 @@ const NOT_SO =
  * next). Pure.
  */
 export function canAnswerWhole(
-  { terms, isPast, isFuture, isOnlyAskers }: Question,
+  { terms, isOwn, isPast, isFuture, isOnlyAskers }: Question,
   query: string,
   text: string,
 ): boolean {
@@ -25,6 +28,11 @@ export function canAnswerWhole(
     !asked.has(folded) &&
     !(isCapital && start > 0) &&
     (UNCERTAIN.has(folded) || FORMER.test(folded) || (!isPast && PAST.has(folded)));
+  const isOthers = ({ folded }: Word, index: number) =>
+    isOwn &&
+    THIRD_PERSON.has(folded) &&
+    !asked.has(folded) &&
+    words.slice(index + 1, index + 3).some(({ term }) => term !== null && terms.includes(term));
   const isPossessor = ({ folded, term }: Word) =>
     term !== null && terms.includes(term) && /'s$|s'$/.test(folded) && !asked.has(folded);
   const isSubject = ({ folded }: Word) => FIRST_PERSON.has(folded) && !DETERMINER.has(folded);
@@ -32,6 +40,7 @@ export function canAnswerWhole(
     !isFuture &&
     (!isOnlyAskers || words.some(isSubject)) &&
     !NOT_SO.test(foldToBaseLetters(text)) &&
-    !words.some((word) => isUnsettled(word) || isPossessor(word))
+    !MASK.test(text) &&
+    !words.some((word, index) => isUnsettled(word) || isPossessor(word) || isOthers(word, index))
   );
 }

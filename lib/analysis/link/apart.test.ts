@@ -116,6 +116,11 @@ describe("the other one of two people or things replaces nothing", () => {
     ["My old dog was called Max", "My dog is called Rex"],
     ["En verano vivo en Gijón", "Vivo en León"],
     ["Part of the year we live in Spain", "We live in Graz"],
+    ["Die PIN vom Tablet ist 8042", "Die PIN vom Handy ist 5519"],
+    ["The PIN of the tablet is 8042", "The PIN of the phone is 5519"],
+    ["Mein anderer Bruder heißt Tim", "Mein Bruder heißt Jan"],
+    ["La clave de la casa es 8042", "La clave de la oficina es 5519"],
+    ["La voiture de mon frère est une Fiat", "La voiture de ma sœur est une Seat"],
   ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
 
   test.each([

@@ -15,11 +15,16 @@ export type SubjectPhrase = {
 const OPENING = some(
   words("and, but, so, well, oh, also, yes, no, ok, okay, by the way, btw, actually, sorry"),
 );
+const DETERMINER = words(
+  "my, our, his, her, their, the, mein\\w*, unser\\w*, der, die, das, mis?, nuestr\\w+, el, la, los, las, mon, ma, mes, notre, nos, le, les",
+);
 const VERB =
-  words(`is, are, was, were, has, have, had, lives?, lived, works?, worked, turns?, turned, weighs?, goes,
-  went, moved, started, studies, studied, plays?, drives?, likes?, loves?, hates?, prefers?, wants?, needs?, will, can, isn't, wasn't`);
+  words(`is, are, was, were, has, have, had, lives?, lived, works?, worked, turns?, turned, weighs?, goes, went, moved,
+  started, studies, studied, plays?, drives?, likes?, loves?, hates?, prefers?, wants?, needs?, will, can, isn't, wasn't,
+  ist, sind, war, waren, heißt, heißen, hat, haben, wohnt, wohnen, arbeitet, se llama, es, era, está, tiene, vive,
+  trabaja, s'appelle, est, sont, était, habite, travaille`);
 const PHRASE = new RegExp(
-  `^${OPENING},? ?(?:my|our|his|her|their|the|\\p{Lu}[\\p{L}-]*['’]s?)(?<rest>(?: [\\p{L}\\p{N}'’-]+){1,5}?)(?:['’]s (?=called|named|now|\\d)| ${VERB}\\b)`,
+  `^${OPENING},? ?(?:${DETERMINER}|\\p{Lu}[\\p{L}-]*['’]s?)(?<rest>(?: [\\p{L}\\p{N}'’-]+){1,6}?)(?:['’]s (?=called|named|now|\\d)| ${VERB}(?![\\p{L}'’]))`,
   "iu",
 );
 const NAMED_POSSESSOR = /^\P{Lu}*(\p{Lu}[\p{L}-]*)['’]s? /u;
@@ -33,7 +38,12 @@ const PLAIN = wordSet(
 const OF_MANY = wordSet(
   "friend colleague coworker neighbour neighbor client customer student pupil cousin niece nephew housemate flatmate roommate cat dog",
 );
-const AFTER_HEAD = wordSet("of from in at on for with to by about across opposite who that which and or");
+/** Before the owner of the noun: "the PIN of the phone", "la voiture de mon frère". */
+const OF = wordSet("of von vom de del du des");
+const AFTER_HEAD = wordSet(
+  [...OF].join(" "),
+  "from in at on for with to by about across opposite who that which and or im am auf für mit bei zu und en con para y à au chez pour avec et",
+);
 
 /** Returns the noun phrase that a text begins with, or null when it begins in another way. */
 export function subjectPhraseOf(text: string): SubjectPhrase | null {
@@ -44,9 +54,10 @@ export function subjectPhraseOf(text: string): SubjectPhrase | null {
   if (head === undefined) return null;
   const owner = NAMED_POSSESSOR.exec(text)?.[1];
   const possessors = before.filter((word) => /['’]s?$/.test(word)).map((word) => word.replace(/['’]s?$/, ""));
+  const owned = OF.has(tokens[before.length + 1] ?? "") ? tokens.slice(-1) : [];
   return {
     head: stem(head),
-    possessors: [...(owner ? [owner.toLowerCase()] : []), ...possessors].map(stem).sort(),
+    possessors: [...(owner ? [owner.toLowerCase()] : []), ...possessors, ...owned].map(stem).sort(),
     which: [
       ...before.filter((word) => !PLAIN.has(word) && !/['’]s?$/.test(word)),
       ...before.filter((word) => word === "new" && OF_MANY.has(head)),
