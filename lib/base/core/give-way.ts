@@ -4,14 +4,31 @@ const URGENT_SHARE_MS = 1;
 /** Long work waits while urgent work is under way, but each share starts at most this long after the last. */
 const MAX_WAIT_MS = 50;
 
-/** Callers that wait for their next share, by tenant. The tenant that has waited longest is first. */
-const waiting = new Map<number, (() => void)[]>();
-let shareStartedAt = Number.NEGATIVE_INFINITY;
-let shareEndsAt = Number.NEGATIVE_INFINITY;
-let urgentCount = 0;
-let urgentEndedAt = performance.now();
-/** Set while all waiting callers wait for urgent work. */
-let timer: NodeJS.Timeout | undefined;
+type State = {
+  /** Callers that wait for their next share, by tenant. The tenant that has waited longest is first. */
+  readonly waiting: Map<number, (() => void)[]>;
+  shareStartedAt: number;
+  shareEndsAt: number;
+  urgentCount: number;
+  urgentEndedAt: number;
+  /** Set while all waiting callers wait for urgent work. */
+  timer: NodeJS.Timeout | undefined;
+};
+
+/**
+ * Stored on globalThis, because a bundler may load this module twice per process: retrievals run in the copy
+ * for routes, and jobs in that for the server.
+ */
+const holder = globalThis as unknown as { palimpsestShares?: State };
+holder.palimpsestShares ??= {
+  waiting: new Map(),
+  shareStartedAt: Number.NEGATIVE_INFINITY,
+  shareEndsAt: Number.NEGATIVE_INFINITY,
+  urgentCount: 0,
+  urgentEndedAt: performance.now(),
+  timer: undefined,
+};
+const state = holder.palimpsestShares;
 
 /**
  * Lets other requests run. Long work calls it between units of a few milliseconds. All long work of this
@@ -19,12 +36,12 @@ let timer: NodeJS.Timeout | undefined;
  * MAX_WAIT_MS while urgent work is under way; then the tenants' callers take turns.
  */
 export function giveWay(tenantNo: number): Promise<void> {
-  if (waiting.size === 0 && performance.now() < shareEndsAt) return Promise.resolve();
+  if (state.waiting.size === 0 && performance.now() < state.shareEndsAt) return Promise.resolve();
   return new Promise((resolve) => {
-    if (waiting.size === 0) scheduleShare();
-    const callers = waiting.get(tenantNo);
+    if (state.waiting.size === 0) scheduleShare();
+    const callers = state.waiting.get(tenantNo);
     if (callers) callers.push(resolve);
-    else waiting.set(tenantNo, [resolve]);
+    else state.waiting.set(tenantNo, [resolve]);
   });
 }
 
@@ -34,16 +51,16 @@ export function giveWay(tenantNo: number): Promise<void> {
  */
 export async function runUrgently<T>(work: () => Promise<T>): Promise<T> {
   // The first urgent work ends the current share.
-  if (urgentCount === 0) shareEndsAt = Number.NEGATIVE_INFINITY;
-  urgentCount++;
+  if (state.urgentCount === 0) state.shareEndsAt = Number.NEGATIVE_INFINITY;
+  state.urgentCount++;
   try {
     return await work();
   } finally {
-    urgentCount--;
-    urgentEndedAt = performance.now();
-    if (urgentCount === 0 && timer) {
-      clearTimeout(timer);
-      timer = undefined;
+    state.urgentCount--;
+    state.urgentEndedAt = performance.now();
+    if (state.urgentCount === 0 && state.timer) {
+      clearTimeout(state.timer);
+      state.timer = undefined;
       scheduleShare();
     }
   }
@@ -51,31 +68,32 @@ export async function runUrgently<T>(work: () => Promise<T>): Promise<T> {
 
 /** Returns the milliseconds since the last urgent work ended; 0 while some is under way. */
 export function quietMs(): number {
-  return urgentCount > 0 ? 0 : performance.now() - urgentEndedAt;
+  return state.urgentCount > 0 ? 0 : performance.now() - state.urgentEndedAt;
 }
 
 /** An immediate that is set during an immediate runs after the next round of I/O. */
 function scheduleShare(): void {
   const now = performance.now();
-  const waitMs = urgentCount === 0 || now < shareEndsAt ? 0 : shareStartedAt + MAX_WAIT_MS - now;
-  if (waitMs > 0) timer = setTimeout(startShare, waitMs);
+  const waitMs =
+    state.urgentCount === 0 || now < state.shareEndsAt ? 0 : state.shareStartedAt + MAX_WAIT_MS - now;
+  if (waitMs > 0) state.timer = setTimeout(startShare, waitMs);
   else setImmediate(startShare);
 }
 
 /** Starts the unit of one caller, in a new share unless the last one is not used up. */
 function startShare(): void {
-  timer = undefined;
-  const [first] = waiting;
+  state.timer = undefined;
+  const [first] = state.waiting;
   if (!first) return;
   const [tenantNo, callers] = first;
   const resolve = callers.shift();
-  waiting.delete(tenantNo);
-  if (callers.length > 0) waiting.set(tenantNo, callers);
+  state.waiting.delete(tenantNo);
+  if (callers.length > 0) state.waiting.set(tenantNo, callers);
   const now = performance.now();
-  if (now >= shareEndsAt) {
-    shareStartedAt = now;
-    shareEndsAt = now + (urgentCount === 0 ? SHARE_MS : URGENT_SHARE_MS);
+  if (now >= state.shareEndsAt) {
+    state.shareStartedAt = now;
+    state.shareEndsAt = now + (state.urgentCount === 0 ? SHARE_MS : URGENT_SHARE_MS);
   }
-  if (waiting.size > 0) scheduleShare();
+  if (state.waiting.size > 0) scheduleShare();
   resolve?.();
 }
