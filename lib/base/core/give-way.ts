@@ -3,6 +3,11 @@ const SHARE_MS = 5;
 const URGENT_SHARE_MS = 1;
 /** Long work waits while urgent work is under way, but each share starts at most this long after the last. */
 const MAX_WAIT_MS = 50;
+/**
+ * The same while others can wait for a transaction. It is shorter, because such work is often under way
+ * without a break, and accepting events is long work, too.
+ */
+const TRANSACTION_WAIT_MS = 15;
 
 type State = {
   /** Callers that wait for their next share, by tenant. The tenant that has waited longest is first. */
@@ -10,6 +15,7 @@ type State = {
   shareStartedAt: number;
   shareEndsAt: number;
   urgentCount: number;
+  transactionCount: number;
   urgentEndedAt: number;
   /** Set while all waiting callers wait for urgent work. */
   timer: NodeJS.Timeout | undefined;
@@ -25,6 +31,7 @@ holder.palimpsestShares ??= {
   shareStartedAt: Number.NEGATIVE_INFINITY,
   shareEndsAt: Number.NEGATIVE_INFINITY,
   urgentCount: 0,
+  transactionCount: 0,
   urgentEndedAt: performance.now(),
   timer: undefined,
 };
@@ -32,8 +39,9 @@ const state = holder.palimpsestShares;
 
 /**
  * Lets other requests run. Long work calls it between units of a few milliseconds. All long work of this
- * process together starts units for SHARE_MS per turn of the event loop, and for URGENT_SHARE_MS per
- * MAX_WAIT_MS while urgent work is under way; then the tenants' callers take turns.
+ * process together starts units for SHARE_MS per turn of the event loop, for SHARE_MS per TRANSACTION_WAIT_MS
+ * during a transaction that others can wait for, and for URGENT_SHARE_MS per MAX_WAIT_MS while urgent work is
+ * under way; then the tenants' callers take turns.
  */
 export function giveWay(tenantNo: number): Promise<void> {
   if (state.waiting.size === 0 && performance.now() < state.shareEndsAt) return Promise.resolve();
@@ -53,16 +61,28 @@ export async function runUrgently<T>(work: () => Promise<T>): Promise<T> {
   // The first urgent work ends the current share.
   if (state.urgentCount === 0) state.shareEndsAt = Number.NEGATIVE_INFINITY;
   state.urgentCount++;
+  rescheduleShare();
   try {
     return await work();
   } finally {
     state.urgentCount--;
     state.urgentEndedAt = performance.now();
-    if (state.urgentCount === 0 && state.timer) {
-      clearTimeout(state.timer);
-      state.timer = undefined;
-      scheduleShare();
-    }
+    rescheduleShare();
+  }
+}
+
+/**
+ * Runs a transaction that others can wait for, because it holds the only connection, and that passes through
+ * the event loop several times. With a share of long work each time, it takes several times as long. Returns
+ * the result of `work`, or throws what it throws.
+ */
+export async function runAsTransaction<T>(work: () => Promise<T>): Promise<T> {
+  state.transactionCount++;
+  try {
+    return await work();
+  } finally {
+    state.transactionCount--;
+    rescheduleShare();
   }
 }
 
@@ -71,13 +91,26 @@ export function quietMs(): number {
   return state.urgentCount > 0 ? 0 : performance.now() - state.urgentEndedAt;
 }
 
+/** How long after the last share the next one starts at the latest. */
+function longestWait(): number {
+  if (state.urgentCount > 0) return MAX_WAIT_MS;
+  return state.transactionCount > 0 ? TRANSACTION_WAIT_MS : 0;
+}
+
 /** An immediate that is set during an immediate runs after the next round of I/O. */
 function scheduleShare(): void {
   const now = performance.now();
-  const waitMs =
-    state.urgentCount === 0 || now < state.shareEndsAt ? 0 : state.shareStartedAt + MAX_WAIT_MS - now;
+  const waitMs = now < state.shareEndsAt ? 0 : state.shareStartedAt + longestWait() - now;
   if (waitMs > 0) state.timer = setTimeout(startShare, waitMs);
   else setImmediate(startShare);
+}
+
+/** Schedules the next share again, when what it waits for has changed. */
+function rescheduleShare(): void {
+  if (!state.timer) return;
+  clearTimeout(state.timer);
+  state.timer = undefined;
+  scheduleShare();
 }
 
 /** Starts the unit of one caller, in a new share unless the last one is not used up. */
