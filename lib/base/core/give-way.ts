@@ -120,7 +120,10 @@ function startShare(): void {
   if (!first) return;
   const now = performance.now();
   // The last unit took longer than its share, which was not known when this call was scheduled.
-  if (now >= state.shareEndsAt && now < state.shareStartedAt + longestWait()) return scheduleShare();
+  if (now >= state.shareEndsAt && now < state.shareStartedAt + longestWait()) {
+    scheduleShare();
+    return;
+  }
   const [tenantNo, callers] = first;
   const resolve = callers.shift();
   state.waiting.delete(tenantNo);
