@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /**
- * Loads a copy of the module with a fake clock, whose last share is not in the future of that clock. A turn of
- * the event loop takes no time of this clock, as a fake `setImmediate` would.
+ * Loads a copy of the module with a fake clock, whose last share is not in the future of that clock. A turn
+ * of the event loop takes no time of this clock, unlike one with a fake `setImmediate`.
  */
 async function loadWithFakeClock() {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
