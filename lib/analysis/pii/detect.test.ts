@@ -1,7 +1,7 @@
 // Spans of personal data are exact and disjoint, and identifiers are not mistaken for them.
 
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { anyText } from "@/testkit/any-text";
 import { detect } from "./detect";
 import { redactText } from "./redact";
@@ -145,4 +145,16 @@ test("timestamps, version numbers and session numbers are no hits; card numbers 
 test("of two overlapping hits, only the one of the higher-ranked kind is returned", () => {
   expect(findAll("https://bob:pw@example.com/")).toEqual(["SECRET bob:pw"]);
   expect(findAll("[EMAIL] [REDACTED:PHONE]")).toEqual([]);
+});
+
+test("the copies of a module that is loaded twice share their compiled patterns", async () => {
+  const holder = globalThis as unknown as { palimpsestDetect: (...given: unknown[]) => unknown };
+  detect("a@b.com", EVERY_KIND);
+  const shared = vi.spyOn(holder, "palimpsestDetect");
+  vi.resetModules();
+  const copy = await import("./detect");
+  expect(copy.detect).not.toBe(detect);
+  expect(copy.detect("a@b.com", EVERY_KIND)).toEqual(detect("a@b.com", EVERY_KIND));
+  expect(shared).toHaveBeenCalledTimes(2);
+  shared.mockRestore();
 });

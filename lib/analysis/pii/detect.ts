@@ -18,6 +18,7 @@ import { findTransportSecrets } from "./secret-transport";
 import { findVendorTokens } from "./secret-vendor";
 import type { Span } from "./span";
 import { findSsns } from "./ssn";
+import { finish, type Steps } from "./steps";
 
 /** A finder runs only when the lowercase text matches its `needs`, which few texts do. */
 const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
@@ -47,28 +48,34 @@ const WINDOW_CHARS = 262_144;
 const MARGIN_BEFORE = 1024;
 const MARGIN_AFTER = 20_480;
 
-function hitsIn(text: string, regions: readonly string[]): Hit[] {
+/** Each finder is a step. */
+function* hitsIn(text: string, regions: readonly string[]): Steps<Hit[]> {
   const hits: Hit[] = [];
   const reading = { lower: lowerCase(text), regions };
   for (const { find, needs } of FINDERS) {
     if (needs !== undefined && !needs.test(reading.lower)) continue;
     for (const hit of find(text, reading)) hits.push(hit);
+    yield;
   }
   if (!/\d/.test(text)) return hits;
-  for (const find of DIGIT_FINDERS) for (const hit of find(text, reading)) hits.push(hit);
+  for (const find of DIGIT_FINDERS) {
+    for (const hit of find(text, reading)) hits.push(hit);
+    yield;
+  }
   return hits;
 }
 
 /**
  * Returns the hits in a text. In a text that is read in windows, a hit belongs to the window where it starts.
  */
-function hitsOf(text: string, regions: readonly string[]): Hit[] {
-  if (text.length <= WINDOW_CHARS) return hitsIn(text, regions);
+function* hitsOf(text: string, regions: readonly string[]): Steps<Hit[]> {
+  if (text.length <= WINDOW_CHARS) return yield* hitsIn(text, regions);
   const hits: Hit[] = [];
   for (let from = 0; from < text.length; from += WINDOW_CHARS) {
     const base = Math.max(0, from - MARGIN_BEFORE);
     const isLast = from + WINDOW_CHARS >= text.length;
-    for (const hit of hitsIn(text.slice(base, from + WINDOW_CHARS + MARGIN_AFTER), regions)) {
+    const windowHits = yield* hitsIn(text.slice(base, from + WINDOW_CHARS + MARGIN_AFTER), regions);
+    for (const hit of windowHits) {
       const start = hit.start + base;
       if (start < from || (!isLast && start >= from + WINDOW_CHARS)) continue;
       hits.push({ ...hit, start, end: hit.end + base });
@@ -76,6 +83,14 @@ function hitsOf(text: string, regions: readonly string[]): Hit[] {
   }
   return hits;
 }
+
+type Detect = (text: string, policy: Policy) => Steps<Span[]>;
+/**
+ * Stored on globalThis, because a bundler may load this module twice per process, for the server and for
+ * routes. A second copy would compile its patterns again, after V8 has stopped optimizing them: they then
+ * take 26 instead of 5 ms for 32 KB of IBANs.
+ */
+const holder = globalThis as unknown as { palimpsestDetect?: Detect };
 
 /**
  * Returns every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and without overlaps.
@@ -86,8 +101,18 @@ function hitsOf(text: string, regions: readonly string[]): Hit[] {
  * Placeholders of Palimpsest never match. Linear time.
  */
 export function detect(text: string, policy: Policy): Span[] {
+  return finish(detectInSteps(text, policy));
+}
+
+/** Returns the same as `detect`, in steps. */
+export function detectInSteps(text: string, policy: Policy): Steps<Span[]> {
+  holder.palimpsestDetect ??= spansIn;
+  return holder.palimpsestDetect(text, policy);
+}
+
+function* spansIn(text: string, policy: Policy): Steps<Span[]> {
   const foldedText = foldText(text);
-  const hits: Span[] = hitsOf(foldedText.text, policy.regions ?? []);
+  const hits: Span[] = yield* hitsOf(foldedText.text, policy.regions ?? []);
   if (hits.length === 0 && !policy.custom?.length) return [];
   const placeholders = Array.from(foldedText.text.matchAll(placeholderPattern(policy)), (match) => ({
     start: match.index,

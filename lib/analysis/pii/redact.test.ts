@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { DEFAULT_POLICY, type Policy } from "./policy";
-import { redactText } from "./redact";
+import { redactInSteps, redactText } from "./redact";
 
 const TEXT = "mail a@b.com or call 555-123-4567";
 
@@ -49,4 +49,18 @@ test("reads long texts in windows without losing a hit at a boundary", () => {
   const unit = "some words and bob@example.com and more; ";
   const { text } = redactText(unit.repeat(8000), DEFAULT_POLICY);
   expect(text).toBe("some words and [EMAIL] and more; ".repeat(8000));
+});
+
+test("redacts the same in steps, also when other texts are redacted between them", () => {
+  const texts = [
+    `${TEXT}; iban DE89 3704 0044 0532 0130 00, card 4111 1111 1111 1111, code 4711. `.repeat(50),
+    "the wifi password is hunter22; reach me at +46 70 123 45 67 or 10.0.0.1",
+    "nothing to hide",
+  ];
+  for (const text of texts) {
+    const steps = redactInSteps(text, DEFAULT_POLICY);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) for (const other of texts) redactText(other, DEFAULT_POLICY);
+    expect(step.value).toEqual(redactText(text, DEFAULT_POLICY));
+  }
 });

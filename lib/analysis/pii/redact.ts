@@ -1,6 +1,7 @@
-import { detect } from "./detect";
+import { detectInSteps } from "./detect";
 import { type Mode, modeOf, type Policy, placeholder } from "./policy";
 import type { Span } from "./span";
+import { finish, type Steps } from "./steps";
 
 /**
  * One redacted span: its kind and rule, its mode, and its position in the redacted text (UTF-16 units; length
@@ -65,16 +66,30 @@ export function redactWith(
   policy: Policy,
   earlier: readonly Redaction[] = [],
 ): RedactedText {
+  // biome-ignore lint/correctness/useYield: the whole search is one step.
+  const search = function* (part: string): Steps<Span[]> {
+    return find(part);
+  };
+  return finish(redactBySteps(search, text, policy, earlier));
+}
+
+function* redactBySteps(
+  find: (text: string) => Steps<Span[]>,
+  text: string,
+  policy: Policy,
+  earlier: readonly Redaction[],
+): Steps<RedactedText> {
   const isTagged = ({ kind }: Span) => modeOf(kind, policy) === "tag";
   let current: RedactedText = { text, redactions: earlier.toSorted((a, b) => a.start - b.start) };
-  let spans = find(text);
+  let spans = yield* find(text);
   for (let pass = 0; pass < MAX_PASSES && !spans.every(isTagged); pass++) {
     current = replaceSpans(
       current,
       spans.filter((span) => !isTagged(span)),
       policy,
     );
-    spans = find(current.text);
+    yield;
+    spans = yield* find(current.text);
   }
   return withTags(current, spans.filter(isTagged));
 }
@@ -97,5 +112,14 @@ function withTags({ text, redactions }: RedactedText, spans: readonly Span[]): R
  * Redacting a redacted text again changes nothing: placeholders never match.
  */
 export function redactText(text: string, policy: Policy, earlier: readonly Redaction[] = []): RedactedText {
-  return redactWith((part) => detect(part, policy), text, policy, earlier);
+  return finish(redactInSteps(text, policy, earlier));
+}
+
+/** Returns the same as `redactText`, in steps of at most about 2 ms for a message of 32 KB. */
+export function redactInSteps(
+  text: string,
+  policy: Policy,
+  earlier: readonly Redaction[] = [],
+): Steps<RedactedText> {
+  return redactBySteps((part) => detectInSteps(part, policy), text, policy, earlier);
 }

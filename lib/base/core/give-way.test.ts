@@ -1,9 +1,30 @@
 // Long work lets other requests run, and tenants take turns.
 
 import { afterEach, expect, test, vi } from "vitest";
-import { giveWay, runUrgently } from "./give-way";
+import { giveWay, quietMs, runUrgently } from "./give-way";
 
-afterEach(() => vi.useRealTimers());
+const holder = globalThis as unknown as { palimpsestShares?: unknown };
+const ownShares = holder.palimpsestShares;
+
+afterEach(() => {
+  vi.useRealTimers();
+  holder.palimpsestShares = ownShares;
+});
+
+/**
+ * Loads a copy of the module with a fake clock, whose last share is not in the future of that clock. A turn
+ * of the event loop takes no time of this clock, unlike one with a fake `setImmediate`.
+ */
+async function loadWithFakeClock() {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+  delete holder.palimpsestShares;
+  vi.resetModules();
+  return import("./give-way");
+}
+
+async function turn(times: number): Promise<void> {
+  for (let count = 0; count < times; count++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Occupies the event loop, as redaction does. */
 function work(ms: number): void {
@@ -57,7 +78,7 @@ test("long work waits until urgent work is done", async () => {
   let longWork: Promise<void> | undefined;
   await runUrgently(async () => {
     longWork = startLongWork(3);
-    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await turn(3);
     order.push("urgent");
   });
   await longWork;
@@ -75,16 +96,58 @@ test("long work continues although urgent work never ends, and after urgent work
 });
 
 test("short units of several callers share the time that long work gets beside urgent work", async () => {
-  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout", "setImmediate"] });
-  // A copy whose last share is not in the future of the fake clock.
-  vi.resetModules();
-  const { giveWay, runUrgently } = await import("./give-way");
+  const { giveWay, runUrgently } = await loadWithFakeClock();
   let end: (() => void) | undefined;
   const endless = runUrgently(() => new Promise<void>((resolve) => (end = resolve)));
   let doneCount = 0;
   const units = Array.from({ length: 40 }, () => giveWay(1).then(() => doneCount++));
-  await vi.advanceTimersByTimeAsync(100);
+  await turn(50);
   expect(doneCount).toBe(40);
   end?.();
   await Promise.all([endless, ...units]);
+});
+
+test("long units of several callers start no new share before its time", async () => {
+  let end: (() => void) | undefined;
+  const endless = runUrgently(() => new Promise<void>((resolve) => (end = resolve)));
+  const startedAt = performance.now();
+  let count = 0;
+  const run = async (tenantNo: number) => {
+    while (performance.now() - startedAt < 300) {
+      await giveWay(tenantNo);
+      count++;
+      work(6);
+    }
+  };
+  await Promise.all([run(1), run(1), run(2)]);
+  expect(count).toBeLessThanOrEqual((performance.now() - startedAt) / 50 + 1);
+  end?.();
+  await endless;
+});
+
+test("during a transaction, the next share of long work starts 15 ms after the last one", async () => {
+  const { giveWay, runAsTransaction } = await loadWithFakeClock();
+  let end: (() => void) | undefined;
+  const transaction = runAsTransaction(() => new Promise<void>((resolve) => (end = resolve)));
+  await giveWay(1);
+  await vi.advanceTimersByTimeAsync(5);
+  let isDone = false;
+  const second = giveWay(1).then(() => (isDone = true));
+  await vi.advanceTimersByTimeAsync(9);
+  await turn(2);
+  expect(isDone).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await turn(2);
+  expect(isDone).toBe(true);
+  await vi.advanceTimersByTimeAsync(5);
+  const third = giveWay(1);
+  end?.();
+  await Promise.all([transaction, second, third]);
+});
+
+test("the copies of a module that is loaded twice know of each other's urgent work", async () => {
+  vi.resetModules();
+  const copy = await import("./give-way");
+  expect(copy.runUrgently).not.toBe(runUrgently);
+  await copy.runUrgently(async () => expect(quietMs()).toBe(0));
 });

@@ -1,30 +1,55 @@
 /** The time that long work takes before it lets other requests run, and the time while urgent work waits. */
 const SHARE_MS = 5;
-const URGENT_SHARE_MS = 1;
+const URGENT_SHARE_MS = 2;
 /** Long work waits while urgent work is under way, but each share starts at most this long after the last. */
 const MAX_WAIT_MS = 50;
+/**
+ * The same while others can wait for a transaction. It is shorter, because such work is often under way
+ * without a break, and accepting events is long work, too.
+ */
+const TRANSACTION_WAIT_MS = 15;
 
-/** Callers that wait for their next share, by tenant. The tenant that has waited longest is first. */
-const waiting = new Map<number, (() => void)[]>();
-let shareStartedAt = Number.NEGATIVE_INFINITY;
-let shareEndsAt = Number.NEGATIVE_INFINITY;
-let urgentCount = 0;
-let urgentEndedAt = performance.now();
-/** Set while all waiting callers wait for urgent work. */
-let timer: NodeJS.Timeout | undefined;
+type State = {
+  /** Callers that wait for their next share, by tenant. The tenant that has waited longest is first. */
+  readonly waiting: Map<number, (() => void)[]>;
+  shareStartedAt: number;
+  shareEndsAt: number;
+  urgentCount: number;
+  transactionCount: number;
+  urgentEndedAt: number;
+  /** Set while all waiting callers wait for urgent work. */
+  timer: NodeJS.Timeout | undefined;
+};
+
+/**
+ * Stored on globalThis, because a bundler may load this module twice per process: retrievals run in the copy
+ * for routes, and jobs in that for the server.
+ */
+const holder = globalThis as unknown as { palimpsestShares?: State };
+holder.palimpsestShares ??= {
+  waiting: new Map(),
+  shareStartedAt: Number.NEGATIVE_INFINITY,
+  shareEndsAt: Number.NEGATIVE_INFINITY,
+  urgentCount: 0,
+  transactionCount: 0,
+  urgentEndedAt: performance.now(),
+  timer: undefined,
+};
+const state = holder.palimpsestShares;
 
 /**
  * Lets other requests run. Long work calls it between units of a few milliseconds. All long work of this
- * process together starts units for SHARE_MS per turn of the event loop, and for URGENT_SHARE_MS per
- * MAX_WAIT_MS while urgent work is under way; then the tenants' callers take turns.
+ * process together starts units for SHARE_MS per turn of the event loop, for SHARE_MS per TRANSACTION_WAIT_MS
+ * during a transaction that others can wait for, and for URGENT_SHARE_MS per MAX_WAIT_MS while urgent work is
+ * under way; then the tenants' callers take turns.
  */
 export function giveWay(tenantNo: number): Promise<void> {
-  if (waiting.size === 0 && performance.now() < shareEndsAt) return Promise.resolve();
+  if (state.waiting.size === 0 && performance.now() < state.shareEndsAt) return Promise.resolve();
   return new Promise((resolve) => {
-    if (waiting.size === 0) scheduleShare();
-    const callers = waiting.get(tenantNo);
+    if (state.waiting.size === 0) scheduleShare();
+    const callers = state.waiting.get(tenantNo);
     if (callers) callers.push(resolve);
-    else waiting.set(tenantNo, [resolve]);
+    else state.waiting.set(tenantNo, [resolve]);
   });
 }
 
@@ -34,48 +59,79 @@ export function giveWay(tenantNo: number): Promise<void> {
  */
 export async function runUrgently<T>(work: () => Promise<T>): Promise<T> {
   // The first urgent work ends the current share.
-  if (urgentCount === 0) shareEndsAt = Number.NEGATIVE_INFINITY;
-  urgentCount++;
+  if (state.urgentCount === 0) state.shareEndsAt = Number.NEGATIVE_INFINITY;
+  state.urgentCount++;
+  rescheduleShare();
   try {
     return await work();
   } finally {
-    urgentCount--;
-    urgentEndedAt = performance.now();
-    if (urgentCount === 0 && timer) {
-      clearTimeout(timer);
-      timer = undefined;
-      scheduleShare();
-    }
+    state.urgentCount--;
+    state.urgentEndedAt = performance.now();
+    rescheduleShare();
+  }
+}
+
+/**
+ * Runs a transaction that others can wait for, because it holds the only connection, and that passes through
+ * the event loop several times. With a share of long work each time, it takes several times as long. Returns
+ * the result of `work`, or throws what it throws.
+ */
+export async function runAsTransaction<T>(work: () => Promise<T>): Promise<T> {
+  state.transactionCount++;
+  try {
+    return await work();
+  } finally {
+    state.transactionCount--;
+    rescheduleShare();
   }
 }
 
 /** Returns the milliseconds since the last urgent work ended; 0 while some is under way. */
 export function quietMs(): number {
-  return urgentCount > 0 ? 0 : performance.now() - urgentEndedAt;
+  return state.urgentCount > 0 ? 0 : performance.now() - state.urgentEndedAt;
+}
+
+/** How long after the last share the next one starts at the latest. */
+function longestWait(): number {
+  if (state.urgentCount > 0) return MAX_WAIT_MS;
+  return state.transactionCount > 0 ? TRANSACTION_WAIT_MS : 0;
 }
 
 /** An immediate that is set during an immediate runs after the next round of I/O. */
 function scheduleShare(): void {
   const now = performance.now();
-  const waitMs = urgentCount === 0 || now < shareEndsAt ? 0 : shareStartedAt + MAX_WAIT_MS - now;
-  if (waitMs > 0) timer = setTimeout(startShare, waitMs);
+  const waitMs = now < state.shareEndsAt ? 0 : state.shareStartedAt + longestWait() - now;
+  if (waitMs > 0) state.timer = setTimeout(startShare, waitMs);
   else setImmediate(startShare);
+}
+
+/** Schedules the next share again, when what it waits for has changed. */
+function rescheduleShare(): void {
+  if (!state.timer) return;
+  clearTimeout(state.timer);
+  state.timer = undefined;
+  scheduleShare();
 }
 
 /** Starts the unit of one caller, in a new share unless the last one is not used up. */
 function startShare(): void {
-  timer = undefined;
-  const [first] = waiting;
+  state.timer = undefined;
+  const [first] = state.waiting;
   if (!first) return;
+  const now = performance.now();
+  // The last unit took longer than its share, which was not known when this call was scheduled.
+  if (now >= state.shareEndsAt && now < state.shareStartedAt + longestWait()) {
+    scheduleShare();
+    return;
+  }
   const [tenantNo, callers] = first;
   const resolve = callers.shift();
-  waiting.delete(tenantNo);
-  if (callers.length > 0) waiting.set(tenantNo, callers);
-  const now = performance.now();
-  if (now >= shareEndsAt) {
-    shareStartedAt = now;
-    shareEndsAt = now + (urgentCount === 0 ? SHARE_MS : URGENT_SHARE_MS);
+  state.waiting.delete(tenantNo);
+  if (callers.length > 0) state.waiting.set(tenantNo, callers);
+  if (now >= state.shareEndsAt) {
+    state.shareStartedAt = now;
+    state.shareEndsAt = now + (state.urgentCount === 0 ? SHARE_MS : URGENT_SHARE_MS);
   }
-  if (waiting.size > 0) scheduleShare();
+  if (state.waiting.size > 0) scheduleShare();
   resolve?.();
 }

@@ -45,7 +45,7 @@ export {
   isOutage,
   PostponeJob,
 } from "./errors";
-export { giveWay, quietMs, runUrgently } from "./give-way";
+export { giveWay, quietMs, runAsTransaction, runUrgently } from "./give-way";
 export { DOT_SEGMENT, idInput, isDotSegment, MAX_ID_LENGTH, sessionIdInput } from "./id-input";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type MetadataFilter, metadataFilterInput } from "./metadata-input";

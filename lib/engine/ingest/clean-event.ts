@@ -1,4 +1,11 @@
-import { dropCredentialFields, type Policy, redactLabel, redactText, redactValue } from "@/lib/analysis/pii";
+import {
+  dropCredentialFields,
+  type Policy,
+  redactInSteps,
+  redactLabel,
+  redactText,
+  redactValue,
+} from "@/lib/analysis/pii";
 import { withoutMemoryContext } from "@/lib/analysis/text";
 import { type Ctx, cleanJson, giveWay, hashList, type OwnerRef, uuidv7 } from "@/lib/base/core";
 import {
@@ -18,6 +25,9 @@ import {
 } from "@/lib/storage/settings";
 import { cutMessages } from "./cut-messages";
 import type { EventInput } from "./input";
+
+/** Redacting a text takes less than a millisecond up to this length, so it is not interrupted. */
+const SHORT_CHARS = 4096;
 
 /**
  * Prepares an event for storage: checks its owner, replaces invalid characters, removes credential-like
@@ -86,8 +96,8 @@ class RedactionLog {
 }
 
 /**
- * Returns the redacted texts of an event and the log of redactions. Lets other requests run between
- * messages.
+ * Returns the redacted texts of an event and the log of redactions. Lets other requests run between messages
+ * and during a long one.
  */
 async function redactEvent(
   ctx: Pick<Ctx, "tenantId" | "tenantNo">,
@@ -102,12 +112,20 @@ async function redactEvent(
     log.add(field, result.redactions);
     return result.text;
   };
+  const redactMessage = async (field: string, text: string): Promise<string> => {
+    if (!policy || text.length <= SHORT_CHARS) return redact(field, text);
+    const steps = redactInSteps(text, policy);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) await giveWay(ctx.tenantNo);
+    log.add(field, step.value.redactions);
+    return step.value.text;
+  };
   const messages: StoredMessage[] = [];
   for (const [i, message] of givenMessages(event).entries()) {
     await giveWay(ctx.tenantNo);
     messages.push({
       role: message.role,
-      text: redact(`messages[${i}].text`, withoutMemoryContext(message.text)),
+      text: await redactMessage(`messages[${i}].text`, withoutMemoryContext(message.text)),
       speaker: message.speaker === undefined ? null : redact(`messages[${i}].speaker`, message.speaker),
       ...(message.at === undefined
         ? { at: now, isUndated: true as const }

@@ -1,3 +1,4 @@
+import { runAsTransaction } from "@/lib/base/core";
 import { beginScript, type Engine, type Priority, type Query } from "../engine";
 import { PriorityMutex } from "./priority-mutex";
 import { StatementBatch } from "./statement-batch";
@@ -21,6 +22,14 @@ export async function embeddedEngine(
     guard?: string,
   ): Promise<T> {
     const release = await mutex.acquire(priority);
+    return runAsTransaction(() => runTransaction(priority, work, guard)).finally(release);
+  }
+
+  async function runTransaction<T>(
+    priority: Priority,
+    work: (query: Query) => Promise<T>,
+    guard?: string,
+  ): Promise<T> {
     const batch = new StatementBatch(worker.current);
     let hasBegun = false;
     let commitResult: Promise<unknown> | undefined;
@@ -45,8 +54,6 @@ export async function embeddedEngine(
       batch.discard();
       if (hasBegun) await batch.end("rollback").catch(() => undefined);
       throw error;
-    } finally {
-      release();
     }
   }
 
