@@ -48,6 +48,7 @@ test.each([
   ["When is my next appointment in Lyon?", "My last appointment in Lyon was on 3 May."],
   ["Who is my son in Lyon?", "My son's teacher in Lyon is Mrs Hall."],
   ["When is my dentist appointment in Lyon?", "Tom has his dentist appointment in Lyon on 10 December."],
+  ["When is my dentist appointment in Lyon?", "Tom has a dentist appointment in Lyon on 10 December."],
   ["What is the alarm code in Lyon?", "The alarm code in Lyon is [SECRET]."],
   ["When is the meeting in Lyon?", "The meeting in Lyon was on Tuesday."],
 ])("%s %s is no whole answer", (question, text) => {

@@ -7,6 +7,8 @@ import { DETERMINER, FIRST_PERSON, FORMER, PAST, THIRD_PERSON, UNCERTAIN } from 
 const NOT_SO =
   /\b\w+'ll\b|\b(?:supposed to|meant to|about to|planned|hoped|intended|vorhatten?|cancel+ed|dream(?:t|ed|s|ing)?|traum\w*|getraumt|sone|sonaba|reve\w*|abgesagt|cancelad\w+|annule\w*)\b/;
 
+/** "Tom has …", "Ahmed from the gym …": somebody else is the subject. */
+const THIRD = /^(?:had|was|from|hat|ist|nimmt|aus|von|tiene|toma|es|a|est|prend|[a-z]{2,}s)$/;
 /** What redaction left of a value. */
 const MASK = /\[[A-Z_]+\]/;
 
@@ -33,6 +35,9 @@ export function canAnswerWhole(
     THIRD_PERSON.has(folded) &&
     !asked.has(folded) &&
     words.slice(index + 1, index + 3).some(({ term }) => term !== null && terms.includes(term));
+  const [subject, verb] = words;
+  const isOfNamed =
+    isOwn && Boolean(subject?.term) && !terms.includes(subject?.term ?? "") && THIRD.test(verb?.folded ?? "");
   const isPossessor = ({ folded, term }: Word) =>
     term !== null && terms.includes(term) && /'s$|s'$/.test(folded) && !asked.has(folded);
   const isSubject = ({ folded }: Word) => FIRST_PERSON.has(folded) && !DETERMINER.has(folded);
@@ -41,6 +46,7 @@ export function canAnswerWhole(
     (!isOnlyAskers || words.some(isSubject)) &&
     !NOT_SO.test(foldToBaseLetters(text)) &&
     !MASK.test(text) &&
+    !isOfNamed &&
     !words.some((word, index) => isUnsettled(word) || isPossessor(word) || isOthers(word, index))
   );
 }

@@ -6,7 +6,7 @@ import type { Facets } from "./facets";
 import { isSearchEnded, isStateEnded } from "./state-pairs";
 import { stem } from "./stem";
 import { ME } from "./subject";
-import { areSeparate } from "./subject-phrase";
+import { areSeparate, differInSubject } from "./subject-phrase";
 import { wordsOf } from "./words";
 
 /** The relation of a message to one candidate. Shares are 0 to 1. */
@@ -199,7 +199,8 @@ function compareSubjects(
     hasOtherPart:
       (isOther && isPartOfBoth) ||
       areNumberedApart(message, candidate) ||
-      areSeparate(message.subjectPhrase, candidate.subjectPhrase),
+      areSeparate(message.subjectPhrase, candidate.subjectPhrase) ||
+      differInSubject(message.text, candidate.text),
     isSubjectElided: message.subject.size === 0 && candidate.subject.has(ME),
   };
 }

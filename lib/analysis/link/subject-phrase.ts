@@ -1,4 +1,4 @@
-import { some, wordSet, words } from "@/lib/analysis/text";
+import { ANY_MONTH, some, WEEKDAYS, wordSet, words } from "@/lib/analysis/text";
 import { stem } from "./stem";
 
 /**
@@ -15,9 +15,11 @@ export type SubjectPhrase = {
 const OPENING = some(
   words("and, but, so, well, oh, also, yes, no, ok, okay, by the way, btw, actually, sorry"),
 );
-const DETERMINER = words(
-  "my, our, his, her, their, the, mein\\w*, unser\\w*, der, die, das, mis?, nuestr\\w+, el, la, los, las, mon, ma, mes, notre, nos, le, les",
+/** In German, Spanish and French. */
+const FOREIGN_DETERMINER = words(
+  "mein\\w*, unser\\w*, der, die, das, mis?, nuestr\\w+, el, la, los, las, mon, ma, mes, notre, nos, le, les",
 );
+const DETERMINER = `(?:my|our|his|her|their|the|${FOREIGN_DETERMINER})`;
 const VERB =
   words(`is, are, was, were, has, have, had, lives?, lived, works?, worked, turns?, turned, weighs?, goes, went, moved,
   started, studies, studied, plays?, drives?, likes?, loves?, hates?, prefers?, wants?, needs?, will, can, isn't, wasn't,
@@ -78,9 +80,47 @@ export function areSeparate(one: SubjectPhrase | null, other: SubjectPhrase | nu
   return !isSame(one.possessors, other.possessors) || !isSame(one.which, other.which);
 }
 
-/** Returns whether two statements begin with separate things or people. */
+/** Returns whether two statements begin with separate things or people. Pure. */
 export const areSeparateThings = (one: string, other: string): boolean =>
-  areSeparate(subjectPhraseOf(one), subjectPhraseOf(other));
+  areSeparate(subjectPhraseOf(one), subjectPhraseOf(other)) || differInSubject(one, other);
+
+const ANY_VERB = new RegExp(`^${VERB}$`, "iu");
+/** Subjects in English are told apart by their words elsewhere. */
+const OPENS_SUBJECT = new RegExp(`^(?:${FOREIGN_DETERMINER}|im|am)$`, "iu");
+const IS_VALUE = new RegExp(
+  `\\d|^(?:${ANY_MONTH}|${WEEKDAYS.map((day) => `${day}days?`).join("|")})$|tags?$`,
+  "iu",
+);
+/** The words of a subject before the one that differs: "der Schlüssel vom …". */
+const MAX_BEFORE = 4;
+/** "The PIN of the phone", "la clé de la cave": the words that differ. */
+const MAX_DIFFERENT = 2;
+
+/**
+ * Returns whether two statements are the same but for a few words of their subjects, or for these and for
+ * what they say of them: "Die Jacke von Mia hängt im Flur" and "Die Jacke von Tom hängt im Flur". The words
+ * before those have no verb, and the next one is the same. Only in German, Spanish and French.
+ */
+export function differInSubject(one: string, other: string): boolean {
+  const [left, right] = [wordsIn(one), wordsIn(other)];
+  let at = 0;
+  while (at < MAX_BEFORE + 1 && left[at] !== undefined && left[at] === right[at]) at++;
+  const before = left.slice(0, at);
+  if (at > MAX_BEFORE || before.some((word) => ANY_VERB.test(word))) return false;
+  if (!OPENS_SUBJECT.test(left[0] ?? "") || !OPENS_SUBJECT.test(right[0] ?? "")) return false;
+  for (let ofLeft = 1; ofLeft <= MAX_DIFFERENT; ofLeft++)
+    for (let ofRight = 1; ofRight <= MAX_DIFFERENT; ofRight++) {
+      const next = left[at + ofLeft];
+      if (next === undefined || next !== right[at + ofRight] || IS_VALUE.test(next)) continue;
+      const different = [...left.slice(at, at + ofLeft), ...right.slice(at, at + ofRight)];
+      return different.every(
+        (word) => !IS_VALUE.test(word) && !ANY_VERB.test(word) && !PLAIN.has(word.toLowerCase()),
+      );
+    }
+  return false;
+}
+
+const wordsIn = (text: string): string[] => text.match(/\[[A-Z_]+\]|[\p{L}\p{N}][\p{L}\p{N}'’.:-]*/gu) ?? [];
 
 function isPartOf({ head, possessors }: SubjectPhrase, whole: SubjectPhrase): boolean {
   return possessors.includes(whole.head) || head.endsWith(`-${whole.head}`);
