@@ -10,7 +10,7 @@ const PASSING = words(
   "lunch, dinner, breakfast, brunch, supper, snacks?, meal, food, coffee, tea, drinks?, water, beers?, wine, pizza, burger, sandwich, takeaway, caffeine",
   "break, nap, shower, bath, rest, sleep, smoke, hug, breather, vacation, holiday, air, space, cash, money, laugh, blast, ball, party, cry, walk, ride, lift",
   "clues?, doubts?, hunch, fun, hope, faith, respect, gratitude, patience, energy, strength, regrets?, feelings?, objections?, complaints?, mercy, difficult(?:y|ies), hiccups, crisis, meltdown, thoughts",
-  "visitors, guests, company, homework, errands?, chores, bills, plans?, news, access, permission, proof, privacy, silence, peace, revenge, justice, luck, closure, motivation, inspiration, miracle",
+  "visitors, guests, company, homework, errands?, chores, bills, plans?, news, access, permission, proof, privacy, silence, peace, goosebumps, chills, butterflies, cravings?, hopes, hangover, chocolate, ice cream, revenge, justice, luck, closure, motivation, inspiration, miracle",
 );
 /** What is asked of an assistant or a service, or concerns a screen and a program. */
 const REQUESTED = words(
@@ -32,7 +32,7 @@ const END = "(?: lol| haha|,? though|,? tho)?[.!…]{0,3}$";
 
 /** What changes a life, as a wish or a plan: "learn Greek", "stop smoking", "run a marathon". */
 const LIFE_CHANGE = words(
-  "become, learn, stop \\w+ing, quit, give up, move, retire, emigrate, immigrate, marry, remarry, adopt, foster, divorce, study, graduate, resign, enrol+, train (?:as|for), qualify, convert, propose, volunteer, freelance",
+  "become, learn, stop \\w+ing, (?:quit|give up) \\w, move, retire, emigrate, immigrate, marry, remarry, adopt, foster, divorce, study, graduate, resign, enrol+, train (?:as|for), qualify, convert, propose, volunteer, freelance",
   `run an? ${butNot(words("tests?, quer, script, search, report, check, scan, diagnos, command, build, job, program"))}, lose weight, gain weight, save (?:up|for|money), build (?:a|my|our) (?:house|home|boat|cabin), sail, climb, cycle, swim, surf, ski, dive, paint, knit, sew, cook more, eat less, eat more, drink less, sleep more`,
   "start (?:a family|school|university|college|therapy|running|painting|my own|our own|an? \\w+ (?:business|company)|a business|a company), open (?:a|my own|our own) (?:shop|caf[eé]|restaurant|bar|bakery|studio|business|school)",
   "have (?:kids|children|a (?:baby|child|family|garden|dog|cat|house)|another), get (?:married|remarried|divorced|pregnant|fit|fitter|sober|a (?:dog|cat|degree|divorce|tattoo|motorbike)), live, travel the world, write (?:a|my) (?:novel|memoir|book), be an?, go (?:vegan|back to (?:school|university|college|uni)|to (?:university|college)|part-time|freelance), play the, speak, grow (?:my|our|old), own a, ride a, work (?:abroad|part-time|less|from home)",
@@ -51,21 +51,25 @@ const STATUS = words(
 /** "I have diabetes", "I need a ramp", "I'm having surgery", "I want to learn Greek". */
 const OWN_LIFE = startingWith(
   LEAD,
-  `(?:${WE}(?:have(?: got)?|suffer from|live with|am on|need|want|wear)|(?:i've|we've) got) ${butNot(`${PARTICIPLE}\\b`)}${LASTS}${THING}${END}`,
+  `(?:${WE}(?:have(?: got)?|suffer from|live with|am on|wear|(?:need|want)(?! (?:the|my|our) ))|(?:i've|we've) got) ${butNot(`${PARTICIPLE}\\b`)}${LASTS}${THING}${END}`,
   `(?:${WE}|i|we)${WISH} ${NO_OBJECT}${LIFE_CHANGE}\\b`,
   `${WE_ARE}${PLAN} ${NO_OBJECT}${LIFE_CHANGE}\\b`,
   `${WE_ARE}(?:having|expecting) ${butNot(`${PARTICIPLE}\\b`)}${LASTS}${THING}${END}`,
-  `${WE_ARE}getting (?:an?|my|our|two|three|new|some) ${LASTS}${THING}${END}`,
+  `${WE_ARE}getting (?:an?|two|three|new) ${LASTS}${THING}${END}`,
   `${WE_ARE}getting ${LASTS}(?:\\w+ )?\\w{2,}(?<!ou|s|i)s${END}`,
   `${WE_ARE}getting ${STATUS}\\b`,
   `${WE_ARE}${words("retiring, emigrating, adopting, divorcing, separating, resigning, quitting, expecting, graduating, remarrying, moving in with, splitting up, breaking up")}\\b`,
+  `${WE_ARE}(?:on|in|under) ${LASTS}[\\w' -]{3,30} since \\w`,
   `${WE_ARE}${words("between (?:jobs|flats|houses|homes|apartments|contracts), off (?:work|sick|alcohol|sugar|meat|drugs|the (?:meds|pill|wagon)), without (?:a job|work|a home|a car|an income)")}\\b`,
 );
+
+/** "Tom and I are through". */
+const PAIR = /^(?!(?:You|This|That|It|What|All)\b)\p{Lu}[\p{L}-]{1,20} and i(?:'re| are)(?: all| both| finally)? (?:through|over|done|finished|history|together|engaged|married)\W*$/iu;
 
 /**
  * Returns whether a sentence says what the speaker has, needs, wants, learns or is about to become, and not
  * what is over soon or asked of the reader. One content word is then enough.
  */
 export function statesOwnLife(sentence: string): boolean {
-  return OWN_LIFE.test(sentence);
+  return OWN_LIFE.test(sentence) || PAIR.test(sentence);
 }

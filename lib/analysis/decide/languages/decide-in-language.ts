@@ -43,7 +43,7 @@ function decideBy(
     if (isPassingMood(language, body)) return keep("mood", "emotional_state");
     if (isOf(language.preference)) return keep("preference", "stated_preference");
     if (isOf(language.decision)) return keep("decision", "decision");
-    if (isOf(language.fact) || isOf(language.state)) return keep("fact", "personal_fact");
+    if (isOf(language.fact) || isOf(language.state) || isOf(language.ownLife)) return keep("fact", "personal_fact");
   }
   const isBrief = language.event.test(body) || language.mood.test(body) || statements.some(exceptionalPeriod);
   if (contentCount >= 2 || (contentCount > 0 && isBrief))

@@ -1,5 +1,6 @@
 import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
+import { SPANISH_OWN_LIFE } from "./own-life";
 
 const FUNCTION_WORDS = `yo tu el ella ello nosotros nosotras vosotros ustedes usted ellos ellas me te se nos os le les lo
   la los las mi mis tus su sus nuestro nuestra nuestros nuestras vuestro vuestra mio mia tuyo tuya suyo suya conmigo
@@ -93,6 +94,7 @@ export const SPANISH: Language = {
     "^(?:\\w{2,8}, )?(?:yo )?no se (?:nadar|conducir|manejar|cocinar|bailar|cantar|leer|esquiar|coser|montar en bici\\w*)\\W{0,3}$",
     "\\bme (?:duelen?|pican?) (?:\\w+ )?(?:el|la|los|las) [a-z]{3,}|\\bestoy (?:desemplead[oa]|en (?:el )?paro|separad[oa]|prometid[oa]|comprometid[oa])\\W{0,3}$",
   ),
+  ownLife: SPANISH_OWN_LIFE,
   idiom: everyOf(
     "\\bfeliz (?:navidad|cumple(?:anos)?|ano(?: nuevo)?|pascua|aniversario|santo)\\b|\\bfelices (?:fiestas|pascuas|reyes)\\b|\\bprospero ano(?: nuevo)?\\b",
     "(?<![a-z0-9] )\\b(?:sin|nada de|ningun) (?:dudas?|comentarios?|problemas?|querer|prisas?|palabras|remedio|rodeos)\\b(?=\\W*$|[,.!?;:])",
