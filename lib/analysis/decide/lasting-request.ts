@@ -72,7 +72,9 @@ const LASTING_SETTING = anyOf(`${PLEASE}${SETTING}[^.?!]{0,80}?${RECURRING_TIME}
 const ONE_ORDER = words(
   "reservations?, bookings?, tables?, flights?, tickets?, orders?, rides?, taxi, cab, rooms?, appointments?",
 );
-const DEVICE_STATE = words("on, off, up, down, open, closed, shut, locked, unlocked, dark, bright, warm, cool");
+const DEVICE_STATE = words(
+  "on, off, up, down, open, closed, shut, locked, unlocked, dark, bright, warm, cool",
+);
 /** "I want the blinds down at night", "I want my calls in the morning". */
 const LASTING_WISH = anyOf(
   `${PLEASE}(?:i|we) (?:want|need|like|would like|'d like) ${butNot(`[^.?!]*\\b${ONE_ORDER}\\b`)}${either(
@@ -92,6 +94,8 @@ export function isLastingRequest(sentence: string): boolean {
     EXCLUSION.test(sentence) ||
     METHOD.test(sentence) ||
     isLastingOrder(sentence) ||
-    ((LASTING_SETTING.test(sentence) || LASTING_WISH.test(sentence)) && !THIS_ONCE.test(sentence) && !sentence.endsWith("?"))
+    ((LASTING_SETTING.test(sentence) || LASTING_WISH.test(sentence)) &&
+      !THIS_ONCE.test(sentence) &&
+      !sentence.endsWith("?"))
   );
 }

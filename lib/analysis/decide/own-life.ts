@@ -7,22 +7,23 @@ const WE_ARE = `(?:i'm|i am|we're|we are) ${some(ADVERB)}`;
 
 /** What is over soon: a meal, a rest, a feeling, a state of mind, a task. */
 const PASSING = words(
-  "lunch, dinner, breakfast, brunch, supper, snacks?, meal, food, coffee, tea, drinks?, water, beers?, wine, pizza, burger, sandwich, takeaway, caffeine",
+  "enough, plenty, lunch, dinner, breakfast, brunch, supper, snacks?, meal, food, coffee, tea, drinks?, water, beers?, wine, pizza, burger, sandwich, takeaway, caffeine",
   "break, nap, shower, bath, rest, sleep, smoke, hug, breather, vacation, holiday, air, space, cash, money, laugh, blast, ball, party, cry, walk, ride, lift",
   "clues?, doubts?, hunch, fun, hope, faith, respect, gratitude, patience, energy, strength, regrets?, feelings?, objections?, complaints?, mercy, difficult(?:y|ies), hiccups, crisis, meltdown, thoughts",
-  "visitors, guests, company, homework, errands?, chores, bills, plans?, news, access, permission, proof, privacy, silence, peace, goosebumps, chills, butterflies, cravings?, hopes, hangover, chocolate, ice cream, revenge, justice, luck, closure, motivation, inspiration, miracle",
+  "visitors, guests, company, homework, errands?, chores, bills, plans?, news, access, permission, proof, privacy, silence, peace, cake, cookies?, chips, fries, sweets, candy, sushi, pasta, soup, salad, dessert, headache, goosebumps, chills, butterflies, cravings?, hopes, hangover, chocolate, ice cream, revenge, justice, luck, closure, motivation, inspiration, miracle",
 );
 /** What is asked of an assistant or a service, or concerns a screen and a program. */
 const REQUESTED = words(
   "tables?, reservations?, bookings?, restaurants?, hotels?, rooms?, taxis?, cabs?, rides?, uber, flights?, tickets?, seats?, trains?, bus, buses, cars?, rental, movies?, films?, songs?, music, playlist, events?, concert, appointments?, meetings?, reminders?, alarms?, timers?",
   "refunds?, receipts?, invoices?, orders?, discounts?, coupons?, directions, address(?:es)?, phone, names?, prices?, rates?, quotes?, links?, urls?, emails?, passwords?, pins?, codes?, accounts?, balance, transfer, statements?, representative, agent, operator, manager, human, refill, replacement, upgrade, subscription, cancellation",
-  "definitions?, translations?, synonyms?, summar(?:y|ies), recipes?, jokes?, poems?, essays?, lists?, tables, recommendations?, stor(?:y|ies), facts?, pictures?, photos?, images?, screenshots?, copy, copies, draft, reviews?, weather, forecast, coin, dice?",
-  "errors?, warnings?, timeouts?, crash(?:es)?, exceptions?, bugs?, logs?, data, output, results?, tests?, quer(?:y|ies), scripts?, functions?, files?, fields?, column, branch, commits?, pr, build, notifications?, emails, mails?, calls?, texts?, updates?, confirmation, clarity, context, signal, reception, wifi, internet",
+  "regex(?:es)?, snippets?, commands?, diff, patch, templates?, diagrams?, charts?, slides?, outline, titles?, captions?, slogans?, logos?, paragraphs?, letters?, definitions?, translations?, synonyms?, summar(?:y|ies), recipes?, jokes?, poems?, essays?, lists?, tables, recommendations?, stor(?:y|ies), facts?, pictures?, photos?, images?, screenshots?, copy, copies, draft, reviews?, weather, forecast, coin, dice?",
+  "fix, hotfix, errors?, warnings?, timeouts?, crash(?:es)?, exceptions?, bugs?, logs?, data, output, results?, tests?, quer(?:y|ies), scripts?, functions?, files?, fields?, column, branch, commits?, pr, build, notifications?, emails, mails?, calls?, texts?, updates?, confirmation, clarity, context, signal, reception, wifi, internet",
 );
-/** A word that turns what follows into something said to the reader, an act that is over, or an obligation. */
+/** No word that points to the reader or to something said before, and no question word. */
 const NO_OBJECT = butNot(
   `[^.?!]*\\b${words("you, your, yours, u, it, this, that, these, those, them, what, how, which, who, where, when, why, if")}\\b`,
 );
+/** "I have spoken" is an act that is over, "I have to" an obligation. */
 const PARTICIPLE = words(
   "to, had, \\w+ed, eaten, spoken, written, forgotten, chosen, taken, given, driven, slept, paid, read, found, met, won, gone, begun, drunk, sung, become, come, bought, sold, learnt, spent, built, caught, taught, felt, kept, held, fallen, risen, known, shown, grown, thrown, flown, proven, woken, hidden, fought, brought, better, yet",
 );
@@ -32,10 +33,10 @@ const END = "(?: lol| haha|,? though|,? tho)?[.!…]{0,3}$";
 
 /** What changes a life, as a wish or a plan: "learn Greek", "stop smoking", "run a marathon". */
 const LIFE_CHANGE = words(
-  "become, learn, stop \\w+ing, (?:quit|give up) \\w, move, retire, emigrate, immigrate, marry, remarry, adopt, foster, divorce, study, graduate, resign, enrol+, train (?:as|for), qualify, convert, propose, volunteer, freelance",
+  "become \\w, learn \\w, stop \\w+ing, (?:quit|give up) \\w, move (?!on\\b|forward|past|up\\b|along|ahead), retire, emigrate, immigrate, marry, remarry, adopt, foster, divorce, study, graduate, resign, enrol+, train (?:as|for), qualify, convert, propose, volunteer, freelance",
   `run an? ${butNot(words("tests?, quer, script, search, report, check, scan, diagnos, command, build, job, program"))}, lose weight, gain weight, save (?:up|for|money), build (?:a|my|our) (?:house|home|boat|cabin), sail, climb, cycle, swim, surf, ski, dive, paint, knit, sew, cook more, eat less, eat more, drink less, sleep more`,
   "start (?:a family|school|university|college|therapy|running|painting|my own|our own|an? \\w+ (?:business|company)|a business|a company), open (?:a|my own|our own) (?:shop|caf[eé]|restaurant|bar|bakery|studio|business|school)",
-  "have (?:kids|children|a (?:baby|child|family|garden|dog|cat|house)|another), get (?:married|remarried|divorced|pregnant|fit|fitter|sober|a (?:dog|cat|degree|divorce|tattoo|motorbike)), live, travel the world, write (?:a|my) (?:novel|memoir|book), be an?, go (?:vegan|back to (?:school|university|college|uni)|to (?:university|college)|part-time|freelance), play the, speak, grow (?:my|our|old), own a, ride a, work (?:abroad|part-time|less|from home)",
+  "have (?:kids|children|a (?:baby|child|family|garden|dog|cat|house)|another), get (?:married|remarried|divorced|pregnant|fit|fitter|sober|a (?:dog|cat|degree|divorce|tattoo|motorbike)), live (?:alone|abroad|(?:in|at|by|near|with|without|off|on) \\w), travel the world, write (?:a|my) (?:novel|memoir|book), be an?, go (?:vegan|back to (?:school|university|college|uni)|to (?:university|college)|part-time|freelance), play the, speak (?!to\\b|with\\b|up\\b|about\\b|for\\b|my\\b|again)\\w, grow (?:my|our|old), own a, ride a, work (?:abroad|part-time|less|from home)",
 );
 const WISH = words(
   "want to, wanna, would like to, 'd like to, would love to, 'd love to, hope to, plan to, intend to, dream of, have decided to",
@@ -64,7 +65,8 @@ const OWN_LIFE = startingWith(
 );
 
 /** "Tom and I are through". */
-const PAIR = /^(?!(?:You|This|That|It|What|All)\b)\p{Lu}[\p{L}-]{1,20} and i(?:'re| are)(?: all| both| finally)? (?:through|over|done|finished|history|together|engaged|married)\W*$/iu;
+const PAIR =
+  /^(?!(?:You|This|That|It|What|All)\b)\p{Lu}[\p{L}-]{1,20} and i(?:'re| are)(?: all| both| finally)? (?:through|over|done|finished|history|together|engaged|married)\W*$/iu;
 
 /**
  * Returns whether a sentence says what the speaker has, needs, wants, learns or is about to become, and not

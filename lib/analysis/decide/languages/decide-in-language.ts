@@ -43,11 +43,12 @@ function decideBy(
     if (isPassingMood(language, body)) return keep("mood", "emotional_state");
     if (isOf(language.preference)) return keep("preference", "stated_preference");
     if (isOf(language.decision)) return keep("decision", "decision");
-    if (isOf(language.fact) || isOf(language.state) || isOf(language.ownLife)) return keep("fact", "personal_fact");
+    if (isOf(language.fact) || isOf(language.state)) return keep("fact", "personal_fact");
   }
   const isBrief = language.event.test(body) || language.mood.test(body) || statements.some(exceptionalPeriod);
   if (contentCount >= 2 || (contentCount > 0 && isBrief))
     return keep("interaction", "informative", contentCount < 4);
+  if (contentCount > 0 && isOf(language.ownLife)) return keep("fact", "personal_fact");
   if (totalContentCount >= 2 && language.ownStatement.test(foldToBaseLetters(text)))
     return keep("interaction", "question_reveals", totalContentCount < 4);
   const maxWords = ADDRESSES_READER.test(body) ? MAX_ANSWER_WORDS.toReader : MAX_ANSWER_WORDS.other;

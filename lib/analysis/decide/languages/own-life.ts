@@ -11,8 +11,8 @@ const GERMAN_PASSING = without(
 /** "Ich habe Diabetes", "ich brauche eine Brille", "ich will Segeln lernen", "ich lasse mich scheiden". */
 export const GERMAN_OWN_LIFE = anyOf(
   `${LEAD}(?:(?:ich|wir) )?(?:habe?n?|leide an|leiden an|brauchen?|bekommen?|kriegen?|erwarten?|tragen?|nehmen?) (?:auch |noch |jetzt |seit [\\w ]{3,20} |wieder )?${GERMAN_PASSING}${THING}`,
-  `${LEAD}(?:ich|wir) (?:will|wollen|mochten?|wurden? gern\\w?|werden?) (?:[\\w-]+ ){0,5}(?:lernen|werden|aufhoren|umziehen|auswandern|heiraten|studieren|abnehmen|kundigen|adoptieren|wegziehen|zunehmen|grunden|auswandern)\\W{0,3}$`,
-  `${LEAD}(?:ich|wir) (?:will|wollen) (?:ein\\w{0,2}|kinder|enkel) ?${GERMAN_PASSING}(?:[\\w-]+ ?){1,4}\\W{0,3}$`,
+  `${LEAD}(?:ich|wir) (?:will|wollen|mochten?|wurden? gern\\w?|werden?) (?!(?:mehr|etwas|was|viel|noch)\\b)(?:[\\w-]+ ){0,5}(?:lernen|werden|aufhoren|umziehen|auswandern|heiraten|studieren|abnehmen|kundigen|adoptieren|wegziehen|zunehmen|grunden|auswandern)\\W{0,3}$`,
+  `${LEAD}(?:ich|wir) (?:will|wollen) ${GERMAN_PASSING}(?:(?:ein\\w{0,2}|mehr|viele|zwei|drei) ${THING}|(?:kinder|enkel|zwillinge)\\W{0,3}$)`,
   `${LEAD}(?:ich|wir) (?:heirate\\w?|kundige\\w?|lerne\\w?|trenne\\w? (?:mich|uns)|lassen? (?:mich|uns) (?:\\w+ ){0,3}(?:scheiden|operieren|trauen|taufen|umschulen)|ziehe\\w? (?:[\\w-]+ ){0,4}(?:um|aus|ein|weg|zusammen|nach [a-z]+)|werde (?:[\\w-]+ ){0,3}(?:vater|mutter|oma|opa|papa|mama|tante|onkel|operiert|entlassen|\\d+)|gehe in (?:rente|pension|elternzeit|mutterschutz))\\b`,
   "\\b(?:aus und vorbei|schluss|vorbei|aus) (?:mit|zwischen) [a-z]+|^[a-z]+ und ich(?: sind|,? (?:das|es) ist)? (?:\\w+ )?(?:getrennt|geschieden|verlobt|verheiratet|zusammen|aus|vorbei|auseinander)\\b",
 );
