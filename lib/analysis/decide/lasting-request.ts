@@ -85,7 +85,8 @@ const LASTING_WISH = anyOf(
 
 /**
  * Returns whether a sentence is a short lasting request: what to omit, how to answer, in what way to work or
- * to learn, how not to address the speaker, what to do from now on, or what to set or to do at a time of the day.
+ * to learn, how not to address the speaker, what to do from now on, or what to set or to do at a time of the
+ * day.
  */
 export function isLastingRequest(sentence: string): boolean {
   return (

@@ -23,7 +23,7 @@ const REQUESTED = words(
 const NO_OBJECT = butNot(
   `[^.?!]*\\b${words("you, your, yours, u, it, this, that, these, those, them, what, how, which, who, where, when, why, if")}\\b`,
 );
-/** "I have spoken" is an act that is over, "I have to" an obligation. */
+/** After "have", these words say what is over or what must be done, and not what somebody has. */
 const PARTICIPLE = words(
   "to, had, \\w+ed, eaten, spoken, written, forgotten, chosen, taken, given, driven, slept, paid, read, found, met, won, gone, begun, drunk, sung, become, come, bought, sold, learnt, spent, built, caught, taught, felt, kept, held, fallen, risen, known, shown, grown, thrown, flown, proven, woken, hidden, fought, brought, better, yet",
 );

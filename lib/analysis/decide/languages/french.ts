@@ -42,7 +42,7 @@ const CHAT = `merci mercis remercie remercier infiniment mille bonjour bonsoir s
   bref enfin finalement bien-entendu quand-meme peut-etre eventuellement surement probablement volontiers autant dessus
   dessous cote debut fin milieu muet micro son ecran message messages gens monde vie homme femme enfant retour retourne
   oublie oubliez oublier rire blague peu plait tard tot pres loin ensemble mot mots phrase phrases fasse auriez aurais avec
-  là voyons allons allez-y vas-y go stop fini finir termine terminer commence commencer ca va`;
+  là voyons allons allez-y vas-y go stop fini finir termine terminer commence commencer besoin ca va`;
 
 const LEAD = `^(?:(?:et|mais|alors|donc|bon|ben|ah|oh|euh|ok|oui|non|salut|bonjour|bonsoir|coucou|pardon|excusez-moi|excuse-moi|merci|dis|s'il te plait|s'il vous plait),? )${FEW}`;
 

@@ -26,7 +26,7 @@ export type Language = {
   readonly fact: RegExp;
   /** A complete sentence with one content word that describes a person's state: "ich rauche nicht". */
   readonly state: RegExp;
-  /** What the speaker has, needs, wants or is about to do, in a sentence with one content word: "ich habe asthma". */
+  /** What the speaker has, needs, wants or is about to do, in few words: "ich habe asthma". */
   readonly ownLife: RegExp;
   /** Wishes and idioms that carry no information, anywhere in a text: "keine Ahnung". */
   readonly idiom: RegExp;

@@ -42,7 +42,7 @@ const CHAT = `gracias muchas muchisimas mil hola holi holaa buenas buenos bueno 
   microfono voz poquito poquitito chiste chistes risa gracioso graciosa lindo rico super re hiper demasiado bastante mira
   encuentre encuentra estara estaran hara vea venir ven viene vengo pase pasen adelante pasamos mensaje mensajes gente
   persona mundo vida tiempo ratito listos avisame aviso avisar mandame manda favorcito vale ok sip seria faltaba alguien
-  mas vuelta vuelve volver atras siguiente anterior primero primera ultimo ultima resto total final nivel`;
+  mas vuelta vuelve volver atras siguiente anterior primero primera ultimo ultima resto total final nivel necesito necesita necesitas necesitamos`;
 
 const LEAD = `^[¿¡ ]*(?:(?:y|o|pero|bueno|pues|oye|oiga|hola|ok|vale|si|no|ah|eh|perdon|disculpa|disculpe|gracias|entonces|mira|por favor),? )${FEW}[¿¡]?`;
 
