@@ -8,14 +8,14 @@ const WE_ARE = `(?:i'm|i am|we're|we are) ${some(ADVERB)}`;
 /** What is over soon: a meal, a rest, a feeling, a state of mind, a task. */
 const PASSING = words(
   "enough, plenty, lunch, dinner, breakfast, brunch, supper, snacks?, meal, food, coffee, tea, drinks?, water, beers?, wine, pizza, burger, sandwich, takeaway, caffeine",
-  "break, nap, shower, bath, rest, sleep, smoke, hug, breather, vacation, holiday, air, space, cash, money, laugh, blast, ball, party, cry, walk, ride, lift",
-  "clues?, doubts?, hunch, fun, hope, faith, respect, gratitude, patience, energy, strength, regrets?, feelings?, objections?, complaints?, mercy, difficult(?:y|ies), hiccups, crisis, meltdown, thoughts",
+  "break, nap, lie-in, shower, bath, rest, sleep, smoke, hug, breather, vacation, holiday, air, space, cash, money, laugh, blast, ball, party, cry, walk, ride, lift",
+  "clues?, doubts?, interest, hunch, fun, hope, faith, respect, gratitude, patience, energy, strength, regrets?, feelings?, objections?, complaints?, mercy, difficult(?:y|ies), hiccups, crisis, meltdown, thoughts",
   "visitors, guests, company, homework, errands?, chores, bills, plans?, news, access, permission, proof, privacy, silence, peace, cake, cookies?, chips, fries, sweets, candy, sushi, pasta, soup, salad, dessert, headache, goosebumps, chills, butterflies, cravings?, hopes, hangover, chocolate, ice cream, revenge, justice, luck, closure, motivation, inspiration, miracle",
 );
 /** What is asked of an assistant or a service, or concerns a screen and a program. */
 const REQUESTED = words(
   "tables?, reservations?, bookings?, restaurants?, hotels?, rooms?, taxis?, cabs?, rides?, uber, flights?, tickets?, seats?, trains?, bus, buses, cars?, rental, movies?, films?, songs?, music, playlist, events?, concert, appointments?, meetings?, reminders?, alarms?, timers?",
-  "refunds?, receipts?, invoices?, orders?, discounts?, coupons?, directions, address(?:es)?, phone, names?, prices?, rates?, quotes?, links?, urls?, emails?, passwords?, pins?, codes?, accounts?, balance, transfer, statements?, representative, agent, operator, manager, human, refill, replacement, upgrade, subscription, cancellation",
+  "answers?, explanations?, refunds?, receipts?, invoices?, orders?, discounts?, coupons?, directions, address(?:es)?, phone, names?, prices?, rates?, quotes?, links?, urls?, emails?, passwords?, pins?, codes?, accounts?, balance, transfer, statements?, representative, agent, operator, manager, human, refill, replacement, upgrade, subscription, cancellation",
   "regex(?:es)?, snippets?, commands?, diff, patch, templates?, diagrams?, charts?, slides?, outline, titles?, captions?, slogans?, logos?, paragraphs?, letters?, definitions?, translations?, synonyms?, summar(?:y|ies), recipes?, jokes?, poems?, essays?, lists?, tables, recommendations?, stor(?:y|ies), facts?, pictures?, photos?, images?, screenshots?, copy, copies, draft, reviews?, weather, forecast, coin, dice?",
   "fix, hotfix, errors?, warnings?, timeouts?, crash(?:es)?, exceptions?, bugs?, logs?, data, output, results?, tests?, quer(?:y|ies), scripts?, functions?, files?, fields?, column, branch, commits?, pr, build, notifications?, emails, mails?, calls?, texts?, updates?, confirmation, clarity, context, signal, reception, wifi, internet",
 );
