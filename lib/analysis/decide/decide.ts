@@ -23,6 +23,7 @@ import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact, isBriefNote } from "./life-event";
 import { hasMood } from "./mood";
 import { isNotReal } from "./not-real";
+import { statesOwnLife } from "./own-life";
 import { hasOwnState } from "./own-state";
 import { hasDislike, isPassingMood } from "./passing-mood";
 import { hasPreference, hasRuleOpening, statesTaste } from "./preference";
@@ -231,15 +232,17 @@ function decideRevealing({ text, totalContentCount }: Analysis): Decision {
  */
 function decideOtherMessage(analysis: Analysis): Decision {
   const { contentCount, questionShare, body, isAnswer, statements, wordCount } = analysis;
+  const isOwnLife = statements.some(statesOwnLife);
   const needsOneWord =
     hasLifeEvent(body) ||
     hasReportedFact(body) ||
     hasName(body) ||
     statements.some(tellsOfSomebody) ||
+    isOwnLife ||
     statements.some(isBriefNote);
   const needsNoWord = statements.some(hasOwnState) || statements.some(hasPlainFact) || hasMood(body);
   if (contentCount >= 2 || (contentCount > 0 && needsOneWord) || needsNoWord)
-    return hasState(analysis)
+    return hasState(analysis) || (isOwnLife && !hasEvent(body))
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", hasLittleContent(analysis));
   if (hasRevealingQuestion(analysis)) return decideRevealing(analysis);

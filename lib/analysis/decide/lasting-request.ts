@@ -14,6 +14,7 @@ const OBLIGATION = words("should, must, need to, needs to, have to, has to");
 const ANSWER_STYLE = anyOf(
   `${PLEASE}keep (?:all )?(?:your|the|my) ${ANSWERS} (?:\\w+ ){0,2}${MANNER}(?:e?r)?\\b`,
   `${PLEASE}(?:all )?(?:your|the|my) (?:${ANSWERS}|answer|reply|response) ${OBLIGATION} (?:always )?be (?:\\w+ ){0,2}${MANNER}(?:e?r)?\\b`,
+  `${PLEASE}(?:i|we) (?:want|need|like|would like|'d like) (?:only |your )?(?:\\w+ )?${MANNER}(?:e?r)? ${ANSWERS}\\b`,
 );
 
 const NO_NAME = words(
@@ -68,10 +69,23 @@ const THIS_ONCE = anyOf(
 );
 /** "Close the blinds at nine", "turn the heating off at night": a device is set whenever that time comes. */
 const LASTING_SETTING = anyOf(`${PLEASE}${SETTING}[^.?!]{0,80}?${RECURRING_TIME}`);
+const ONE_ORDER = words(
+  "reservations?, bookings?, tables?, flights?, tickets?, orders?, rides?, taxi, cab, rooms?, appointments?",
+);
+const DEVICE_STATE = words(
+  "on, off, up, down, open, closed, shut, locked, unlocked, dark, bright, warm, cool",
+);
+/** "I want the blinds down at night", "I want my calls in the morning". */
+const LASTING_WISH = anyOf(
+  `${PLEASE}(?:i|we) (?:want|need|like|would like|'d like) ${butNot(`[^.?!]*\\b${ONE_ORDER}\\b`)}${either(
+    `(?:the|my|our|all) [^.?!]{2,60}? ${DEVICE_STATE}`,
+    "(?:my|our) [^.?!]{2,60}?",
+  )} ?${RECURRING_TIME}`,
+);
 
 /**
  * Returns whether a sentence is a short lasting request: what to omit, how to answer, in what way to work or
- * to learn, how not to address the speaker, what to do from now on, or how to set a device at a time of the
+ * to learn, how not to address the speaker, what to do from now on, or what to set or to do at a time of the
  * day.
  */
 export function isLastingRequest(sentence: string): boolean {
@@ -81,6 +95,8 @@ export function isLastingRequest(sentence: string): boolean {
     EXCLUSION.test(sentence) ||
     METHOD.test(sentence) ||
     isLastingOrder(sentence) ||
-    (LASTING_SETTING.test(sentence) && !THIS_ONCE.test(sentence) && !sentence.endsWith("?"))
+    ((LASTING_SETTING.test(sentence) || LASTING_WISH.test(sentence)) &&
+      !THIS_ONCE.test(sentence) &&
+      !sentence.endsWith("?"))
   );
 }

@@ -30,7 +30,8 @@ const OWN_STATE = startingWith(
   either(
     `(?:i|we) ${some(MANNER)}${HABIT}`,
     `(?:i|we)(?:'ve| have)?(?: just| finally)? ${HABIT_CHANGE} ${HABIT_ACTIVITY}`,
-    `(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, unemployed, broke, homeless")}`,
+    `(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, single, married, divorced, widowed, pregnant, retired, unemployed, broke, homeless, out of work, out of a job, off work, off sick, on leave, moving (?:out|in|away|house|abroad|home)")}`,
+    "(?:he|she)(?:'s| is) (?:now |also )?my (?:new |old |former )?(?:boss|friend|mate)",
     "it(?:'s| is| was| will be)(?: going to be)? (?:an? (?:baby )?(?:boy|girl)|twins|triplets)",
     `my (?:[a-z]+ ){1,2}${words("hurts?, aches, ache, itches, is killing me, are killing me")}`,
     `(?:he|she|they|my [a-z]{2,15})(?:'s| has| have)?(?: just| finally)? ${RELATIONSHIP_CHANGE}`,

@@ -48,6 +48,7 @@ function decideBy(
   const isBrief = language.event.test(body) || language.mood.test(body) || statements.some(exceptionalPeriod);
   if (contentCount >= 2 || (contentCount > 0 && isBrief))
     return keep("interaction", "informative", contentCount < 4);
+  if (contentCount > 0 && isOf(language.ownLife)) return keep("fact", "personal_fact");
   if (totalContentCount >= 2 && language.ownStatement.test(foldToBaseLetters(text)))
     return keep("interaction", "question_reveals", totalContentCount < 4);
   const maxWords = ADDRESSES_READER.test(body) ? MAX_ANSWER_WORDS.toReader : MAX_ANSWER_WORDS.other;

@@ -37,6 +37,7 @@ export function languageOf(text: string): Language | null {
       language.letters.filter((pattern) => pattern.test(text)).length +
       Number(language.command.test(foldToBaseLetters(text))) +
       Number(language.state.test(foldToBaseLetters(text))) +
+      Number(language.ownLife.test(foldToBaseLetters(text))) +
       Number(foldToBaseLetters(text).search(language.idiom) >= 0),
   );
   const most = Math.max(...hits);

@@ -1,5 +1,6 @@
 import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
+import { FRENCH_OWN_LIFE } from "./own-life";
 
 const FUNCTION_WORDS = `je tu il elle on nous vous ils elles me te se moi toi lui leur leurs eux le la les l un une des du de
   d au aux a en y ce c cet cette ces ca cela ceci mon ma mes ton ta tes son sa ses notre nos votre vos qui que qu quoi
@@ -41,7 +42,7 @@ const CHAT = `merci mercis remercie remercier infiniment mille bonjour bonsoir s
   bref enfin finalement bien-entendu quand-meme peut-etre eventuellement surement probablement volontiers autant dessus
   dessous cote debut fin milieu muet micro son ecran message messages gens monde vie homme femme enfant retour retourne
   oublie oubliez oublier rire blague peu plait tard tot pres loin ensemble mot mots phrase phrases fasse auriez aurais avec
-  là voyons allons allez-y vas-y go stop fini finir termine terminer commence commencer ca va`;
+  là voyons allons allez-y vas-y go stop fini finir termine terminer commence commencer besoin ca va`;
 
 const LEAD = `^(?:(?:et|mais|alors|donc|bon|ben|ah|oh|euh|ok|oui|non|salut|bonjour|bonsoir|coucou|pardon|excusez-moi|excuse-moi|merci|dis|s'il te plait|s'il vous plait),? )${FEW}`;
 
@@ -93,6 +94,7 @@ export const FRENCH: Language = {
     "^(?:\\w{2,8},? )?je (?:ne )?sais (?:pas|toujours pas) (?:nager|conduire|cuisiner|danser|chanter|lire|skier|coudre|faire du velo)\\W{0,3}$",
     "\\bj'ai (?:\\w+ )?mal (?:au|aux|a la|a l'|a mon|a ma) ?[a-z]{3,}|\\bje suis (?:au chomage|fiancee?|separee?|veuf|veuve|daltonien\\w*|myope|sourde?)\\W{0,3}$",
   ),
+  ownLife: FRENCH_OWN_LIFE,
   idiom: everyOf(
     "\\bjoyeux (?:anniversaire|noel)\\b|\\bjoyeuses (?:fetes|paques)\\b|\\bbonne (?:annee|fete)\\b|\\bbonnes (?:fetes|vacances)\\b",
     "(?<![a-z0-9] )\\b(?:pas d[e']|aucune?) ?(?:soucis?|problemes?|idee|chance|bol|panique|stress|doute|pression|commentaire|importance)\\b(?=\\W*$|[,.!?;:])",

@@ -1,5 +1,6 @@
 import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
+import { GERMAN_OWN_LIFE } from "./own-life";
 
 const FUNCTION_WORDS = `ich du er sie es wir ihr mich dich ihn uns euch mir dir ihm ihnen mein meine meinen meinem
   meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere
@@ -103,6 +104,7 @@ export const GERMAN: Language = {
     "^(?:\\w{2,8},? )?ich kann (?:\\w{4,6} ){0,2}(?:nicht|kein) (?:schwimmen|kochen|backen|tanzen|singen|reiten|tauchen|stricken|nahen|pfeifen|lesen|(?:auto|rad|ski) ?fahren)\\W{0,3}$",
     "\\bbin (?:\\w+ )?(?:arbeitslos|verlobt|verwitwet|schwerhorig|farbenblind|kurzsichtig|adoptiert|selbststandig|obdachlos)\\W{0,3}$|\\b(?:mein\\w? \\w+|mir) (?:tut|tun) (?:\\w+ ){0,2}weh\\b|\\bhabe? (?:\\w+ )?\\w{3,10}schmerzen\\b",
   ),
+  ownLife: GERMAN_OWN_LIFE,
   idiom: everyOf(
     "\\b(?:habe? ich mir|ich habe? mir|hab mir) (?:schon |auch |fast )?gedacht\\b",
     "\\b(?:frohe|frohliche|schone) (?:weihnachten|ostern|pfingsten|feiertage|festtage)\\b|\\b(?:frohes|gutes|gesundes) neues(?: jahr)?\\b|\\bguten rutsch\\b|\\b(?:alles (?:gute|liebe)|herzlichen gluckwunsch) (?:zum|zur) [a-z]{4,20}\\b",

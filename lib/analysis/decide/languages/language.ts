@@ -26,6 +26,8 @@ export type Language = {
   readonly fact: RegExp;
   /** A complete sentence with one content word that describes a person's state: "ich rauche nicht". */
   readonly state: RegExp;
+  /** What the speaker has, needs, wants or is about to do, in few words: "ich habe asthma". */
+  readonly ownLife: RegExp;
   /** Wishes and idioms that carry no information, anywhere in a text: "keine Ahnung". */
   readonly idiom: RegExp;
   /** A life event that needs only one content word: "hab den Job". */

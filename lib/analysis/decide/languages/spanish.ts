@@ -1,5 +1,6 @@
 import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
+import { SPANISH_OWN_LIFE } from "./own-life";
 
 const FUNCTION_WORDS = `yo tu el ella ello nosotros nosotras vosotros ustedes usted ellos ellas me te se nos os le les lo
   la los las mi mis tus su sus nuestro nuestra nuestros nuestras vuestro vuestra mio mia tuyo tuya suyo suya conmigo
@@ -41,7 +42,7 @@ const CHAT = `gracias muchas muchisimas mil hola holi holaa buenas buenos bueno 
   microfono voz poquito poquitito chiste chistes risa gracioso graciosa lindo rico super re hiper demasiado bastante mira
   encuentre encuentra estara estaran hara vea venir ven viene vengo pase pasen adelante pasamos mensaje mensajes gente
   persona mundo vida tiempo ratito listos avisame aviso avisar mandame manda favorcito vale ok sip seria faltaba alguien
-  mas vuelta vuelve volver atras siguiente anterior primero primera ultimo ultima resto total final nivel`;
+  mas vuelta vuelve volver atras siguiente anterior primero primera ultimo ultima resto total final nivel necesito necesita necesitas necesitamos`;
 
 const LEAD = `^[¿¡ ]*(?:(?:y|o|pero|bueno|pues|oye|oiga|hola|ok|vale|si|no|ah|eh|perdon|disculpa|disculpe|gracias|entonces|mira|por favor),? )${FEW}[¿¡]?`;
 
@@ -93,6 +94,7 @@ export const SPANISH: Language = {
     "^(?:\\w{2,8}, )?(?:yo )?no se (?:nadar|conducir|manejar|cocinar|bailar|cantar|leer|esquiar|coser|montar en bici\\w*)\\W{0,3}$",
     "\\bme (?:duelen?|pican?) (?:\\w+ )?(?:el|la|los|las) [a-z]{3,}|\\bestoy (?:desemplead[oa]|en (?:el )?paro|separad[oa]|prometid[oa]|comprometid[oa])\\W{0,3}$",
   ),
+  ownLife: SPANISH_OWN_LIFE,
   idiom: everyOf(
     "\\bfeliz (?:navidad|cumple(?:anos)?|ano(?: nuevo)?|pascua|aniversario|santo)\\b|\\bfelices (?:fiestas|pascuas|reyes)\\b|\\bprospero ano(?: nuevo)?\\b",
     "(?<![a-z0-9] )\\b(?:sin|nada de|ningun) (?:dudas?|comentarios?|problemas?|querer|prisas?|palabras|remedio|rodeos)\\b(?=\\W*$|[,.!?;:])",
