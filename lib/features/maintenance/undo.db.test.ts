@@ -91,6 +91,38 @@ test("one merge is undone alone, once, and not under a later change", async () =
   expect((await list(ctx, { open: "true" })).items).toEqual([ofBen]);
 });
 
+test("a merge is undone after the correction of the kept memory was taken back, also with its run", async () => {
+  for (const isWholeRun of [false, true]) {
+    const ctx = await testTenant();
+    await storeUnmerged(ctx, said(SHORTER), said(FULLER));
+    const run = await maintained(ctx);
+    const [action] = (await list(ctx)).items;
+    const { id = "", kept_id = "", merged_id = "" } = action ?? {};
+    await supersedeMemory(ctx, kept_id, supersedeInput.parse({ text: "I drink coffee in the kitchen" }));
+    await drainQueue();
+    await expect(undoMaintenanceAction(ctx, id)).rejects.toMatchObject({ code: "conflict" });
+    await restoreMemory(ctx, kept_id);
+    await drainQueue();
+    expect(await textsOf(ctx, "ana")).toEqual([FULLER]);
+    if (isWholeRun) expect(await undone(ctx, run.id)).toEqual({ undone: 1, left: 0 });
+    else await undoMaintenanceAction(ctx, id);
+    expect((await textsOf(ctx, "ana")).sort()).toEqual([SHORTER, FULLER].sort());
+    expect(await getMemory(ctx, merged_id)).toMatchObject({ state: "current", superseded_by: null });
+    expect(countsOf(await maintained(ctx), "repeats")).toMatchObject({ changed: 0, proposed: 0 });
+    expect(await rebuilt(ctx, { check: true })).toEqual({});
+  }
+});
+
+test("a merge under a later merge is not undone before that one", async () => {
+  const ctx = await testTenant();
+  await merged(ctx, THREE);
+  const [last, first] = (await list(ctx)).items;
+  await expect(undoMaintenanceAction(ctx, first?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
+  await undoMaintenanceAction(ctx, last?.id ?? "");
+  await undoMaintenanceAction(ctx, first?.id ?? "");
+  expect((await textsOf(ctx, "ana")).sort()).toEqual(THREE.toSorted());
+});
+
 const THREE = [SHORTER, FULLER, FULLEST];
 
 /** Stores the texts in sessions s0, s1 and so on, and merges them in a chain. Returns their ids by text. */
