@@ -17,7 +17,7 @@ import {
   supersedeMemory,
 } from "@/lib/features/memories";
 import { rebuilt, textsOf } from "@/lib/features/memories/testing";
-import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listActionsInput } from "./action-output";
 import { applyMaintenanceAction, listActions, undoMaintenanceAction, undoRun } from "./actions";
 import { startRunInput } from "./run-input";
@@ -110,6 +110,33 @@ test("a merge is undone after the correction of the kept memory was taken back, 
     expect(await getMemory(ctx, merged_id)).toMatchObject({ state: "current", superseded_by: null });
     expect(countsOf(await maintained(ctx), "repeats")).toMatchObject({ changed: 0, proposed: 0 });
     expect(await rebuilt(ctx, { check: true })).toEqual({});
+  }
+});
+
+test("a message that confirmed a memory is counted and listed once when the two are merged", async () => {
+  for (const texts of [
+    [SHORTER, FULLER],
+    [FULLER, SHORTER],
+  ]) {
+    const ctx = await testTenant();
+    await storeUnmerged(
+      ctx,
+      ...texts.map((text, i) => said(text, { id: text, at: `2026-05-0${i + 3}T18:00:00Z` })),
+    );
+    await asSuperuser(`insert into confirmations (owner_no, newer, older, occurred_at)
+      select owner_no, max(position), min(position), max(occurred_at) from memories
+      where owner_no >> 32 = ${ctx.tenantNo} group by 1`);
+    await maintained(ctx);
+    const [{ kept_id = "" } = {}] = (await list(ctx)).items;
+    expect(await getMemory(ctx, kept_id)).toMatchObject({
+      text: FULLER,
+      seen_count: 2,
+      confirmation_count: 0,
+    });
+    const { evidence } = await listEvidence(ctx, kept_id);
+    expect(evidence.map(({ text, reason }) => [text, reason])).toEqual(
+      texts.map((text) => [text, expect.not.stringMatching("confirms")]),
+    );
   }
 });
 
