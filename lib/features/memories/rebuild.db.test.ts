@@ -102,27 +102,6 @@ test("a check finds each defect and changes nothing, and a rebuild corrects it",
   }
 });
 
-test("vectors that a move to the other engine rounded are no difference, and larger changes are", async () => {
-  const ctx = await testTenant();
-  await fullHistory(ctx);
-  const change = (script: string) => asSuperuser(`${script} where owner_no >> 32 = $1`, [ctx.tenantNo]);
-  // Beside a half of .3, the first number nearly vanishes, so that rounding to 16 bits changes its sign.
-  await change(`update embeddings set embedding = (array[case position % 2 when 0 then .3 else -.149999 end]
-    || array_fill(.06, array[255]))::real[]::embedding_vector`);
-  await rebuilt(ctx, { what: "vectors" });
-  const before = await indexOf(ctx, "ana");
-  for (const table of ["embeddings", "vectors"])
-    await change(`update ${table} set embedding = embedding::text::halfvec::text::embedding_vector`);
-  expect(await rebuilt(ctx, { check: true })).toEqual({});
-  expect((await indexOf(ctx, "ana")).bits).toEqual(before.bits);
-  await change("update vector_bits set signs = set_bit(signs::bit(256), 0, 1 - get_bit(signs::bit(256), 0))");
-  expect(Object.keys(await rebuilt(ctx, { check: true }))).toEqual(["vectors vector_bits"]);
-  await rebuilt(ctx);
-  await change(`update vectors set embedding = (embedding::text::vector + (array[.005] || array_fill(0, array[255]))::vector)
-    ::text::embedding_vector`);
-  expect(Object.keys(await rebuilt(ctx, { check: true }))).toEqual(["vectors vectors"]);
-});
-
 test("turns whose embedding is lost or of another text are embedded again", async () => {
   const ctx = await testTenant();
   await fullHistory(ctx);

@@ -44,9 +44,9 @@ export type MemoryRow = TableRow<
 
 /**
  * Returns memories by their keys, in no particular order; erased ones are absent. `spaceNo` is the embedding
- * space to check for pending embeddings. Confirmations count as mentions, so erasing one undoes it; those that
- * were merged into the memory are mentions already. Looks each key up in every table. `offset 0` keeps a planner without statistics from reading all rows of an owner
- * instead.
+ * space to check for pending embeddings. Confirmations count as mentions, so erasing one undoes it; those
+ * that were merged into the memory are mentions already. Looks each key up in every table. `offset 0` keeps a
+ * planner without statistics from reading all rows of an owner instead.
  */
 export function readMemoryRows(
   tx: Tx,

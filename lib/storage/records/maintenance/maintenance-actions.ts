@@ -125,8 +125,8 @@ async function withAllMerged(tx: Tx, ownerNo: OwnerNo, positions: readonly Posit
 
 /**
  * Takes a merge back, or refuses a proposal, so that it is not made again. Returns false when the memory that
- * was kept or the other one has changed since, which leaves both as they are, unless that was taken back. The caller holds the owner's
- * row locked. Does nothing for an action that was undone before.
+ * was kept or the other one has changed since and that was not taken back, which leaves both as they are. The
+ * caller holds the owner's row locked. Does nothing for an action that was undone before.
  */
 export async function undoAction(tx: Tx, action: MaintenanceAction): Promise<boolean> {
   const { ownerNo, actionNo, kept, merged } = action;
