@@ -1,4 +1,4 @@
-// What a person says in place of a published pattern is no pattern, and no maintenance run publishes it again.
+// What a person says in place of a published pattern is no pattern, and no run publishes the pattern again.
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
