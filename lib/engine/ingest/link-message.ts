@@ -147,7 +147,7 @@ function withoutMoodTargets(
 
 /**
  * Links to the newest version of the requested memory, with all parts of its message, and keeps its type, so
- * that a corrected preference stays one.
+ * that a corrected preference stays one. What a person says in place of a pattern is none.
  */
 async function linkRequested(
   tx: Tx,
@@ -158,11 +158,12 @@ async function linkRequested(
   if (requested.supersedes === undefined) return none;
   const newest = await findNewestVersion(tx, event.ownerNo, requested.supersedes);
   const parts = newest ? await findParts(tx, event.ownerNo, [newest.position]) : [];
+  const inherited = newest?.type === "pattern" ? null : (newest?.type ?? null);
   return {
     ...none,
     targets: newest ? [newest.position, ...parts.filter((part) => part !== newest.position)] : [],
     reason: requested.reason,
-    type: requested.type ?? newest?.type ?? null,
+    type: requested.type ?? inherited,
   };
 }
 

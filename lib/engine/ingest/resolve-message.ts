@@ -12,6 +12,7 @@ import {
   storeConfirmation,
   storePairs,
   supersede,
+  takeBack,
 } from "@/lib/storage/records";
 import { applyOverrides } from "./apply-overrides";
 import { confirmDuplicate } from "./deduplicate";
@@ -144,7 +145,8 @@ const LINKED_CONFIDENCE = 0.7;
 
 /**
  * Supersedes the targets, or the message itself when it is older than its target, because a backfill never
- * replaces newer values. Returns the memories that were superseded.
+ * replaces newer values. A pattern that a person corrected is not published by policy again. Returns the
+ * memories that were superseded.
  */
 async function supersedeTargets(
   tx: Tx,
@@ -165,6 +167,12 @@ async function supersedeTargets(
         : { older: isOlder ? position : target, newer: isOlder ? target : position, reason };
     replaced.push(...(await replace(tx, ownerNo, replacement)));
   }
+  if (link.reason === "superseded_by_request")
+    await takeBack(
+      tx,
+      ownerNo,
+      replaced.map(({ older }) => older),
+    );
   return replaced;
 }
 

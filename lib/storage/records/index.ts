@@ -168,6 +168,7 @@ export {
   refusePatterns,
   restorePattern,
 } from "./patterns/refuse-patterns";
+export { takeBack } from "./patterns/take-back";
 export { type OwnerPreferences, type Preference, readPreferences } from "./preferences";
 export { PROJECTIONS, refreshProjections } from "./projections";
 export { readChain } from "./read-chain";

@@ -29,8 +29,8 @@ type Row = TableRow<"events", "event_id" | "session_id" | "agent_id"> &
 
 /**
  * Returns the messages that a memory stores, oldest first: the one that it came from and those that repeated
- * or confirmed it, also in a memory of their own or in one that was merged into it; for a derived memory also
- * those that it cites. Erased messages are left out. Uses indexes `decisions_by_memory` and
+ * or confirmed it, each once, also in a memory of their own or in one that was merged into it; for a derived
+ * memory also those that it cites. Erased messages are left out. Uses indexes `decisions_by_memory` and
  * `confirmations_by_older`, and the primary key of events.
  */
 export async function readEvidence(
@@ -52,6 +52,7 @@ export async function readEvidence(
         union all select n.event_no, n.ordinal, ${CONFIRMATION.verdict}, ${CONFIRMATION.reason} from confirmations c
           join memories n on ${ofOwners(sql`n.owner_no`, [ownerNo])} and n.position = c.newer
           where ${ofOwners(sql`c.owner_no`, [ownerNo])} and c.older = any(${memories}::bigint[])
+            and c.newer <> all(${memories}::bigint[])
         order by event_no, ordinal limit ${limit}::int) d
       cross join lateral (select event_id, session_id, agent_id, payload::jsonb -> 'messages' as messages,
           payload::jsonb -> 'messages' -> d.ordinal::int as message

@@ -2,6 +2,7 @@ import type { Ctx } from "@/lib/base/core";
 import { list, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { REQUESTED_SOURCES } from "./event-payload";
 import type { MemoryKey } from "./memory-key";
+import { mergedInto } from "./memory-sources";
 
 /**
  * A memory with its state, owner and event. `type`, `kind` and `role` are indexes in MEMORY_TYPES,
@@ -43,9 +44,9 @@ export type MemoryRow = TableRow<
 
 /**
  * Returns memories by their keys, in no particular order; erased ones are absent. `spaceNo` is the embedding
- * space to check for pending embeddings. Confirmations count as mentions, so erasing one undoes it. Looks
- * each key up in every table. `offset 0` keeps a planner without statistics from reading all rows of an owner
- * instead.
+ * space to check for pending embeddings. Confirmations count as mentions, so erasing one undoes it; those
+ * that were merged into the memory are mentions already. Looks each key up in every table. `offset 0` keeps a
+ * planner without statistics from reading all rows of an owner instead.
  */
 export function readMemoryRows(
   tx: Tx,
@@ -72,7 +73,8 @@ export function readMemoryRows(
       cross join lateral ${at("memories")} m
       cross join lateral ${at("memory_states")} s
       cross join lateral (select count(*)::int as count, max(occurred_at) as latest from confirmations
-        where owner_no = w.owner_no and older = w.position) c
+        where owner_no = w.owner_no and older = w.position
+          and ${mergedInto(sql`w.owner_no`, sql`newer`)} <> w.position) c
       cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
       cross join lateral (select * from events where owner_no = w.owner_no and event_no = m.event_no offset 0) e`);
 }

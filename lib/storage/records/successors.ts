@@ -37,6 +37,23 @@ export async function findNewestVersion(
 }
 
 /**
+ * Returns whether a memory is current, or the newest version of its chain has its text again, because its
+ * correction was taken back. A memory that it was merged into is no version of it. Uses only primary keys.
+ */
+export async function isCurrentText(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<boolean> {
+  const ownerFilter = ofOwners(sql`s.owner_no`, [ownerNo]);
+  const columns = sql`s.position, s.superseded_at, s.superseded_by, s.supersede_reason`;
+  const found = await tx.rows(sql`
+    with recursive later as (select ${columns} from memory_states s where ${ownerFilter} and s.position = ${position}::bigint
+      union select ${columns} from later l join memory_states s on ${ownerFilter} and s.position = l.superseded_by
+        where l.supersede_reason <> 'merged')
+    select 1 from later l join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = l.position
+      join memories k on ${ofOwners(sql`k.owner_no`, [ownerNo])} and k.position = ${position}::bigint
+    where l.superseded_at is null and m.text = k.text`);
+  return found.length > 0;
+}
+
+/**
  * Returns the first version after `saidAt` of the memory at `position`: it or one that it superseded, as long
  * as each superseded only one such version, besides those that arrived late. That is the memory which makes
  * an older value untrue. At most 50 versions back. Uses index `memory_states_by_successor`.

@@ -89,7 +89,8 @@ async function hasGap(tx: Tx, ownerNo: OwnerNo, spaceNo: number): Promise<boolea
 
 /**
  * Rebuilds the searched vectors and sign bits of a slice in one space. A vector is computed as when it was
- * written first, so equal inputs give equal bytes.
+ * written first, so equal inputs give equal bytes. After a move to the other engine the inputs are rounded,
+ * and so is the stored vector, which is right if it equals the computed one within that rounding.
  */
 async function rebuildSearched(
   tx: Tx,
@@ -99,8 +100,8 @@ async function rebuildSearched(
 ): Promise<Differences> {
   const { ownerNo, spaceNo } = slice;
   const made = await computeVectors(tx, ownerNo, spaceNo, embedded);
-  const vectors = await findDifferent(tx, slice, "vectors", made);
-  const bits = await findDifferent(tx, slice, "vector_bits", made);
+  const vectors = await findDifferentVectors(tx, slice, made);
+  const bits = await findDifferentBits(tx, slice, made);
   if (mode === "write") {
     const different = new Set([...vectors, ...bits]);
     upsertVectors(
@@ -117,19 +118,52 @@ async function rebuildSearched(
   return { vectors: vectors.length, vector_bits: bits.length };
 }
 
-/** Returns the positions of a slice whose stored row is missing, wrong or left over. Uses the primary key. */
-async function findDifferent(
+/**
+ * Numbers of 16 bits are exact to 2^-11 of their size. For unit embeddings e whose sum is not shorter than e,
+ * rounding moves e + e₋₁/2 + e₋₂/4 and its length by at most 1.75 · 2^-11 each, and both results by 2^-11: by
+ * 5.5 · 2^-11 in all. Two vectors with a cosine of .99 are 36 times as far apart as this maximum.
+ */
+const MAX_DISTANCE = 2 ** -8;
+/** Numbers nearer to zero can have another sign: rounding moves each number of the sum by less than this. */
+const MAX_UNSIGNED = 2 ** -10;
+
+/**
+ * Returns the positions of a slice whose stored vector is missing, wrong or left over. Uses the primary key
+ * of vectors.
+ */
+async function findDifferentVectors(
   tx: Tx,
   slice: Slice & { readonly spaceNo: number },
-  table: "vectors" | "vector_bits",
   made: readonly SearchedVector[],
 ): Promise<number[]> {
-  const [column, type] = table === "vectors" ? ["embedding", "embedding_vector"] : ["signs", "varbit"];
-  const value = sql.identifier(column ?? "");
   const rows = await tx.rows<{ position: number }>(sql`
     select coalesce(m.position, s.position)::float8 as position from ${vectorRows(made)}
-      full join (select position, ${value} from ${sql.identifier(table)}
+      full join (select position, embedding from vectors
         where ${inSlice(slice)} and space_no = ${slice.spaceNo}::smallint) s on s.position = m.position
-    where m.position is null or s.position is null or m.${value}::${sql.raw(type ?? "")} <> s.${value}`);
+    where m.position is null or s.position is null
+      or m.embedding::embedding_vector <-> s.embedding > ${MAX_DISTANCE}::float8`);
   return rows.map(({ position }) => position);
+}
+
+/** Does the same for sign bits. Uses the primary key of vector_bits. */
+async function findDifferentBits(
+  tx: Tx,
+  slice: Slice & { readonly spaceNo: number },
+  made: readonly SearchedVector[],
+): Promise<number[]> {
+  const rows = await tx.rows<{ position: number; signs: string }>(sql`
+    select position::float8 as position, signs::text as signs from vector_bits
+    where ${inSlice(slice)} and space_no = ${slice.spaceNo}::smallint`);
+  const stored = new Map(rows.map(({ position, signs }) => [position, signs]));
+  const right = made.filter(({ position, vector }) => hasSigns(vector, stored.get(position)));
+  const different = new Set([...stored.keys(), ...made.map(({ position }) => position)]);
+  for (const { position } of right) different.delete(position);
+  return [...different];
+}
+
+function hasSigns(vector: readonly number[], signs: string | undefined): boolean {
+  return (
+    signs?.length === vector.length &&
+    vector.every((x, i) => Math.abs(x) < MAX_UNSIGNED || signs[i] === (x > 0 ? "1" : "0"))
+  );
 }

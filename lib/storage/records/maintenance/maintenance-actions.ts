@@ -3,6 +3,7 @@ import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isBetween, supersedeStored, withMerged } from "../contradictions";
 import { undoMerge } from "../make-current";
 import { insertSources } from "../memory-sources";
+import { isCurrentText } from "../successors";
 import { writeRestoredNotice } from "../write-superseded-notice";
 
 /** Two memories that say the same: one stays, the other is merged into it. */
@@ -124,8 +125,8 @@ async function withAllMerged(tx: Tx, ownerNo: OwnerNo, positions: readonly Posit
 
 /**
  * Takes a merge back, or refuses a proposal, so that it is not made again. Returns false when the memory that
- * was kept or the other one has changed since, which leaves both as they are. The caller holds the owner's
- * row locked. Does nothing for an action that was undone before.
+ * was kept or the other one has changed since and that was not taken back, which leaves both as they are. The
+ * caller holds the owner's row locked. Does nothing for an action that was undone before.
  */
 export async function undoAction(tx: Tx, action: MaintenanceAction): Promise<boolean> {
   const { ownerNo, actionNo, kept, merged } = action;
@@ -134,10 +135,8 @@ export async function undoAction(tx: Tx, action: MaintenanceAction): Promise<boo
   if (action.kind === "merged") {
     const [state] =
       await tx.rows(sql`select 1 from memory_states where ${ownerFilter} and position = ${merged}::bigint
-      and superseded_by = ${kept}::bigint and supersede_reason = 'merged'
-      and exists (select 1 from memory_states k where ${ofOwners(sql`k.owner_no`, [ownerNo])}
-        and k.position = ${kept}::bigint and k.superseded_at is null)`);
-    if (!state) return false;
+      and superseded_by = ${kept}::bigint and supersede_reason = 'merged'`);
+    if (!state || !(await isCurrentText(tx, ownerNo, kept))) return false;
     await undoMerge(tx, ownerNo, action);
     await writeRestoredNotice(tx, ownerNo, merged, "merge_undone");
     return true;

@@ -5,7 +5,7 @@ import { readPublished } from "./read-published";
 
 /**
  * Keeps maintenance from publishing claims again whose published memories are at some positions, because a
- * request or a rule erases these. The caller holds the owner's row locked.
+ * request or a rule erases these, or a person corrected them. The caller holds the owner's row locked.
  */
 export async function takeBack(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
   if (!(await lockPatterns(tx, ownerNo))) return;
