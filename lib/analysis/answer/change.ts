@@ -2,6 +2,7 @@ import { parseStatement } from "@/lib/analysis/pairs";
 import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
 import { LOSES_OWN_JOB, OTHER_HOME, OTHER_JOB, PARTED } from "./change-words";
 import { MAX_CHARS } from "./clause";
+import { namesIn } from "./ended";
 import { isParted } from "./parted";
 import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
@@ -127,10 +128,6 @@ function hasTerms(words: readonly Word[], terms: readonly string[]): boolean {
     terms.every((term) => said.has(term) || (terms.length > 1 && NUMBER_TERMS.has(term) && hasNumber()))
   );
 }
-
-/** The capitalised words of a name, folded, with its title. */
-const namesIn = (words: readonly Word[]) =>
-  words.flatMap(({ isCapital, folded }) => (isCapital && !TITLE.has(folded) ? [folded] : []));
 
 function namesAnother(newer: string, words: readonly Word[], { value }: AnsweredValue): boolean {
   const [first] = wordsOf(value);

@@ -11,7 +11,7 @@ const BLOOD: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a name is kept for life: a daughter keeps hers, while a boss, a partner or a dog can be another one. */
+/** Whether a name is kept for life: a daughter keeps hers, while a boss or a dog can be another one. */
 export const isForLife = (terms: readonly string[]): boolean => terms.some((term) => BLOOD.has(term));
 
 /**
@@ -43,13 +43,13 @@ const PAY: ReadonlySet<string> = new Set(
 const RAISE =
   /\b(?:raise|pay rise|pay cut|promotion|promoted|gehaltserhohung|befordert|aumento|ascend\w+|augmentation|promu\w*)\b/;
 /** The speaker moves. For folded text. */
-const MOVES_HOUSE =
+const MOVES_HOME =
   /\b(?:removal (?:men|company)|movers|(?:moving|removal) (?:van|truck|boxes|day)|kicked (?:me|us) out|threw (?:me|us) out|staying (?:at|with)|(?:got|have|picked up|collected) the keys|umzug\w*|mudanza|demenage\w*|schlussel (?:fur|zu) (?:die|unsere|meine) (?:neue )?wohnung|llaves del? piso|cles de l'appart\w*)\b/;
 
 /**
- * Whether a newer text may tell that whom or what a value names is so no longer: it has the name and says that
- * they left, died, parted or were replaced ("Nele moved away"), or says so of the role ("The cleaner quit");
- * or it tells of another home or the lost work of the being that the question asks about. Pure.
+ * Whether a newer text may tell that whom or what a value names is so no longer: it has the name and says
+ * that they left, died, parted or were replaced ("Nele moved away"), or says so of the role ("The cleaner
+ * quit"); or it tells of another home or the lost work of the being that the question asks about. Pure.
  */
 export function mayHaveEnded(
   newer: string,
@@ -62,7 +62,7 @@ export function mayHaveEnded(
   if (terms.includes(WORK ?? "") && beings.length > 0 && LOSES_WORK.test(folded)) return true;
   if (terms.includes(LIVE ?? "") && said.some(({ term }) => isOf(term)) && HOME.test(folded)) return true;
   const isOfThem = terms.length === 1 || said.some(({ term }) => isOf(term));
-  if (terms.includes(LIVE ?? "") && isOfThem && MOVES_HOUSE.test(folded)) return true;
+  if (terms.includes(LIVE ?? "") && isOfThem && MOVES_HOME.test(folded)) return true;
   if (terms.some((term) => PAY.has(term)) && RAISE.test(folded)) return true;
   if (!ENDED.test(folded)) return false;
   const names = new Set(namesIn(wordsOf(value)));
@@ -72,7 +72,8 @@ export function mayHaveEnded(
   );
 }
 
-const namesIn = (all: readonly Word[]): string[] =>
+/** The capitalised words of a name, folded, without titles and words of the speaker. */
+export const namesIn = (all: readonly Word[]): string[] =>
   all.flatMap(({ isCapital, folded }) =>
     isCapital && !TITLE.has(folded) && !FIRST_PERSON.has(folded) ? [folded] : [],
   );

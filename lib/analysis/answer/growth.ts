@@ -11,7 +11,7 @@ const BIRTH =
   /\b(?:baby|twins|born|gave birth|pregnant|zwillinge|geboren|schwanger|bebe|nacio|embarazada|naissance|enceinte)\b/;
 const [CHILD, DAUGHTER, SON] = wordsOf("children daughter sons").map(({ term }) => term ?? "");
 
-/** Whether a text tells of a birthday of the one whom the terms of a question name, or of the speaker. Pure. */
+/** Whether a text tells of a birthday of whom the terms of a question name, or of the speaker. Pure. */
 export function tellsBirthday(text: string, terms: readonly string[]): boolean {
   const said = new Set(distinctTerms(wordsOf(text)));
   return BIRTHDAY.test(foldToBaseLetters(text)) && terms.every((term) => said.has(term));

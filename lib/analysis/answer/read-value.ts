@@ -115,7 +115,7 @@ function isMeant({ names }: Question, word: Word): boolean {
   return name === undefined || namePart(word) === name || word.folded === `${name}s`;
 }
 
-/** "El perro de mi vecina" and "der Hund meiner Nachbarin" are not mine. For the words after the last term. */
+/** "El perro de mi vecina", "der Hund meiner Nachbarin": for the words after the last term. */
 function isOwnedByOther(terms: readonly string[], [next, after, third]: readonly Word[]): boolean {
   const isPossessive = (word: Word | undefined) =>
     FIRST_PERSON.has(word?.folded ?? "") && DETERMINER.has(word?.folded ?? "");

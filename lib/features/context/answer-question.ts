@@ -3,12 +3,11 @@ import {
   type ChosenAnswer,
   chanceOfFirst,
   chooseAnswer,
-  mayBeFormer,
   tellsOfRelative,
   tellsOfSeveral,
 } from "@/lib/analysis/answer";
 import { mayAnswerOtherwise } from "@/lib/analysis/pairs";
-import { type KinQuestion, readKinQuestion } from "@/lib/analysis/relations";
+import { readKinQuestion } from "@/lib/analysis/relations";
 import {
   type Ctx,
   isOutage,
@@ -20,12 +19,13 @@ import {
   turnKey,
 } from "@/lib/base/core";
 import { type Hit, type RetrieveOutput, retrieveInput, retrieveSelected } from "@/lib/engine/retrieve";
-import { answerKin, hasName, type KinAnswer, type KinReading } from "@/lib/features/graph";
+import type { KinAnswer } from "@/lib/features/graph";
 import { unknownSession } from "@/lib/features/sessions";
 import { inTenant } from "@/lib/storage/db";
 import { readDoubting, readSession } from "@/lib/storage/records";
 import { canRecall, pseudonym, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import type { AnswerInput, AnswerOutput } from "./answer-input";
+import { canAsk, isEarlierVersion, isFormer, readRelative, toRelativeOutput } from "./answer-relative";
 import { inTime, READ_MS } from "./in-time";
 
 /** Enough to find a different value of the same attribute. */
@@ -150,88 +150,6 @@ async function findDoubting(
   if (doubting?.length === 0) return [];
   const keys = new Set(doubting?.map(({ position }) => turnKey(position, ownerIndexOf(hit.key))));
   return hits.filter((one) => one === hit || keys.has(one.key));
-}
-
-/** Whether the memory of a name stands beneath a hit: it is probably replaced. */
-const isEarlierVersion = ({ memory }: KinAnswer, hits: readonly Hit[]): boolean =>
-  hits.some(({ earlier }) => earlier.some(({ id }) => id === memory.memory_id));
-
-/** The precision of the rules that find relations, in the hand-checked turns of bench/relations. */
-const RELATIVE_CHANCE = 0.91;
-
-/** The relations answer what the memories do not, and know which of their names has the role no longer. */
-const canAsk = ({ asks }: KinQuestion, chosen: ChosenAnswer<Candidate>): boolean =>
-  asks === "name" || (chosen.kind === null && chosen.differing.length === 0);
-
-/** Whether a value names somebody whose relation has ended: "my ex-wife Carmen" is no wife. */
-function isFormer(chosen: ChosenAnswer<Candidate>, { formerNames }: KinReading): boolean {
-  const values = chosen.kind === null ? chosen.differing.map(({ text }) => text) : [chosen.answer];
-  return hasName(values.join(" "), formerNames);
-}
-
-/** Asks the relations about a relative, within READ_MS: an answer waits for them like for its search. */
-async function readRelative(
-  ctx: Ctx,
-  question: KinQuestion,
-  {
-    query,
-    owners,
-    askerId,
-    candidates,
-    later,
-    asOf,
-  }: {
-    query: string;
-    owners: readonly OwnerNo[];
-    askerId: string;
-    candidates: readonly Candidate[];
-    later: readonly Candidate[];
-    asOf: string | undefined;
-  },
-): Promise<KinReading | "late"> {
-  const speakers = new Set(
-    candidates.flatMap(({ isUser, isShared, speaker }) => (isUser && !isShared ? [speaker] : [])),
-  );
-  const [speaker = null] = speakers.size === 1 ? speakers : [];
-  const asking = { owners, askerId, speaker, asOf: asOf === undefined ? undefined : new Date(asOf) };
-  const readings = { relative: answerKin(ctx, question, asking) };
-  const { relative } = (await inTime<{ relative: KinReading }>(readings, READ_MS)).read;
-  if (!relative) return "late";
-  const { answer } = relative;
-  const isDoubtful =
-    answer && (isPerhapsRenamed(answer, later) || isPerhapsFormer(query, question, answer, later));
-  return isDoubtful ? { ...relative, answer: null } : relative;
-}
-
-/** What a newer message says about a name may change it in words that are not read: "We renamed the dog". */
-const NAMES = /name|called|hei(?:ß|ss)|llama|appelle/i;
-
-function isPerhapsRenamed({ kind, answer, memory }: KinAnswer, candidates: readonly Candidate[]): boolean {
-  return (
-    kind === "attribute" &&
-    candidates.some(
-      ({ isUser, occurredAt, text }) =>
-        isUser && occurredAt > memory.occurred_at && NAMES.test(text) && !text.includes(answer),
-    )
-  );
-}
-
-/** Whether the name or, of somebody who is named, what they are may be so no longer. */
-function isPerhapsFormer(
-  query: string,
-  question: KinQuestion,
-  { answer, memory }: KinAnswer,
-  later: readonly Candidate[],
-): boolean {
-  const name = question.asks === "who" ? question.name : answer;
-  const said = { name, text: memory.text, occurredAt: memory.occurred_at };
-  return mayBeFormer(question.asks === "who" ? memory.text : query, said, later);
-}
-
-function toRelativeOutput({ kind, answer, memory }: KinAnswer): Partial<AnswerOutput> {
-  const { memory_id, text, occurred_at } = memory;
-  const known = { answer, kind, memory_id, text, occurred_at: occurred_at.toISOString() };
-  return { ...known, confidence: RELATIVE_CHANCE, unknown: false };
 }
 
 /** Waits for the session within READ_MS. */
