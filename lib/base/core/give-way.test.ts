@@ -1,7 +1,7 @@
 // Long work lets other requests run, and tenants take turns.
 
 import { afterEach, expect, test, vi } from "vitest";
-import { giveWay, quietMs, runUrgently } from "./give-way";
+import { giveWay, runUrgently } from "./give-way";
 
 const holder = globalThis as unknown as { palimpsestShares?: unknown };
 const ownShares = holder.palimpsestShares;
