@@ -1,4 +1,5 @@
 import { anyOf, foldToBaseLetters, words } from "@/lib/analysis/text";
+import { MAX_CHARS } from "./clause";
 import { parseQuestion } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 import { FIRST_PERSON, PAST_LINK, TITLE } from "./vocabulary";
@@ -52,10 +53,11 @@ const MOVES_HOME =
  * quit"); or it tells of another home or the lost work of the being that the question asks about. Pure.
  */
 export function mayHaveEnded(
-  newer: string,
+  newerText: string,
   { terms, value }: { readonly terms: readonly string[]; readonly value: string },
 ): boolean {
-  const folded = foldToBaseLetters(newer.replaceAll("’", "'"));
+  const newer = newerText.slice(0, MAX_CHARS).replaceAll("’", "'");
+  const folded = foldToBaseLetters(newer);
   const said = wordsOf(newer);
   const beings = terms.filter(isBeing);
   const isOf = (term: string | null) => term !== null && beings.includes(term);

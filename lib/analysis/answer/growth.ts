@@ -1,4 +1,5 @@
 import { foldToBaseLetters } from "@/lib/analysis/text";
+import { MAX_CHARS } from "./clause";
 import { distinctTerms, wordsOf } from "./terms";
 
 /** For folded text. */
@@ -12,13 +13,15 @@ const BIRTH =
 const [CHILD, DAUGHTER, SON] = wordsOf("children daughter sons").map(({ term }) => term ?? "");
 
 /** Whether a text tells of a birthday of whom the terms of a question name, or of the speaker. Pure. */
-export function tellsBirthday(text: string, terms: readonly string[]): boolean {
+export function tellsBirthday(newer: string, terms: readonly string[]): boolean {
+  const text = newer.slice(0, MAX_CHARS);
   const said = new Set(distinctTerms(wordsOf(text)));
   return BIRTHDAY.test(foldToBaseLetters(text)) && terms.every((term) => said.has(term));
 }
 
 /** Whether a text may tell of one more or one less of what the terms of a question name. Pure. */
-export function tellsOfAnotherCount(text: string, terms: readonly string[]): boolean {
+export function tellsOfAnotherCount(newer: string, terms: readonly string[]): boolean {
+  const text = newer.slice(0, MAX_CHARS);
   const folded = foldToBaseLetters(text);
   const said = new Set(distinctTerms(wordsOf(text)));
   const ofChildren = terms.some((term) => [CHILD, DAUGHTER, SON].includes(term));

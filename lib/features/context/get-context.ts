@@ -1,28 +1,14 @@
 import { createHash } from "node:crypto";
 import { CONTEXT_END, CONTEXT_START } from "@/lib/analysis/text";
 import { CHARS_PER_TOKEN, type Ctx, isOutage, isPerson, requireScope, turnKey } from "@/lib/base/core";
-import {
-  contextLine,
-  type Hit,
-  recordUsage,
-  retrieveInput,
-  retrieveSelected,
-  toContextLine,
-} from "@/lib/engine/retrieve";
+import { recordUsage, retrieveInput, retrieveSelected } from "@/lib/engine/retrieve";
 import { canRecall, requireNamedOwner } from "@/lib/storage/settings";
-import { type ContextInput, type ContextOutput, type LeftOut, toItem } from "./input";
+import { fillHits } from "./hit-lines";
+import type { ContextInput, ContextOutput, LeftOut } from "./input";
 import { type Intent, intentOf } from "./intent";
 import { type OwnSections, readSections } from "./read-sections";
-import { isOfDays, requestedDays } from "./requested-days";
-import {
-  contextTokensOf,
-  type FilledSection,
-  fillSection,
-  type Line,
-  sharesOf,
-  textOf,
-  toLeftOut,
-} from "./sections";
+import { requestedDays } from "./requested-days";
+import { contextTokensOf, type FilledSection, sharesOf, textOf } from "./sections";
 
 /** More hits than fit: a line has about 30 tokens, and some hits are shown elsewhere already. */
 const TOKENS_PER_HIT = 15;
@@ -72,8 +58,7 @@ export async function getContext(ctx: Ctx, input: ContextInput): Promise<Context
     const { output, extra } = await retrieveSelected(ctx, retrieval, async (recalled) => {
       const sections = await own;
       const left = sections.filled.reduce((rest, one) => rest - one.chars, chars);
-      const lines = hitLines(recalled.hits, sections, recalled.timeZone, request);
-      const section = fillSection("hits", lines, left, leftOut);
+      const section = fillHits(recalled, sections, left, request);
       const ids = new Set(section?.lines.map(({ item }) => item.id));
       return { shown: recalled.hits.filter(({ id }) => ids.has(id)), extra: section };
     });
@@ -122,48 +107,6 @@ function toRetrieval(input: ContextInput, intent: Intent, isAllowed: boolean) {
   const named = { query, user_id, agent_owner, scope, as_of, time_zone };
   const asking = isAllowed ? {} : { agent_id: input.agent_id };
   return retrieveInput.parse({ ...named, ...asking, k, include_background: explain });
-}
-
-/**
- * Returns the lines of hits, best first, for a look back those of the days that it names before others. They
- * are shown by time, because a conversation reads like that.
- */
-function hitLines(
-  hits: readonly Hit[],
-  { memoryIds }: OwnSections,
-  timeZone: string,
-  {
-    input,
-    intent,
-    leftOut,
-  }: { readonly input: ContextInput; readonly intent: Intent; readonly leftOut: LeftOut[] },
-): Line[] {
-  const days = intent === "recap" ? requestedDays(input, timeZone) : null;
-  const ofDays = (hit: Hit) => days !== null && isOfDays(days, new Date(hit.occurred_at));
-  const ranked = [...hits.filter(ofDays), ...hits.filter((hit) => !ofDays(hit))];
-  const excluded = new Set(input.exclude);
-  const byTime = hits.toSorted((a, b) => a.occurred_at.localeCompare(b.occurred_at) || a.key - b.key);
-  const order = new Map(byTime.map((hit, index) => [hit, index]));
-  return ranked.flatMap((hit) => {
-    const text = contextLine(toContextLine(hit), timeZone);
-    if (text === null) return [];
-    const { id, uri, event_id, session_id, score } = hit;
-    const earlier = [...hit.corrects, ...hit.earlier].map((older) => older.id);
-    const line = {
-      text,
-      item: toItem(ofDays(hit) ? "of_days" : "found", { id, uri, event_id, session_id, score, earlier }),
-      order: order.get(hit) ?? 0,
-      shows: [],
-    };
-    const reasons: [boolean, LeftOut["reason"]][] = [
-      [hit.background, "background"],
-      [excluded.has(id), "excluded"],
-      [memoryIds.has(id), "shown"],
-    ];
-    const [reason] = reasons.filter(([applies]) => applies);
-    if (reason) leftOut.push(toLeftOut("hits", line, reason[1]));
-    return reason ? [] : [line];
-  });
 }
 
 function assemble(
