@@ -10,6 +10,8 @@ export type SubjectPhrase = {
   readonly possessors: readonly string[];
   /** Words that say which of several is meant: ordinals, "other", and nouns ("piano teacher"). */
   readonly which: readonly string[];
+  /** The phrase behind the noun, such as "at home"; "" without one, and with a day or a number in it. */
+  readonly behind: string;
 };
 
 const OPENING = some(
@@ -47,6 +49,12 @@ const AFTER_HEAD = wordSet(
   "from in at on for with to by about across opposite who that which and or im am auf für mit bei zu und en con para y à au chez pour avec et",
 );
 
+/** Days, months and numbers. */
+const IS_VALUE = new RegExp(
+  `\\d|^(?:${ANY_MONTH}|${WEEKDAYS.map((day) => `${day}days?`).join("|")})$|tags?$`,
+  "iu",
+);
+
 /** Returns the noun phrase that a text begins with, or null when it begins in another way. */
 export function subjectPhraseOf(text: string): SubjectPhrase | null {
   const tokens = (PHRASE.exec(text)?.groups?.rest ?? "").toLowerCase().split(" ").filter(Boolean);
@@ -56,6 +64,7 @@ export function subjectPhraseOf(text: string): SubjectPhrase | null {
   if (head === undefined) return null;
   const owner = NAMED_POSSESSOR.exec(text)?.[1];
   const possessors = before.filter((word) => /['’]s?$/.test(word)).map((word) => word.replace(/['’]s?$/, ""));
+  const phrase = tokens.slice(before.length + 1);
   const owned = OF.has(tokens[before.length + 1] ?? "") ? tokens.slice(-1) : [];
   return {
     head: stem(head),
@@ -63,21 +72,26 @@ export function subjectPhraseOf(text: string): SubjectPhrase | null {
     which: [
       ...before.filter((word) => !PLAIN.has(word) && !/['’]s?$/.test(word)),
       ...before.filter((word) => word === "new" && OF_MANY.has(head)),
-      ...tokens.slice(before.length + 1).filter((word) => WHICH_BEHIND.has(word)),
+      ...phrase.filter((word) => WHICH_BEHIND.has(word)),
     ]
       .map(stem)
       .sort(),
+    behind: phrase.some((word) => IS_VALUE.test(word)) ? "" : phrase.join(" "),
   };
 }
 
 /**
  * Returns whether two phrases name separate things or people: my son and my other son, my boss and my boss's
- * boss, my sister and my sister's husband, a birthday and a half-birthday.
+ * boss, my sister and my sister's husband, a birthday and a half-birthday, the code at home and at the shop.
  */
 export function areSeparate(one: SubjectPhrase | null, other: SubjectPhrase | null): boolean {
   if (!one || !other) return false;
   if (one.head !== other.head) return isPartOf(one, other) || isPartOf(other, one);
-  return !isSame(one.possessors, other.possessors) || !isSame(one.which, other.which);
+  return (
+    !isSame(one.possessors, other.possessors) ||
+    !isSame(one.which, other.which) ||
+    (one.behind !== "" && other.behind !== "" && one.behind !== other.behind)
+  );
 }
 
 /** Returns whether two statements begin with separate things or people. Pure. */
@@ -87,10 +101,6 @@ export const areSeparateThings = (one: string, other: string): boolean =>
 const ANY_VERB = new RegExp(`^${VERB}$`, "iu");
 /** Subjects in English are told apart by their words elsewhere. */
 const OPENS_SUBJECT = new RegExp(`^(?:${FOREIGN_DETERMINER}|im|am)$`, "iu");
-const IS_VALUE = new RegExp(
-  `\\d|^(?:${ANY_MONTH}|${WEEKDAYS.map((day) => `${day}days?`).join("|")})$|tags?$`,
-  "iu",
-);
 /** The words of a subject before the one that differs: "der Schlüssel vom …". */
 const MAX_BEFORE = 4;
 /** "The PIN of the phone", "la clé de la cave": the words that differ. */

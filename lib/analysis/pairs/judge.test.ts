@@ -116,3 +116,16 @@ test("shared words alone are asked about when the pair is likely, and a repeat n
   expect(pair && isWorthAsking(pair.features, 0.6, 0)).toBe(true);
   expect(pair && isWorthAsking(pair.features, 0.6, 0.6)).toBe(false);
 });
+
+test("a pair about separate things is neither replaced nor asked about", () => {
+  const pairs = [
+    ["My shoe size is 41 now", "My husband's shoe size is 45"],
+    ["The right headlight is fixed now", "The left headlight is broken"],
+    ["The alarm code at home is now 8817", "The alarm code at the shop is 5502"],
+  ] as const;
+  for (const [newer, memory] of pairs) {
+    const [judged] = judgePairs(said(newer, 48), older([memory]), rarity);
+    expect(judged).toMatchObject({ isBlocked: true, isAsked: false });
+    expect(judged?.chance).toBeLessThan(0.3);
+  }
+});

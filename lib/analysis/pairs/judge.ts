@@ -112,7 +112,8 @@ export function comparePairs<Key>(
 
 /**
  * Returns the probability that a message replaces each memory, most likely first. It comes from a logistic
- * model over the features of the pair, fitted by `npm run train:pairs`. Pure.
+ * model over the features of the pair, fitted by `npm run train:pairs`. A pair about separate things is
+ * neither replaced nor asked about, nor listed beneath the newer one. Pure.
  */
 export function judgePairs<Key>(
   newer: PairMessage,
@@ -123,13 +124,15 @@ export function judgePairs<Key>(
   return comparePairs(newer, older, rarity)
     .map(({ key, features }) => {
       const memory = statements.get(key) ?? newer.statement;
-      const chance = pairChance(features);
+      const isSeparate = areSeparateThings(newer.statement.text, memory.text);
+      const judged = pairChance(features);
+      const chance = isSeparate ? Math.min(judged, MAX_WHEN_TRUE) : judged;
       const confirmation = confirmationChance(newer.statement, memory, features);
       return {
         key,
         chance,
-        isBlocked: isBlocked(features) || areSeparateThings(newer.statement.text, memory.text),
-        isAsked: isWorthAsking(features, chance, confirmation),
+        isBlocked: isSeparate || isBlocked(features),
+        isAsked: !isSeparate && isWorthAsking(features, chance, confirmation),
         confirmation,
       };
     })
