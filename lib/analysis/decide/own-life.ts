@@ -19,15 +19,17 @@ const REQUESTED = words(
   "regex(?:es)?, snippets?, commands?, diff, patch, templates?, diagrams?, charts?, slides?, outline, titles?, captions?, slogans?, logos?, paragraphs?, letters?, definitions?, translations?, synonyms?, summar(?:y|ies), recipes?, jokes?, poems?, essays?, lists?, tables, recommendations?, stor(?:y|ies), facts?, pictures?, photos?, images?, screenshots?, copy, copies, draft, reviews?, weather, forecast, coin, dice?",
   "fix, hotfix, errors?, warnings?, timeouts?, crash(?:es)?, exceptions?, bugs?, logs?, data, output, results?, tests?, quer(?:y|ies), scripts?, functions?, files?, fields?, column, branch, commits?, pr, build, notifications?, emails, mails?, calls?, texts?, updates?, confirmation, clarity, context, signal, reception, wifi, internet",
 );
-/** No word that points to the reader or to something said before, and no question word. */
-const NO_OBJECT = butNot(
-  `[^.?!]*\\b${words("you, your, yours, u, it, this, that, these, those, them, what, how, which, who, where, when, why, if")}\\b`,
+/** A word that points to the reader or to something said before, or a question word. */
+const POINTER = words(
+  "you, your, yours, u, it, this, that, these, those, them, what, how, which, who, where, when, why, if",
 );
+const NO_POINTER = butNot(`[^.?!]*\\b${POINTER}\\b`);
+const IS_PASSING = new RegExp(`\\b${words(PASSING, POINTER)}\\b`, "i");
+const IS_REQUESTED = new RegExp(`\\b${REQUESTED}\\b`, "i");
 /** After "have", these words say what is over or what must be done, and not what somebody has. */
 const PARTICIPLE = words(
   "to, had, \\w+ed, eaten, spoken, written, forgotten, chosen, taken, given, driven, slept, paid, read, found, met, won, gone, begun, drunk, sung, become, come, bought, sold, learnt, spent, built, caught, taught, felt, kept, held, fallen, risen, known, shown, grown, thrown, flown, proven, woken, hidden, fought, brought, better, yet",
 );
-const LASTS = `${NO_OBJECT}${butNot(`[^.?!]*\\b${words(PASSING, REQUESTED)}\\b`)}`;
 const THING = "[\\w'-]+(?:,? [\\w'-]+){0,7}";
 const END = "(?: lol| haha|,? though|,? tho)?[.!…]{0,3}$";
 
@@ -49,18 +51,22 @@ const STATUS = words(
   "married, remarried, divorced, engaged, separated, evicted, promoted, fired, laid off, deported, relocated, sterili[sz]ed, baptised, baptized, christened, naturalised, naturalized, fostered, operated on, made redundant",
 );
 
-/** "I have diabetes", "I need a ramp", "I'm having surgery", "I want to learn Greek". */
+/**
+ * "I have diabetes", "I need a ramp", "I'm having surgery", "I'm getting a degree", "I'm on insulin since May".
+ * What it is must last, which other patterns check: together, they would be too large.
+ */
+const OWN_THINGS = [
+  `(?:${WE}(?:have(?: got)?|suffer from|live with|am on|wear|(?:need|want)(?! (?:the|my|our) ))|(?:i've|we've) got|${WE_ARE}(?:having|expecting)) ${butNot(`${PARTICIPLE}\\b`)}(?<thing>${THING})${END}`,
+  `${WE_ARE}getting (?:an?|two|three|new) (?<thing>${THING})${END}`,
+  `${WE_ARE}getting (?<thing>(?:\\w+ )?\\w{2,}(?<!ou|s|i)s)${END}`,
+  `${WE_ARE}(?:on|in|under) (?<thing>[\\w' -]{3,30} since \\w.*)`,
+].map((pattern) => startingWith(LEAD, pattern));
+/** "I want to learn Greek", "I'm going to retire", "I'm getting divorced". */
 const OWN_LIFE = startingWith(
   LEAD,
-  `(?:${WE}(?:have(?: got)?|suffer from|live with|am on|wear|(?:need|want)(?! (?:the|my|our) ))|(?:i've|we've) got) ${butNot(`${PARTICIPLE}\\b`)}${LASTS}${THING}${END}`,
-  `(?:${WE}|i|we)${WISH} ${NO_OBJECT}${LIFE_CHANGE}\\b`,
-  `${WE_ARE}${PLAN} ${NO_OBJECT}${LIFE_CHANGE}\\b`,
-  `${WE_ARE}(?:having|expecting) ${butNot(`${PARTICIPLE}\\b`)}${LASTS}${THING}${END}`,
-  `${WE_ARE}getting (?:an?|two|three|new) ${LASTS}${THING}${END}`,
-  `${WE_ARE}getting ${LASTS}(?:\\w+ )?\\w{2,}(?<!ou|s|i)s${END}`,
+  `(?:(?:${WE}|i|we)${WISH}|${WE_ARE}${PLAN}) ${NO_POINTER}${LIFE_CHANGE}\\b`,
   `${WE_ARE}getting ${STATUS}\\b`,
   `${WE_ARE}${words("retiring, emigrating, adopting, divorcing, separating, resigning, quitting, expecting, graduating, remarrying, moving in with, splitting up, breaking up")}\\b`,
-  `${WE_ARE}(?:on|in|under) ${LASTS}[\\w' -]{3,30} since \\w`,
   `${WE_ARE}${words("between (?:jobs|flats|houses|homes|apartments|contracts), off (?:work|sick|alcohol|sugar|meat|drugs|the (?:meds|pill|wagon)), without (?:a job|work|a home|a car|an income)")}\\b`,
 );
 
@@ -73,5 +79,14 @@ const PAIR =
  * what is over soon or asked of the reader. One content word is then enough.
  */
 export function statesOwnLife(sentence: string): boolean {
-  return OWN_LIFE.test(sentence) || PAIR.test(sentence);
+  return (
+    OWN_LIFE.test(sentence) ||
+    PAIR.test(sentence) ||
+    OWN_THINGS.some((pattern) => lasts(pattern.exec(sentence)))
+  );
+}
+
+function lasts(found: RegExpExecArray | null): boolean {
+  const rest = found?.input.slice(found.input.lastIndexOf(found.groups?.thing ?? ""));
+  return rest !== undefined && !IS_PASSING.test(rest) && !IS_REQUESTED.test(rest);
 }

@@ -21,14 +21,9 @@ const WH_WORD = words("what, who, whom, whose, where, when, why, how, which");
 /** "What a great day" and "whatever" are exclamations, not questions. */
 const EXCLAMATION = `(?: an? (?:\\w{1,20} )?${words("day, night, time, great, lovely")}|ever\\b)`;
 
-/** What somebody learns from an answer; "the cello" or "Greek" is learned otherwise. */
-const TO_BE_TOLD = words(
-  "(?:about|how|what|when|where|which|who|whom|whose|why|if|whether|more|something|anything|some|your|its|their|that|this|it|my)\\b",
-  "(?:the|an?) (?:\\w+ ){0,3}(?:address|phone|price|cost|details?|rating|total|info|information|facts?|joke|name|number|time|date|meaning|definition|word|phrase|reason|difference|status|balance|weather)\\b|the [\\w ]+ of\\b",
-);
 const KNOWLEDGE_REQUEST = words(
   "i(?:'d| would)? (?:like|want|need|have) to know, i(?:'m| am) (?:wanting|needing|dying) to know, i (?:gotta|wanna) know",
-  `i wonder, i was wondering, i(?:'m| am)? (?:must|should) know, i(?:'ll| will| also)? (?:want|need) (?:the |its |their |your |more |some )*(?:\\w+ ){0,2}(?:address|phone|price|cost|details|rating|total|info|information)\\b, i(?:'d like| would like| want) (?:to (?:me )?)?(?:learn ${TO_BE_TOLD}|be told|told)\\b, help me (?:to )?(?:know|understand)\\b, may i\\b, (?:please |also )*(?:find|check|search|look)(?: me| for| up| about| out)*(?: if| whether| another| some| the| a| an| about| their| its)\\b, check (?:if|whether|what)\\b`,
+  "i wonder, i was wondering, i(?:'m| am)? (?:must|should) know, i(?:'ll| will| also)? (?:want|need) (?:the |its |their |your |more |some )*(?:\\w+ ){0,2}(?:address|phone|price|cost|details|rating|total|info|information)\\b, i(?:'d like| would like| want) (?:to (?:me )?)?(?:learn|be told|told)\\b, help me (?:to )?(?:know|understand)\\b, may i\\b, (?:please |also )*(?:find|check|search|look)(?: me| for| up| about| out)*(?: if| whether| another| some| the| a| an| about| their| its)\\b, check (?:if|whether|what)\\b",
   " let me know, lemme know, mind if",
   "(?:tell|inform) me (?:what|who|how|about|when|where|why|if|of|a|the|your|some)",
 );
@@ -90,6 +85,17 @@ const CONTRAST = anyOf(
 );
 const ENDS_AS_QUESTION = /[?？]["')\s]{0,3}$/;
 
+/** What somebody learns from an answer; "the cello" or "Greek" is learned otherwise. */
+const TO_BE_TOLD = words(
+  "(?:about|how|what|when|where|which|who|whom|whose|why|if|whether|more|something|anything|some|your|its|their|that|this|it|my)\\b",
+  "(?:the|an?) (?:\\w+ ){0,3}(?:address|phone|price|cost|details?|rating|total|info|information|facts?|joke|name|number|time|date|meaning|definition|word|phrase|reason|difference|status|balance|weather)\\b|the [\\w ]+ of\\b",
+);
+/** "I want to learn Greek", and not "I want to learn about Greece". A pattern of its own, because LEAD is long. */
+const WANTS_TO_LEARN = new RegExp(
+  `\\bi(?:'d like| would like| want) (?:to )?learn (?!${TO_BE_TOLD})[^?]*$`,
+  "i",
+);
+
 /** Returns whether a sentence is a question by its ending or its beginning, or a request for information. */
 export function isQuestion(sentence: string): boolean {
   if (CONTRAST.test(sentence)) return false;
@@ -97,7 +103,7 @@ export function isQuestion(sentence: string): boolean {
   if (
     ASKS_FOR_INFORMATION.test(sentence) ||
     SEARCHES.test(sentence) ||
-    OPENS_AS_QUESTION.test(sentence) ||
+    (OPENS_AS_QUESTION.test(sentence) && !WANTS_TO_LEARN.test(sentence)) ||
     ASKS_INSIDE.test(sentence)
   )
     return true;
