@@ -52,7 +52,7 @@ const STATUS = words(
 );
 
 /**
- * "I have diabetes", "I need a ramp", "I'm having surgery", "I'm getting a degree", "I'm on insulin since May".
+ * "I have diabetes", "I need a ramp", "I'm having surgery", "I'm getting a dog", "I'm on insulin since May".
  * What it is must last, which other patterns check: together, they would be too large.
  */
 const OWN_THINGS = [

@@ -90,7 +90,7 @@ const TO_BE_TOLD = words(
   "(?:about|how|what|when|where|which|who|whom|whose|why|if|whether|more|something|anything|some|your|its|their|that|this|it|my)\\b",
   "(?:the|an?) (?:\\w+ ){0,3}(?:address|phone|price|cost|details?|rating|total|info|information|facts?|joke|name|number|time|date|meaning|definition|word|phrase|reason|difference|status|balance|weather)\\b|the [\\w ]+ of\\b",
 );
-/** "I want to learn Greek", and not "I want to learn about Greece". A pattern of its own, because LEAD is long. */
+/** "I want to learn Greek", and not "I want to learn about Greece". */
 const WANTS_TO_LEARN = new RegExp(
   `\\bi(?:'d like| would like| want) (?:to )?learn (?!${TO_BE_TOLD})[^?]*$`,
   "i",
