@@ -1,9 +1,9 @@
 import { findMentionedDays, foldToBaseLetters, localDay, weekdayNamed } from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
+import { tellsBirthday, tellsOfAnotherCount } from "./age-and-count";
 import { deniesValue, isOfRelative, mayTellChange } from "./change";
 import { isFirstPerson } from "./clause";
 import { isForLife, mayHaveEnded } from "./ended";
-import { tellsBirthday, tellsOfAnotherCount } from "./growth";
 import type { Question } from "./question";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 
