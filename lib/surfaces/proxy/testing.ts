@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
-import { type Ctx, OPERATOR, type Scope } from "@/lib/base/core";
+import { type AppError, type Ctx, OPERATOR, type Scope } from "@/lib/base/core";
 import { drainQueue } from "@/lib/engine/ingest/testing";
 import { createKey, createKeyInput } from "@/lib/features/access";
 import { listDecisions, listDecisionsInput } from "@/lib/features/memories";
@@ -57,13 +57,16 @@ export const chatOf = (...texts: readonly string[]) =>
 
 /** Returns the texts of the messages of ana, oldest first, once there are `count`. */
 export async function stored(ctx: Ctx, count: number): Promise<string[]> {
+  const errors: AppError[] = [];
+  let texts: string[] = [];
   const read = async () => {
-    await drainQueue();
+    errors.push(...(await drainQueue()));
     const { items } = await listDecisions(ctx, listDecisionsInput.parse({ user_id: "ana" }));
-    return items.map(({ text }) => text ?? "").reverse();
+    texts = items.map(({ text }) => text ?? "").reverse();
+    return { count: texts.length, errors };
   };
-  await expect.poll(async () => (await read()).length).toBe(count);
-  return read();
+  await expect.poll(read).toEqual({ count, errors: [] });
+  return texts;
 }
 
 /** Separates the block, as it is escaped in JSON, from the rest of a body. */
