@@ -7,11 +7,11 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
  */
 const ENTRANCES = words(`
   door doors gate gates garage alarm alarms lock lockbox padlock safe keysafe keypad entrance entryway
-  building lobby elevator lift house shed locker barn intercom porch barrier suitcase
+  building lobby elevator lift house shed locker barn intercom porch barrier suitcase mailbox
   tür türe tuer tor alarmanlage alarmanlagen garagen tresor safe schlüsselsafe schlüsselkasten schloss
-  fahrradschloss zahlenschloss vorhängeschloss eingang haus zugang schranke keller kellerschloss koffer
-  puerta portal portón garaje alarma entrada caja candado verja edificio casa cochera cerradura cancela trastero
-  porte portillon entrée immeuble portail alarme coffre cadenas boîte hall maison interphone cave serrure valise
+  fahrradschloss zahlenschloss vorhängeschloss eingang haus zugang schranke keller kellerschloss koffer spind briefkasten
+  puerta portal portón garaje alarma entrada caja candado verja edificio casa cochera cerradura cancela trastero taquilla buzón
+  porte portillon entrée immeuble portail alarme coffre cadenas boîte hall maison interphone cave serrure valise casier
   porta portone cancello cancelletto allarme lucchetto cassaforte ingresso palazzo citofono serratura cantina
   deur poort hek slot fietsslot hangslot kluis sleutelkluis sleutelkastje ingang voordeur schuur huis slagboom
   portão cadeado cofre prédio entrada fechadura cancela garagem
@@ -19,14 +19,14 @@ const ENTRANCES = words(`
 
 /** German and Dutch compounds end in one of these: Gartentor, Haustür, achterdeur. */
 const COMPOUND_ENTRANCE =
-  /(?:tür|tuer|schloss|deur|poort|(?:haus|garten|garagen|hof|einfahrts|eingangs|scheunen|roll|schul)tor)$/;
+  /(?:tür|tuer|schloss|deur|poort|keller|tresor|garage|spind|eingang|(?:haus|garten|garagen|hof|einfahrts|eingangs|scheunen|roll|schul)tor)$/;
 
 /** Places and devices that a code opens when the code is said to be for, of, at or on them. */
 const PLACES = words(`
   office gym pool flat apartment cabin cottage airbnb hut lodge studio toilet bathroom restroom basement attic
   bike phone iphone ipad tablet laptop voicemail car garden side front back
   büro wohnung handy fahrrad fitnessstudio ferienwohnung gartenhaus
-  oficina piso móvil bici apartamento bureau appartement téléphone vélo ufficio appartamento telefono bici
+  oficina piso móvil bici apartamento bureau appartement téléphone vélo carte tarjeta ufficio appartamento telefono bici
   kantoor appartement telefoon fiets schuurtje escritório apartamento telemóvel celular bicicleta
 `);
 
@@ -55,7 +55,7 @@ export const BEFORE_NAME = words(`
 
 /** Words that can follow the name of an access code. Any other word names another thing: "code review". */
 export const AFTER_NAME = words(`
-  for to of on at in by is was are has have had got s be been will now changed again here we used last this yesterday today so then
+  for to from of on at in by is was are has have had got s be been will now changed again here we used last this yesterday today so then
   für fürs vom von am an zum zur der des ist lautet wurde hat war jetzt neu geändert bei im beim
   de del para en es era ha fue ahora nuevo nueva cambió
   du pour est a était au à maintenant nouveau nouvelle
@@ -77,7 +77,7 @@ export const ARTICLES = words(`
 /** Words that can follow the value at the end of its clause. */
 export const AFTER_VALUE = words(`
   now again from since until till and or but then please for so if instead yesterday today tomorrow as this
-  opens works not no to anymore at because when on thanks just still which with starting after
+  opens works not no to anymore at because when on thanks just still which with starting after last these
   jetzt nun ab seit und oder aber bitte für heute gestern morgen bis wenn statt nicht
   ahora desde y pero para hoy ayer por hasta
   maintenant depuis et mais pour hier dès si
@@ -92,3 +92,6 @@ export const REPLACEMENT = words(`
   es ist er sie jetzt nun nicht mehr und sondern auf statt
   es ahora era y no sino a c est maintenant et pas plus à è adesso ora non più e nu niet meer het en naar é agora não mais
 `);
+
+/** Returns the words of a text, without digits and punctuation. */
+export const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];

@@ -10,9 +10,11 @@ import { findPhones } from "./phone";
 import { type Policy, placeholderPattern, plainValue } from "./policy";
 import type { Finder, Hit } from "./scan";
 import { findAccessCodes } from "./secret-access-code";
+import { findSecretsBeside } from "./secret-beside";
 import { findKeyMaterial } from "./secret-key-material";
 import { findLockNumbers } from "./secret-lock-number";
 import { findNamedSecrets } from "./secret-named";
+import { findOpeningCodes } from "./secret-opening";
 import { findShortCodes } from "./secret-short-code";
 import { findTransportSecrets } from "./secret-transport";
 import { findVendorTokens } from "./secret-vendor";
@@ -36,7 +38,9 @@ const DIGIT_FINDERS: readonly Finder[] = [
   findPhones,
   findAccessCodes,
   findLockNumbers,
+  findOpeningCodes,
   findShortCodes,
+  findSecretsBeside,
 ];
 
 /** A message has at most 32 KB. Longer texts (attachments, a backfill) are read in windows of this size. */

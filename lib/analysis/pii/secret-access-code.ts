@@ -1,3 +1,4 @@
+import { isPin, type NamedCode, YEAR } from "./access-code-pin";
 import {
   AFTER_NAME,
   AFTER_VALUE,
@@ -7,6 +8,7 @@ import {
   isEntranceOrPlace,
   OF,
   REPLACEMENT,
+  wordsOf,
 } from "./access-code-words";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 
@@ -17,23 +19,12 @@ const NAME =
 const PREFIX = /(?:^|[^\p{L}\d_-])([\p{L}-]{0,24})$/u;
 /** First parts of compounds that name a code of its own: "Zahlencode", "toegangscode". */
 const CODE_PREFIX = /^(?:digi|zahlen|zugangs|toegangs|cijfer|entry|access)-?$/;
-/** Owners and carriers of a PIN. */
-const PIN_PREFIX =
-  /^(?:(?:handy|sim|ec|giro|bank|kredit|karten|kreditkarten|bankkarten|geräte|telefon|card|iphone|tablet)-?)?$/;
-const PIN_BEFORE =
-  /^(?:card|bank|debit|credit|sim|phone|iphone|ipad|tablet|voicemail|atm|account|device|unlock|código|codigo|code|codice)$/;
-/** "PIN code" with six digits is a postcode in India, except for these. */
-const PIN_CARRIER = /card|bank|phone|sim\b|lock|atm|karte|tarjeta|carte|pas\b/;
-/** A name and the text around it. */
-type NamedCode = { prefix: string; name: string; preceding: string; between: string; rest: string };
-
 /** From the end of a name to the next digit on the same line. */
 const TO_DIGIT = /[^\d\n]{0,72}(?=\d)/y;
-const VALUE = /\d(?:[ -]?\d){2,7}[#*a-d]?(?![\p{L}\d])/uy;
+/** Digits, also with a letter as on keypads in France: 4437, 31 77 09, 4437B, 38B21. */
+const VALUE = /(?:\d(?:[ -]?\d){2,7}[#*a-d]?|\d{1,4}[a-d]\d{1,4})(?![\p{L}\d])/uy;
 const VALUE_BEFORE =
   /(?<![\w.,:/-])([#*]?\d(?:[ -]?\d){2,7}[#*a-d]?) (?:is|ist|es|est|è|é)((?: [\p{L}'’]{1,14}){1,4} )$/u;
-/** A number that stands for any PIN. */
-const SAMPLE = /^(?:1234(?:5|56)?|0+|1+)$/;
 /** What follows a longer number, a time, an amount or a date. */
 const MORE = /^(?:[.,:/-]?\d| ?[€$£¥%°])/;
 /** The words that introduce a value. */
@@ -44,16 +35,16 @@ const CHANGED_TO =
   /(?:chang|set|reset|switch|updat|geänder|gesetzt|geset|cambi|chang|modific|mis|mud|alter|wijzig|verander)[\p{L}]*(?: [\p{L}']+){0,5} (?:to|from|auf|von|a|en|de|à|in|naar|van|para) [#*]?$/u;
 /** A sentence may end between the name and the value only when the next one refers to the name. */
 const NEXT_SENTENCE =
-  /^ ?(?:it|now|the new one|er|sie|jetzt|die neue|der neue|ahora|el nuevo|la nueva|es|maintenant|c['’]est|le nouveau|adesso|ora|nu|het|agora)\b/;
+  /^ ?(?:it|now|the new one|mine|ours|his|hers|theirs|er|sie|jetzt|die neue|der neue|meine[rs]?|unsere[rs]?|ahora|el (?:nuevo|mío|nuestro)|la (?:nueva|mía|nuestra)|es|maintenant|c['’]est|le (?:nouveau|mien|nôtre)|adesso|ora|nu|het|agora)\b/;
 /** Verbs after which "code 4821" is an instruction. */
 const INSTRUCTION =
   /(?:use|enter|type|punch|dial|need|needs|brauchst|benutze|nimm|usa|marca|utilise|tape|tapez|digita|gebruik|toets)(?: in| du| man| je)?(?: (?:the|den|el|le|il|de|o))? $|open(?:s|ed)? with (?:the )?$|(?:has|hat|tiene|ha|a|heeft|tem) (?:the|die|den|la|el|le|il|de|o|a) $/;
 /** A value that denies, asks or measures. */
 const NOT_A_VALUE =
   /(?:^|[\s'’])(?:not|never|nicht|kein|keine|digits?|lines?|section|page|error|status|version|ends?|starts?|fehler|postal|geht|cost|costs)(?![\p{L}])/u;
+/** A word that follows makes it another card: "carte mère", "tarjeta gráfica". */
+const CARD = /^(?:carte|tarjeta)$/;
 const SENTENCE_END = /[.!?](?= |$)|\n/;
-
-const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
 
 /** Returns the part of a clause before a name: after the last digit, line or sentence end. */
 function clauseBefore(lower: string, at: number): string {
@@ -78,33 +69,21 @@ function isPlainName(
   precedingWords: readonly string[],
   between: string,
   followingWords: readonly string[],
+  isNewClause: boolean,
 ): boolean {
-  const previous = precedingWords.at(-1);
+  const previous = isNewClause ? undefined : precedingWords.at(-1);
   if (previous !== undefined && !BEFORE_NAME.has(previous) && !isEntrance(previous)) return false;
   const next = /^['’]?[ ]?\p{L}/u.test(between) ? followingWords[0] : undefined;
   if (next === undefined) return true;
   if (!AFTER_NAME.has(next) && !isEntrance(next)) return false;
   if (!OF.has(next)) return true;
-  const thing = followingWords.slice(1).find((word) => !ARTICLES.has(word) && !OF.has(word));
-  return thing !== undefined && isEntranceOrPlace(thing);
-}
-
-/** Returns whether the name and its owner name a PIN, and the value has its length. */
-function isPin({ prefix, name, preceding, between }: NamedCode, value: string): boolean {
-  const digits = value.replace(/\D/g, "").length;
-  const previous = wordsOf(preceding).at(-1);
-  if (digits < 4 || SAMPLE.test(value) || !PIN_PREFIX.test(prefix)) return false;
-  if (
-    name !== "pin" &&
-    name !== "passcode" &&
-    !name.startsWith("pin") &&
-    (name !== "code" || previous !== "pin")
-  )
-    return false;
-  if (name.endsWith("code") && name.startsWith("pin") && digits === 6)
-    return PIN_CARRIER.test(preceding + between);
-  if (previous === undefined) return prefix !== "" || /^ ?[:=]|^ is /.test(between);
-  return prefix !== "" || BEFORE_NAME.has(previous) || PIN_BEFORE.test(previous);
+  const from = followingWords.findIndex((word) => !ARTICLES.has(word) && !OF.has(word));
+  if (from === -1) return false;
+  const things = followingWords.slice(from, from + 3);
+  const end = things.findIndex((word) => OF.has(word) || (AFTER_NAME.has(word) && word !== "s"));
+  return things
+    .slice(0, end === -1 ? 3 : end)
+    .some((word, at, { length }) => isEntranceOrPlace(word) && !(CARD.test(word) && at < length - 1));
 }
 
 /** Returns whether the clause of a code names what the code opens. */
@@ -115,10 +94,12 @@ function opensThing({ prefix, preceding, between, rest }: NamedCode): boolean {
     const part = prefix.replace(/-$/, "");
     return isEntrance(part) || isEntrance(part.replace(/s$/, "")) || CODE_PREFIX.test(prefix);
   }
-  if (!isPlainName(precedingWords, between, followingWords)) return false;
+  const isNewClause = /[:,;] $/.test(preceding);
+  if (!isPlainName(precedingWords, between, followingWords, isNewClause)) return false;
   const previous = precedingWords.at(-1) ?? "";
   if (isEntrance(previous) || CODE_PREFIX.test(previous)) return true;
-  if (/^ [#*]?$/.test(between)) return INSTRUCTION.test(preceding) && hasThing(precedingWords, rest);
+  if (/^ [#*]?$/.test(between))
+    return (isNewClause || INSTRUCTION.test(preceding)) && hasThing(precedingWords, rest);
   return followingWords.some(isEntranceOrPlace) || hasThing(precedingWords, rest);
 }
 
@@ -155,6 +136,7 @@ function codeAfter(lower: string, prefix: string, name: string, at: number, name
   const rest = lower.slice(hit.end, hit.end + 40);
   const preceding = clauseBefore(lower, at);
   if (!introduces(between, preceding)) return null;
+  if (/ (?:in|en) $/.test(between) && YEAR.test(lower.slice(start, hit.end))) return null;
   const code = { prefix, name, preceding, between, rest };
   return isPin(code, lower.slice(start, hit.end)) || opensThing(code) ? hit : null;
 }

@@ -6,7 +6,7 @@ import { isMixed, isRandom, isTyped, withoutStop } from "./secret-filters";
  * written without spaces.
  */
 const NAME =
-  /(?:(pass(?:word|code|phrase)s?|pass(?<=(?:my|our|wi-?fi|wlan|login|admin|root) pass)|(?:seed|recovery|mnemonic) phrase|pwd|pw|contrase[ñn]a|clave|mot de passe|mdp|clé (?:du )?wi-?fi|(?:wi-?fi|wlan)[ -]?(?:key|code|schlüssel)|senha|hasło|lösenord|пароль)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|token|secret)(?![\w-])|((?:passwort|kennwort|wachtwoord)(?![\w-])|密码|口令)/g;
+  /(?:(pass(?:word|code|phrase)s?|pass(?<=(?:my|our|wi-?fi|wlan|login|admin|root) pass)|(?:seed|recovery|mnemonic) phrase|pwd|pw|contrase[ñn]a|clave|mot de passe|mdp|clé (?:du )?wi-?fi|(?:wi-?fi|wlan)[ -]?(?:key|code|schlüssel)|senha|hasło|lösenord|пароль|security answer|antwort auf die sicherheitsfrage|respuesta de seguridad|réponse de sécurité)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|token|secret)(?![\w-])|((?:passwort|kennwort|wachtwoord)(?![\w-])|密码|密碼|口令|パスワード|비밀번호|비번)/g;
 /** What must not precede a name of the first two kinds: a letter, or a hyphen that joins no word. */
 const JOINED_BEFORE = /\w$|(?<![a-z\u00df-\u1fff])-$/;
 /** A password manager, policy or hint is not the password. */
@@ -17,10 +17,10 @@ const RELATED_WORD =
  * value.
  */
 const INTRODUCING_VERB =
-  /(?:(?: [\p{L}\d'-]{1,16}){0,6}? (?:is|was|be(?:en)?|will be|used to be|ist|lautet|es|est|é|è|är|are|to|becomes)|'s)(?!\p{L})(?: (?:now|still|always|just|simply|currently|again|set to|jetzt|ahora|maintenant))?:? {0,2}|(?: [\p{L}\d'-]{1,16}){0,6}?\*{0,2}:\*{0,2} {1,2}|(?:[是为]|改成|改为)[:：]? ?/uy;
+  /(?:(?: [\p{L}\d'-]{1,16}){0,8}? (?:is|was|be(?:en)?|will be|used to be|ist|lautet|heißt|es|est|é|è|är|are|to|becomes)|'s)(?!\p{L})(?: (?:now|still|always|just|simply|currently|again|set to|jetzt|neuerdings|ahora|maintenant))?:? {0,2}|(?: [\p{L}\d'-]{1,16}){0,6}?\*{0,2}:\*{0,2} {1,2}|(?:[是为為はが은는이가]|改成|改为|改成了)[:：]? ?/uy;
 /** The value directly after the name, with an optional dash or bracket. */
 const VALUE_GAP = / {1,2}(?:- {1,2}|\()?/y;
-const VALUE = /(["'`“]?)([^\s"'`“”<>\u2e80-\uffef]{6,128})/y;
+const VALUE = /(["'`“]?)([^\s"'`“”<>\u2e80-\uffef]{5,128})/y;
 /** "how to reset the password windows11" asks about a password and contains none. */
 const QUESTION_WORD = /reset|forg[eo]t|recover|lost|how (?:to|do)/;
 const PHRASE = /["'`“]([a-z]{2,16}(?:[ -][a-z\d]{2,16}){2,23})["'`”]/iy;
@@ -45,8 +45,25 @@ function valueAt(text: string, at: number, accepts: (value: string, end: number)
   const match = matchAt(VALUE, text, at);
   const value = withoutStop(match?.[2] ?? "");
   const start = at + (match?.[1]?.length ?? 0);
-  if (value.length < 6 || !accepts(value, start + value.length)) return null;
+  if (value.length < 5 || !accepts(value, start + value.length)) return null;
   return { start, end: start + value.length, kind: "SECRET", rule: "secret.said" };
+}
+
+/** "the password to the safe has been changed to …": the first verbs of a sentence may introduce no value. */
+const MAX_VERBS = 3;
+
+/** Returns the value after a verb that introduces it. */
+function introducedValue(text: string, lower: string, from: number, isPassword: boolean): Hit | null {
+  let at = from;
+  for (let verb = 0; verb < MAX_VERBS && at - from <= 80; verb++) {
+    const length = matchAt(INTRODUCING_VERB, lower, at)?.[0].length ?? 0;
+    if (length === 0) return null;
+    at += length;
+    const hit = valueAt(text, at, (value) => isMixed(value) && (isPassword || isRandom(value)));
+    if (hit !== null) return hit;
+    at -= Number(lower.charAt(at - 1) === " ");
+  }
+  return null;
 }
 
 /**
@@ -61,16 +78,17 @@ export const findSecretsInProse: Finder = (text, { lower }) => {
     if (isJoined || RELATED_WORD.test(lower.slice(from, from + 16))) continue;
     const isPassword = name[1] !== undefined || name[2] !== undefined;
     const verbLength = matchAt(INTRODUCING_VERB, lower, from)?.[0].length ?? 0;
-    const valueStart =
-      verbLength > 0
-        ? valueAt(text, from + verbLength, (value) => isMixed(value) && (isPassword || isRandom(value)))
-        : null;
+    const valueStart = introducedValue(text, lower, from, isPassword);
     const gapLength = matchAt(VALUE_GAP, lower, from)?.[0].length ?? 0;
     const hit =
       valueStart ??
       (name[0].includes("phrase") ? phraseAt(text, name[0], from, from + verbLength) : null) ??
       (isPassword && gapLength > 0 && !QUESTION_WORD.test(before(lower, name.index, 24))
-        ? valueAt(text, from + gapLength, (value, end) => isTyped(value, text.slice(end, end + 12)))
+        ? valueAt(
+            text,
+            from + gapLength,
+            (value, end) => value.length > 5 && isTyped(value, text.slice(end, end + 12)),
+          )
         : null);
     if (hit !== null) hits.push(hit);
   }

@@ -3,7 +3,7 @@ import { before, type Finder, type Hit, matchAt } from "./scan";
 
 /** Things that open with nothing but a code. */
 const LOCK =
-  /(?:alarm(?: system)?|keypad|lock ?box|padlock|key ?safe|safe|lock|alarmanlage|tresor|schlüssel(?:kasten|safe)|(?:zahlen|fahrrad|vorhänge)schloss|candado|caja fuerte|alarma|cadenas|coffre(?:-fort)?|alarme|lucchetto|cassaforte|allarme|hangslot|fietsslot|kluis|cadeado|cofre)(?![\p{L}\d_-])/gu;
+  /(?:alarm(?: system)?|keypad|lock ?box|padlock|key ?safe|safe|lock|alarmanlage|tresor|schlüssel(?:kasten|safe)|(?:zahlen|fahrrad|vorhänge)schloss|candado|caja fuerte|alarma|cadenas|coffre(?:-fort)?|alarme|lucchetto|cassaforte|allarme|hangslot|fietsslot|kluis|cadeado|cofre|locker|spind|taquilla|casier)(?![\p{L}\d_-])/gu;
 /** The lock is the subject of its clause, so that "the bill for the safe is" and "it is safe" say no code. */
 const SUBJECT =
   /(?:^|[.!?,;:\n] ?|(?<!\p{L})(?:and|but|that|so|und|aber|y|que|et|mais|che|dat) )(?:(?:the|my|our|his|her|their|your|der|die|das|mein|meine|unser|unsere|el|la|mi|nuestro|le|mon|notre|il|lo|mio|nostro|de|het|mijn|onze|o|a|meu|nosso) (?:(?!(?:smoke|fire|air|der|des|of|for|de|du|del|di|do|da|von|van) |\p{L}*code)\p{L}{2,12}(?:['’]s)? ){0,2}|l['’]|\p{L}{2,14}['’]s (?:(?!(?:smoke|fire|air|der|des|of|for|de|du|del|di|do|da|von|van) |\p{L}*code)\p{L}{2,12} )?)$/u;
@@ -24,6 +24,8 @@ const TIME = /^(?:[01]?\d|2[0-3])[0-5]\d$/;
 /** "4821 opens the gate", "use 4821 for the keypad". */
 const VALUE_FIRST =
   /(?:(?:^|[.!?,;:\n] ?)(\d{4,8}#?) (?:opens|unlocks|disarms|öffnet|abre|ouvre|apre|opent)|(?<!\p{L})(?:use|enter|type|punch in) (\d{4,8}#?) (?:for|on|at|to (?:open|unlock|disarm))) (?:the|my|our|das|die|den|la|el|le|il|lo|de|het|o|a) ((?:\p{L}+ ){0,2}\p{L}+)/gu;
+/** Its number says which of several it is. */
+const NUMBERED = /^(?:locker|spind|taquilla|casier)$/;
 const LOCK_WORD = /^(?:keypad|alarm|lockbox|padlock|safe|lock)$/;
 
 const hitAt = (start: number, value: string): Hit => ({
@@ -36,7 +38,7 @@ const hitAt = (start: number, value: string): Hit => ({
 /** Returns the number that a lock at an offset is said to open with. */
 function numberAfter(lower: string, lock: string, end: number): Hit | null {
   const opens = matchAt(OPENS_WITH, lower, end)?.[0];
-  const introduction = opens ?? matchAt(IS, lower, end)?.[0];
+  const introduction = opens ?? (NUMBERED.test(lock) ? undefined : matchAt(IS, lower, end)?.[0]);
   if (introduction === undefined || introduction.includes("code")) return null;
   const start = end + introduction.length;
   const value = matchAt(VALUE, lower, start)?.[0];

@@ -9,7 +9,7 @@ import { findWifiPasswords } from "./secret-wifi";
  * the finders.
  */
 const ANCHOR =
-  /pass|pwd?|contras|clave|senha|kennwort|wachtwoord|mdp|wi-?fi|wlan|hasło|lösenord|пароль|token|key|secret|phrase|密|口令|auth|access|log-?in|cred|zugangs|__|--[a-z]|env |identified|mysql|maria|mycli/;
+  /pass|pwd?|contras|clave|senha|kennwort|wachtwoord|mdp|wi-?fi|wlan|hasło|lösenord|пароль|token|key|secret|phrase|密|口令|パスワード|비밀번호|비번|security|sicherheits|seguridad|sécurité|auth|access|log-?in|cred|zugangs|__|--[a-z]|env |identified|mysql|maria|mycli/;
 
 /** Finds secrets that follow their name: in an assignment, in a sentence or in a command. */
 export const findNamedSecrets: Finder = (text, reading) =>
