@@ -21,8 +21,8 @@ const CHANGE = `${NO_PREDICATE}${whole(
   "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, (?:went|gone|going|goes) (?:up|down|to|over), took over, takes? over, taking over, handed, swap(?:ped|s)?(?! (?:\\S+ ){1,3}with\\b)",
   "flip(?:s|ped)?, turned \\d+, we go, make (?:it|that|the|those|them|mine), set (?:it|the|to), put (?:me|us|the|him|her|them) (?:on|in|up|at|back)",
   "retire[sd]?, left the, rebooked, credited, migrat(?:e[sd]?|ing), renam\\w+, convert\\w+, extend\\w+, shorten\\w+, reduc\\w+, doubl\\w+, halv\\w+, updat\\w+, promoted, transferred, relocat\\w+, shift(?:ed|s) to, is now, are now, became, becomes",
-  "umgestellt, gewechselt, wechseln, umgezogen, gezogen, gestiegen, geandert, verschoben, verlegt, umgebucht, erhoht, gesenkt, befordert, statt, heisst jetzt",
-  "cambi\\w+, se pasa, pasa a, ha subido, subio, bajo a, movido, mudado, mudamos, mude, aplaz\\w+, retras\\w+, adelant\\w+, trasladad\\w+",
+  "umgestellt, gewechselt, wechseln, umgezogen, gezogen, gestiegen, (?:steigt|sinkt|steigen|sinken) auf, geandert, verschoben, verlegt, umgebucht, erhoht, gesenkt, befordert, statt, heisst jetzt",
+  "cambi\\w+, se pasa, pasa a, ha subido, subio, bajo a, (?:suben?|bajan?)(?: \\S+){0,3} a \\d\\S*, movido, mudado, mudamos, mude, aplaz\\w+, retras\\w+, adelant\\w+, trasladad\\w+",
   "changer\\w*, changent, changeons, changements?, (?:j'ai|ai|as|a|avons|avez|ont|on|je|il|elle|tout) changee?s?, passe (?:au|a), deplac\\w+, report\\w+, demenag\\w+, remplac\\w+, avanc\\w+, augment\\w+, baiss\\w+, decal\\w+",
 )}`;
 const NOW = `${whole(

@@ -208,8 +208,21 @@ export function isBlocked(features: PairFeatures): boolean {
     CHANGING.every((name) => features[name] === 0) ||
     decidesTheSame(features) ||
     (features.shared < 3 && features.isChange + features.valueDiffers + features.decide === 0) ||
+    hasOtherTopic(features) ||
     (features.lengthOfOlder > MIN_LONG_MEMORY && features.ofOlder < MIN_SHARE_OF_LONG)
   );
+}
+
+/** "The freeze begins on Wednesday of each release week" has only a word of "the app is released on Thursdays". */
+function hasOtherTopic({
+  topicDiffers,
+  shared,
+  isChange,
+  decide,
+  nameShared,
+  isElided,
+}: PairFeatures): boolean {
+  return topicDiffers === 1 && shared < 2 && isChange + decide + nameShared + isElided === 0;
 }
 
 /** "Let's use oak for all the shelves" does not replace "we prefer oak over pine". */
