@@ -98,6 +98,32 @@ const STATE_PAIRS: readonly StatePair[] = [
   ),
 ];
 
+/** "Wir wohnen in …", "j'habite …", "vivo en …". */
+const OWN_HOME = anyOf(
+  "\\b(?:ich|wir) (?:wohnen?|leben?)\\b|^wohnen? |\\bwohnen? (?:ich|wir)\\b",
+  "\\b(?:j'|nous |on )habit|\\bje vis (?:à|en|au|dans)\\b|\\bnous vivons\\b",
+  "\\b(?:vivo|vivimos) en\\b",
+);
+/** "Bin nach Gießen gezogen", "on vient d'emménager à Sète", "nos hemos mudado": with the speaker as subject. */
+const OWN_MOVE = anyOf(
+  "(?:^|[,.] |\\b(?:ich|wir) )(?:bin|sind) (?!(?:er|sie|meine?|unsere?|die|der|das|alle)\\b)(?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",
+  "\\b(?:bin ich|sind wir) (?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",
+  "\\b(?:j'ai|nous avons|on a|(?:on vient|je viens|nous venons) (?:de |d'))(?: [\\wé]+)? ?(?:dé|em)ménag",
+  "\\b(?:me (?:he )?mud(?:é|ado)|nos (?:hemos mudado|mudamos)|acab(?:o|amos) de mudar(?:me|nos))\\b",
+);
+
+/** "Als Kind bin ich oft umgezogen" tells of no present home. */
+const LONG_AGO = anyOf(
+  `\\b${words("als kind, früher, damals, oft, dreimal, mehrmals, de niñ[oa], de pequeñ[oa], antes, muchas veces, souvent, enfant, autrefois, plusieurs fois")}\\b`,
+);
+
+/** Returns whether the speaker has moved away from the home that the candidate states, in other languages. */
+export function isHomeLeft(message: string, candidate: string): boolean {
+  return (
+    OWN_HOME.test(candidate) && OWN_MOVE.test(message) && !LONG_AGO.test(message) && !OWN_MOVE.test(candidate)
+  );
+}
+
 const SEARCHES = anyOf(
   "\\b(?:looking|searching|applying|waiting|on the (?:waiting )?list) for\\b|\\bwaiting list for\\b",
 );
