@@ -15,6 +15,8 @@ const WEIGHTS = Object.entries(model.weights) as [FeatureName, number][];
  */
 export const MIN_ASKED_CHANCE = 0.22;
 const MIN_ASKED_WITHOUT_SIGN = 0.4;
+/** Of a message that says of the memory's topic what is so "in the end". */
+const MIN_ASKED_WHEN_SETTLED = 0.1;
 /** From this probability of being a repeat, a pair is not shown: 1 of 37 on the same streams was a change. */
 const MAX_REPEAT = 0.5;
 
@@ -147,8 +149,10 @@ export function judgePairs<Key>(
  */
 export function isWorthAsking(features: PairFeatures, chance: number, confirmation: number): boolean {
   const hasSign = SIGNS.some((name) => features[name] > 0);
+  const isSettled = features.correct > 0 && features.shared > 0 && features.topicDiffers === 0;
+  const minWithSign = isSettled ? MIN_ASKED_WHEN_SETTLED : MIN_ASKED_CHANCE;
   return (
-    chance >= (hasSign ? MIN_ASKED_CHANCE : MIN_ASKED_WITHOUT_SIGN) &&
+    chance >= (hasSign ? minWithSign : MIN_ASKED_WITHOUT_SIGN) &&
     confirmation < MAX_REPEAT &&
     features.stayNearShared <= MAX_STAYING
   );
