@@ -58,7 +58,7 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
 
   const ofPart: readonly MemoryPair[] = partOf === null ? [] : [{ older: partOf, chance: MIN_REPLACE }];
   const pairs = findings.judged
-    .filter((one) => one.chance >= MIN_MARK && !isOther(one.key) && one.key !== partOf)
+    .filter((one) => (one.chance >= MIN_MARK || one.isAsked) && !isOther(one.key) && one.key !== partOf)
     .slice(0, MAX_PAIRS - ofPart.length);
   const likely = pairs.filter((one) => one.chance >= MIN_REPLACE && !one.isBlocked);
   const targets = new Set([
