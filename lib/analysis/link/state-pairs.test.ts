@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { plainText } from "./plain-text";
-import { isSearchEnded, isStateEnded } from "./state-pairs";
+import { isHomeLeft, isSearchEnded, isStateEnded } from "./state-pairs";
 
 /** Statements that describe a state, each with statements that end it. */
 const STATES = [
@@ -120,4 +120,24 @@ describe("a search or a wait ends when its object is found or received", () => {
     expect(isSearchEnded("the flat is small", "i'm looking for a flat")).toBe(false);
     expect(isSearchEnded("we found a flat", "the flat is small")).toBe(false);
   });
+});
+
+describe("a move of the speaker in German, Spanish and French", () => {
+  test.each([
+    ["ich wohne in der Bergstraße 12 in Fulda", "bin nach Gießen gezogen"],
+    ["wir wohnen in Kassel", "wir sind am Wochenende nach Marburg umgezogen"],
+    ["wir wohnen noch bei meinen Eltern", "endlich sind wir in die eigene Wohnung gezogen"],
+    ["nous habitons au 5 rue des Carmes à Tours", "on a déménagé à Angers samedi dernier"],
+    ["j'habite au 12 rue Foch à Nîmes", "on vient d'emménager à Sète"],
+    ["vivo en la calle Mayor 3, en Soria", "acabo de mudarme a Logroño"],
+    ["vivimos en Jaén", "por fin nos hemos mudado a Córdoba"],
+  ])("%s -> %s", (home, move) => expect(isHomeLeft(move, home)).toBe(true));
+
+  test.each([
+    ["wir wohnen in Kassel", "die Nachbarn sind nach Marburg gezogen"],
+    ["wir wohnen in Kassel", "als Kind bin ich oft umgezogen"],
+    ["ich wohne in Ulm", "sind deine Eltern nach Köln gezogen?"],
+    ["nous habitons à Tours", "mon frère a déménagé à Angers"],
+    ["vivo en Soria", "mi prima se ha mudado a Logroño"],
+  ])("not %s -> %s", (home, move) => expect(isHomeLeft(move, home)).toBe(false));
 });

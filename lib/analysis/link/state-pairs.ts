@@ -106,7 +106,7 @@ const OWN_HOME = anyOf(
 );
 /** "Bin nach Gießen gezogen", "on vient d'emménager à Sète", "nos hemos mudado": with the speaker as subject. */
 const OWN_MOVE = anyOf(
-  "(?:^|[,.] |\\b(?:ich|wir) )(?:bin|sind) (?!(?:er|sie|meine?|unsere?|die|der|das|alle)\\b)(?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",
+  "(?:^|[,.] |\\b(?:ich|wir) )(?:bin|sind) (?!(?:er|sie|ihr|[mdsk]?eine?|ihre?|unsere?|die|der|das|alle)\\b)(?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",
   "\\b(?:bin ich|sind wir) (?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",
   "\\b(?:j'ai|nous avons|on a|(?:on vient|je viens|nous venons) (?:de |d'))(?: [\\wé]+)? ?(?:dé|em)ménag",
   "\\b(?:me (?:he )?mud(?:é|ado)|nos (?:hemos mudado|mudamos)|acab(?:o|amos) de mudar(?:me|nos))\\b",
