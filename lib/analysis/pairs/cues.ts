@@ -22,7 +22,7 @@ const CHANGE = `${NO_PREDICATE}${whole(
   "flip(?:s|ped)?, turned \\d+, we go, make (?:it|that|the|those|them|mine), set (?:it|the|to), put (?:me|us|the|him|her|them) (?:on|in|up|at|back)",
   "retire[sd]?, left the, rebooked, credited, migrat(?:e[sd]?|ing), renam\\w+, convert\\w+, extend\\w+, shorten\\w+, reduc\\w+, doubl\\w+, halv\\w+, updat\\w+, promoted, transferred, relocat\\w+, shift(?:ed|s) to, is now, are now, became, becomes",
   "umgestellt, gewechselt, wechseln, umgezogen, gezogen, gestiegen, (?:steigt|sinkt|steigen|sinken) auf, geandert, verschoben, verlegt, umgebucht, erhoht, gesenkt, befordert, statt, heisst jetzt",
-  "cambi\\w+, se pasa, pasa a, ha subido, subio, bajo a, (?:suben?|bajan?)(?: \\S+)?(?: \\S+)? a (?=\\d), movido, mudado, mudamos, mude, aplaz\\w+, retras\\w+, adelant\\w+, trasladad\\w+",
+  "cambi\\w+, se pasa, pasa a, ha subido, subio, bajo a, (?:suben?|bajan?)(?: \\S+)?(?: \\S+)? a \\d\\S*, movido, mudado, mudamos, mude, aplaz\\w+, retras\\w+, adelant\\w+, trasladad\\w+",
   "changer\\w*, changent, changeons, changements?, (?:j'ai|ai|as|a|avons|avez|ont|on|je|il|elle|tout) changee?s?, passe (?:au|a), deplac\\w+, report\\w+, demenag\\w+, remplac\\w+, avanc\\w+, augment\\w+, baiss\\w+, decal\\w+",
 )}`;
 const NOW = `${whole(

@@ -111,7 +111,8 @@ function areOfOtherThings(places: readonly Place[], newer: readonly string[]): b
 
 /** The newer sentence without the nouns that stand for others of the older one. */
 function withoutNouns(places: readonly Place[], newer: readonly string[]): string {
-  const isNoun = ({ older, newer: words, at }: Place) =>
+  const isNoun = ({ kind, older, newer: words, at }: Place) =>
+    kind === "words" &&
     older.length > 0 &&
     (BEFORE_NOUN.test(newer.slice(0, at).join(" ")) ||
       [older, words].every((side) => STARTS_WITH_ARTICLE.test(side.join(" "))));
