@@ -22,3 +22,4 @@ export { mayRepeat } from "./look-alike";
 export { replacesNamed } from "./named-value";
 export { isSingleOccasion } from "./single-occasion";
 export { parseStatement } from "./statement";
+export { namesSuccessor } from "./successor";

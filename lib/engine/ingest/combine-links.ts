@@ -9,6 +9,7 @@ import {
   type Judged,
   leavesSentence,
   mayRepeat,
+  namesSuccessor,
   replacesNamed,
 } from "@/lib/analysis/pairs";
 import type { Position, Reason } from "@/lib/base/core";
@@ -63,6 +64,7 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
   const likely = pairs.filter((one) => one.chance >= MIN_REPLACE && !one.isBlocked);
   const targets = new Set([
     ...(corrected === null || isInPart ? [] : [corrected]),
+    ...findSucceeded(turn, findings),
     ...(isOlder ? [] : likely.map(({ key }) => key)),
   ]);
   const replaced = [...targets].slice(0, MAX_TARGETS);
@@ -83,6 +85,15 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
     partOf,
     pairs: [...ofPart, ...stored.map((one) => ({ older: one.key, chance: one.chance }))],
   };
+}
+
+/** Returns the memories of people whose role somebody else has now. */
+function findSucceeded({ message }: LinkedTurn, { memories }: Findings): Position[] {
+  if (message.role !== "user") return [];
+  const saidAt = Date.parse(message.at);
+  return memories
+    .filter((one) => one.role === "user" && one.saidAt <= saidAt && namesSuccessor(message.text, one.text))
+    .map(({ position }) => position);
 }
 
 /** The memory that a message corrects as the rules say. */
