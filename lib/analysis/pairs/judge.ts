@@ -68,6 +68,9 @@ const SIGNS: readonly FeatureName[] = [...CHANGING, "because", "negationDiffers"
 /** The share of the words in common that a message may say to stay as they are. */
 const MAX_STAYING = 0.5;
 
+const SETTLED =
+  /(?<![\p{L}'])(?:in the end|after all|letztendlich|letztlich|am ende|jetzt doch|al final|finalement)(?![\p{L}'])/iu;
+
 /** Below the probability from which retrieval lists a memory beneath a newer one. */
 const MAX_WHEN_TRUE = 0.29;
 
@@ -126,7 +129,7 @@ export function judgePairs<Key>(
   return comparePairs(newer, older, rarity)
     .map(({ key, features }) => {
       const memory = statements.get(key) ?? newer.statement;
-      const isSeparate = areSeparateThings(newer.statement.text, memory.text);
+      const isSeparate = areSeparateThings(newer.statement.original, memory.original);
       const judged = pairChance(features);
       const chance = isSeparate ? Math.min(judged, MAX_WHEN_TRUE) : judged;
       const confirmation = confirmationChance(newer.statement, memory, features);
@@ -134,7 +137,8 @@ export function judgePairs<Key>(
         key,
         chance,
         isBlocked: isSeparate || isBlocked(features),
-        isAsked: !isSeparate && isWorthAsking(features, chance, confirmation),
+        isAsked:
+          !isSeparate && isWorthAsking(features, chance, confirmation, SETTLED.test(newer.statement.text)),
         confirmation,
       };
     })
@@ -147,16 +151,22 @@ export function judgePairs<Key>(
  *
  * @internal Exported for its test.
  */
-export function isWorthAsking(features: PairFeatures, chance: number, confirmation: number): boolean {
+export function isWorthAsking(
+  features: PairFeatures,
+  chance: number,
+  confirmation: number,
+  isSettled = false,
+): boolean {
   const hasSign = SIGNS.some((name) => features[name] > 0);
-  const isSettled = features.correct > 0 && features.shared > 0 && features.topicDiffers === 0;
-  const minWithSign = isSettled ? MIN_ASKED_WHEN_SETTLED : MIN_ASKED_CHANCE;
+  const minWithSign = isSettled && sharesTopic(features) ? MIN_ASKED_WHEN_SETTLED : MIN_ASKED_CHANCE;
   return (
     chance >= (hasSign ? minWithSign : MIN_ASKED_WITHOUT_SIGN) &&
     confirmation < MAX_REPEAT &&
     features.stayNearShared <= MAX_STAYING
   );
 }
+
+const sharesTopic = ({ shared, topicDiffers }: PairFeatures) => shared > 0 && topicDiffers === 0;
 
 /** The probability of the pair model for the features of a pair. */
 function judgedChance(features: PairFeatures): number {
