@@ -4,7 +4,7 @@ import { commonOrder } from "./common-order";
 import { hasEnding } from "./cues";
 import type { Facets } from "./facets";
 import { areSeparatePeople } from "./separate-people";
-import { isHomeLeft, isSearchEnded, isStateEnded } from "./state-pairs";
+import { isHomeLeft, isJobLeft, isSearchEnded, isStateEnded } from "./state-pairs";
 import { stem } from "./stem";
 import { ME } from "./subject";
 import { areSeparate, differInSubject } from "./subject-phrase";
@@ -118,7 +118,7 @@ export function compare(
     hasOwnMember(message.names, candidate.capitals) && hasOwnMember(candidate.names, message.capitals);
   const sharedAttributes = sameAttributes(message, candidate);
   const hasSameAttribute = sharedAttributes.length > 0;
-  const hasMoved = isHomeLeft(message.text, candidate.text);
+  const hasMoved = isHomeLeft(message.text, candidate.text) || isJobLeft(message.text, candidate.text);
   const hasStateEnded =
     hasMoved ||
     isStateEnded(message.text, candidate.text) ||

@@ -4,6 +4,7 @@ import {
   hasCommonTopic,
   haveCommonContent,
   isOtherInstance,
+  isRuleOfException,
   isShortCorrection,
   isSingleOccasion,
   type Judged,
@@ -205,5 +206,9 @@ const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b
  */
 function isAboutOther(event: StoredEvent, { text }: StoredMessage, memory: LinkableMemory): boolean {
   if (memory.sessionId !== event.sessionId && REFERS_BACK.test(text)) return true;
-  return isOtherInstance(text, memory.text) || isSingleOccasion(text, memory.text);
+  return (
+    isOtherInstance(text, memory.text) ||
+    isSingleOccasion(text, memory.text) ||
+    isRuleOfException(text, memory.text)
+  );
 }
