@@ -5,7 +5,7 @@ import { deniesValue, isOfRelative, mayTellChange } from "./change";
 import { isFirstPerson } from "./clause";
 import { isForLife, mayHaveEnded } from "./ended";
 import type { Question } from "./question";
-import { tellsOfSameThing } from "./settled";
+import { tellsOfSameThing } from "./same-thing";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 
 /** A memory, said by a person or not. */

@@ -71,7 +71,7 @@ const OWN_LIFE = startingWith(
 );
 
 const ADMITS = `^${some(words("(?:and|but|so|well|yeah|yes|ok|okay|sure|fine|i know|true|honestly|sadly),?"))}${some(words("(?:ok|okay|sure|fine|i know),?"))}`;
-/** "I never floss", "I know, I always forget the bins": a habit. Not "I never knew" or "I always say that". */
+/** "I never floss", "I know, I always forget the bins": a habit. Not "I never knew". */
 const HABIT = startingWith(
   ADMITS,
   `(?:i|we) ${words("never, always, hardly ever, almost never, rarely, seldom, barely, usually")} ${butNot(`${words("know, knew, say, said, think, thought, mind, understood, understand, heard, hear, saw, meant, mean, asked, told, wanted, expected, agree, agreed, love, loved, have, had, did, do, was, were, get, got")}\\b`)}${NO_POINTER}[a-z]{3,}\\b`,

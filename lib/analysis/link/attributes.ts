@@ -87,12 +87,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     "home",
-    `\\b(?<who>${words("me mudé, nos mudamos, me he mudado, nos hemos mudado, acabo de mudarme, acabamos de mudarnos")}) a `,
-    VALUE,
-  ),
-  rule(
-    "home",
-    `(?<who>${words("(?:j'ai|nous avons|on a) (?:dé|em)ménagé, (?:on vient|je viens|nous venons) (?:de déménager|d'emménager)")}) (?:à|en|au|dans) `,
+    `(?<who>${words("me mudé, nos mudamos, me he mudado, nos hemos mudado, acabo de mudarme, acabamos de mudarnos", "(?:j'ai|nous avons|on a) (?:dé|em)ménagé, (?:on vient|je viens|nous venons) (?:de déménager|d'emménager)")}) (?:a|à|en|au|dans) `,
     VALUE,
   ),
   rule(

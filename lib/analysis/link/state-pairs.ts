@@ -126,7 +126,7 @@ const OWN_HOME = anyOf(
   "\\b(?:j'|nous |on )habit|\\bje vis (?:à|en|au|dans)\\b|\\bnous vivons\\b",
   "\\b(?:vivo|vivimos) en\\b",
 );
-/** "Bin nach Gießen gezogen", "on vient d'emménager à Sète", "nos hemos mudado": with the speaker as subject. */
+/** "Bin nach Gießen gezogen", "on vient d'emménager à Sète": with the speaker as the subject. */
 const OWN_MOVE = anyOf(
   "(?:^|[,.] |\\b(?:ich|wir) )(?:bin|sind) (?!(?:er|sie|ihr|[mdsk]?eine?|ihre?|unsere?|die|der|das|alle)\\b)(?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",
   "\\b(?:bin ich|sind wir) (?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",

@@ -130,8 +130,8 @@ const NOT_OURS =
  * Returns whether two statements are about different things or events, so that neither replaces the other:
  * they name different identifiers of one kind ("HAL-893" and "HAL-587"), the older one reports what was done
  * once, or they are sentences of one pattern that differ at two places, in a value of their own time
- * ("failed 7 times this week"), or in the thing that the subject belongs to ("the rent of the flat"). A cue of change or correction that only the newer one has speaks against it,
- * and so does the cited old value.
+ * ("failed 7 times this week"), or in the thing that the subject belongs to ("the rent of the flat"). A cue
+ * of change or correction that only the newer one has speaks against it, and so does the cited old value.
  */
 export function isOtherInstance(newerText: string, olderText: string): boolean {
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];

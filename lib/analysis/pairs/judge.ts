@@ -16,7 +16,7 @@ const WEIGHTS = Object.entries(model.weights) as [FeatureName, number][];
 export const MIN_ASKED_CHANCE = 0.22;
 const MIN_ASKED_WITHOUT_SIGN = 0.4;
 /** Of a message that says of the memory's topic what is so "in the end". */
-const MIN_ASKED_WHEN_SETTLED = 0.03;
+const MIN_ASKED_IN_THE_END = 0.03;
 /** From this probability of being a repeat, a pair is not shown: 1 of 37 on the same streams was a change. */
 const MAX_REPEAT = 0.5;
 
@@ -68,7 +68,7 @@ const SIGNS: readonly FeatureName[] = [...CHANGING, "because", "negationDiffers"
 /** The share of the words in common that a message may say to stay as they are. */
 const MAX_STAYING = 0.5;
 
-const SETTLED =
+const IN_THE_END =
   /(?<![\p{L}'])(?:in the end|after all|letztendlich|letztlich|am ende|jetzt doch|al final|finalement)(?![\p{L}'])/iu;
 
 /** Below the probability from which retrieval lists a memory beneath a newer one. */
@@ -138,7 +138,7 @@ export function judgePairs<Key>(
         chance,
         isBlocked: isSeparate || isBlocked(features),
         isAsked:
-          !isSeparate && isWorthAsking(features, chance, confirmation, SETTLED.test(newer.statement.text)),
+          !isSeparate && isWorthAsking(features, chance, confirmation, IN_THE_END.test(newer.statement.text)),
         confirmation,
       };
     })
@@ -155,10 +155,10 @@ export function isWorthAsking(
   features: PairFeatures,
   chance: number,
   confirmation: number,
-  isSettled = false,
+  isInTheEnd = false,
 ): boolean {
   const hasSign = SIGNS.some((name) => features[name] > 0);
-  const minWithSign = isSettled && sharesTopic(features) ? MIN_ASKED_WHEN_SETTLED : MIN_ASKED_CHANCE;
+  const minWithSign = isInTheEnd && sharesTopic(features) ? MIN_ASKED_IN_THE_END : MIN_ASKED_CHANCE;
   return (
     chance >= (hasSign ? minWithSign : MIN_ASKED_WITHOUT_SIGN) &&
     confirmation < MAX_REPEAT &&
@@ -227,7 +227,7 @@ export function isBlocked(features: PairFeatures): boolean {
   );
 }
 
-/** "The freeze begins on Wednesday of each release week" has only a word of "the app is released on Thursdays". */
+/** "The freeze begins on Wednesday of each release week" is not about "the app is released on Thursdays". */
 function hasOtherTopic({
   topicDiffers,
   shared,

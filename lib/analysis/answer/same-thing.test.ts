@@ -1,4 +1,4 @@
-// A newer message that settles or repeats part of a question's matter makes an older value doubtful.
+// A newer message about where or when the thing of a question is makes an older value doubtful.
 
 import { expect, test } from "vitest";
 import { answerOf, candidate } from "./testing";
@@ -38,7 +38,7 @@ test.each([
   [
     "Where is the church meeting?",
     "The church meeting is in the vestry.",
-    "We settled on the library for the meeting.",
+    "We decided on the library for the meeting.",
   ],
   ["Wo ist Omas Feier?", "Omas Feier ist im Schwan.", "Die Feier ist jetzt doch im Ruderclub."],
   ["Wo ist die Feier von Jens?", "Die Feier von Jens ist im Garten.", "Am Ende ist die Feier im Keller."],

@@ -52,6 +52,6 @@ function isOfAnother(said: readonly Word[], at: number, terms: readonly string[]
   return isOwned || (/^(?:of|von|de|del|du|d)$/.test(after?.folded ?? "") && isOther(next));
 }
 
-/** "We settled on the library for the meeting". */
+/** "We decided on the library for the meeting". */
 const isFor = (said: readonly Word[], at: number) =>
   said.slice(Math.max(0, at - MAX_BETWEEN), at).some(({ folded }) => /^(?:for|fur|para|pour)$/.test(folded));
