@@ -110,8 +110,11 @@ export function isSingleOccasion(newerText: string, olderText: string): boolean 
 
 /** Returns whether a message states the rule to which a memory is an exception, and no change of it. */
 export function isRuleOfException(newerText: string, olderText: string): boolean {
+  const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const { cues } = parseStatement(newerText);
-  return !cues.change && !cues.now && !cues.end && !cues.correct && isSingleOccasion(olderText, newerText);
+  const isChange = cues.change || cues.now || cues.end || cues.correct || LASTING.test(newer);
+  const isException = THIS_TIME.test(older) || MISHAP.test(older);
+  return isException && !isChange && isSingleOccasion(olderText, newerText);
 }
 
 function hasSameDay(one: PairValues, other: PairValues): boolean {
