@@ -108,11 +108,13 @@ export function isSingleOccasion(newerText: string, olderText: string): boolean 
   return !cues.change && !cues.decide && !cues.solved && MISHAP.test(newer) && describesState(olderText);
 }
 
+const IS_NEW = anyOf(whole("new, neue[nmrs]?, nuev[oa]s?, nouve(?:au|l|lle)s?"));
+
 /** Returns whether a message states the rule to which a memory is an exception, and no change of it. */
 export function isRuleOfException(newerText: string, olderText: string): boolean {
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const { cues } = parseStatement(newerText);
-  const isChange = cues.change || cues.now || cues.end || cues.correct || LASTING.test(newer);
+  const isChange = cues.change || cues.now || cues.end || cues.correct || IS_NEW.test(newer);
   const isException = THIS_TIME.test(older) || MISHAP.test(older);
   return isException && !isChange && isSingleOccasion(olderText, newerText);
 }
