@@ -114,8 +114,8 @@ const IS_NEW = anyOf(whole("new, neue[nmrs]?, nuev[oa]s?, nouve(?:au|l|lle)s?"))
 export function isRuleOfException(newerText: string, olderText: string): boolean {
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const { cues } = parseStatement(newerText);
-  const isChange = cues.change || cues.now || cues.end || cues.correct || IS_NEW.test(newer);
-  const isException = THIS_TIME.test(older) || MISHAP.test(older);
+  const isChange = cues.change || cues.now || cues.end || cues.correct || cues.negation || IS_NEW.test(newer);
+  const isException = THIS_TIME.test(older) || (THAT_DAY.test(older) && MISHAP.test(older));
   return isException && !isChange && isSingleOccasion(olderText, newerText);
 }
 
