@@ -5,6 +5,7 @@ import { deniesValue, isOfRelative, mayTellChange } from "./change";
 import { isFirstPerson } from "./clause";
 import { isForLife, mayHaveEnded } from "./ended";
 import type { Question } from "./question";
+import { tellsOfSameThing } from "./same-thing";
 import { distinctTerms, isBeing, type Word, wordsOf } from "./terms";
 
 /** A memory, said by a person or not. */
@@ -70,6 +71,7 @@ export function isPerhapsOutdated<T extends Dated>(
     return (
       deniesValue(one.text, answered, isName) ||
       (!isName && mayTellChange(one.text, answered)) ||
+      ((kind === "where" || kind === "when") && tellsOfSameThing(one.text, answered)) ||
       (!(isName && isForLife(terms)) && mayHaveEnded(one.text, answered))
     );
   });

@@ -44,6 +44,34 @@ describe("an order that is done once is no preference", () => {
   });
 });
 
+describe("an order for an occasion that comes again is a preference", () => {
+  test.each([
+    "Switch the porch lamp on when I come home after dark.",
+    "Let's run the robot vacuum at eleven, when everybody is out.",
+    "Turn the bedroom down to 17 before I go to sleep, please.",
+    "Mute the doorbell while the baby sleeps",
+    "Lock the front door once everyone is in bed",
+    "Turn on the fan when it's hotter than 27 degrees",
+    "Pause the vacuum when my mother calls",
+    "Mach die Heizung aus, wenn wir gehen",
+    "Schließ die Rollläden, wenn es dunkel wird",
+    "Apaga la calefacción cuando nos vayamos",
+    "Pon la radio cuando me levante",
+    "Allume la lampe du couloir quand je rentre",
+    "Baisse la musique quand le bébé dort",
+  ])("%s", (text) =>
+    expect(decide({ role: "user", text })).toMatchObject({ keep: true, type: "preference" }),
+  );
+
+  test.each([
+    "Pause the music until I say so",
+    "turn it off when you're done",
+    "Stop the video when it ends",
+    "Turn the lights off now that we leave today",
+    "Translate this when you have time",
+  ])("not %s", (text) => expect(isLastingOrder(text)).toBe(false));
+});
+
 test.each([
   "From now on I work from home",
   "Going forward we meet on Mondays",

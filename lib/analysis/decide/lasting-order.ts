@@ -1,4 +1,5 @@
 import { FEW, foldToBaseLetters, words } from "@/lib/analysis/text";
+import { isOrderForOccasion } from "./occasion-order";
 
 /** "From now on", "ab jetzt", "de ahora en adelante", "désormais": what follows lasts. */
 const FROM_NOW = words(
@@ -47,10 +48,11 @@ const ORDERS: readonly RegExp[] = [
 
 /**
  * Returns whether a sentence in English, German, Spanish or French tells the assistant to do something from
- * now on, or each time: "From now on, answer in one sentence". Without such words, an order is done once.
+ * now on, each time or at an occasion that comes again: "From now on, answer in one sentence". Without such
+ * words, an order is done once.
  */
 export function isLastingOrder(sentence: string): boolean {
   if (sentence.trimEnd().endsWith("?")) return false;
   const folded = foldToBaseLetters(sentence).replaceAll("’", "'");
-  return ORDERS.some((order) => order.test(folded));
+  return ORDERS.some((order) => order.test(folded)) || isOrderForOccasion(sentence);
 }

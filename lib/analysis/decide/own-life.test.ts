@@ -42,6 +42,28 @@ describe("keeps what the speaker has, needs, wants or is about to do", () => {
   ])("%s", (text) => expect(verdictOn(text)).toMatch(/^keep: (?:fact|interaction|decision|preference)$/));
 });
 
+describe("keeps habits, returns and wishes for a place", () => {
+  test.each([
+    "I never floss",
+    "yeah, I know, I always forget the bins",
+    "sure, sure, I never answer my phone",
+    "back on coffee, one a day, I give up",
+    "off dairy since the weekend",
+    "wir wollen unbedingt nach Island",
+    "ich möchte mal den Jakobsweg gehen",
+    "queremos ver el Panteón sí o sí",
+    "queremos ir a Japón algún día",
+  ])("%s", (text) => expect(verdictOn(text)).toMatch(/^keep/));
+
+  test.each([
+    "I never knew",
+    "I always say that",
+
+    "ich will nach Hause",
+    "quiero decir",
+  ])("not %s", (text) => expect(verdictOn(text)).toBe("drop"));
+});
+
 describe("keeps a lasting wish as a preference", () => {
   test.each([
     "I want shorter replies.",

@@ -70,6 +70,18 @@ const OWN_LIFE = startingWith(
   `${WE_ARE}${words("between (?:jobs|flats|houses|homes|apartments|contracts), off (?:work|sick|alcohol|sugar|meat|drugs|the (?:meds|pill|wagon)), without (?:a job|work|a home|a car|an income)")}\\b`,
 );
 
+const ADMITS = `^${some(words("(?:and|but|so|well|yeah|yes|ok|okay|sure|fine|i know|true|honestly|sadly),?"))}${some(words("(?:ok|okay|sure|fine|i know),?"))}`;
+/** "I never floss", "I know, I always forget the bins": a habit. Not "I never knew". */
+const HABIT = startingWith(
+  ADMITS,
+  `(?:i|we) ${words("never, always, hardly ever, almost never, rarely, seldom, barely, usually")} ${butNot(`${words("know, knew, say, said, think, thought, mind, understood, understand, heard, hear, saw, meant, mean, asked, told, wanted, expected, agree, agreed, love, loved, have, had, did, do, was, were, get, got")}\\b`)}${NO_POINTER}[a-z]{3,}\\b`,
+);
+/** "Back on coffee, one a day", "off dairy since the weekend". */
+const BACK_ON = startingWith(
+  ADMITS,
+  `(?:(?:i'm|i am|we're|been) )?(?:back on|off) (?:the |my )?${butNot(`${words("track, topic, it, that, line, schedule, time, to, we, you, course, work, board, mute, air, air, page, again, and, or")}\\b`)}[a-z-]+(?: [a-z-]+)?(?:,| since\\b| for\\b| again\\b| until\\b| till\\b| these days\\b)`,
+);
+
 /** "Tom and I are through". */
 const PAIR =
   /^(?!(?:You|This|That|It|What|All)\b)\p{Lu}[\p{L}-]{1,20} and i(?:'re| are)(?: all| both| finally)? (?:through|over|done|finished|history|together|engaged|married)\W*$/iu;
@@ -81,6 +93,8 @@ const PAIR =
 export function statesOwnLife(sentence: string): boolean {
   return (
     OWN_LIFE.test(sentence) ||
+    HABIT.test(sentence) ||
+    BACK_ON.test(sentence) ||
     PAIR.test(sentence) ||
     OWN_THINGS.some((pattern) => lasts(pattern.exec(sentence)))
   );

@@ -75,18 +75,21 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     "home",
-    `\\b(?<who>${words("ich wohne, wir wohnen, ich lebe, wir leben, vivo, vivimos, j'habite, nous habitons, je vis")}) `,
-    `(?:${words("jetzt, nun, inzwischen, ahora, maintenant, désormais")} )?(?:in|en|à|a|au) `,
+    `\\b(?<who>${words("ich wohne, wir wohnen, ich lebe, wir leben, wohne, wohnen, vivo, vivimos, j'habite, nous habitons, on habite, je vis, nous vivons, on vit")}) `,
+    `(?:${words("jetzt, nun, inzwischen, ahora, maintenant, désormais")} )?(?:in|im|en|à|a|au) `,
     VALUE,
   ),
   rule(
     "home",
-    "\\b(?<who>ich bin|wir sind|ich ziehe|wir ziehen) (?:[\\wäöüß]{1,15} ){0,2}nach ",
+    "(?:\\b|^)(?<who>ich bin|wir sind|ich ziehe|wir ziehen|(?<=^|, )bin|(?<=^|, )sind) (?:[\\wäöüß]{1,15} ){0,2}nach ",
     VALUE,
     "(?<=gezogen|um)",
   ),
-  rule("home", `\\b(?<who>${words("me mudé, nos mudamos, me he mudado, nos hemos mudado")}) a `, VALUE),
-  rule("home", `(?<who>${words("j'ai déménagé, nous avons déménagé, on a déménagé")}) (?:à|en|au) `, VALUE),
+  rule(
+    "home",
+    `(?<who>${words("me mudé, nos mudamos, me he mudado, nos hemos mudado, acabo de mudarme, acabamos de mudarnos", "(?:j'ai|nous avons|on a) (?:dé|em)ménagé, (?:on vient|je viens|nous venons) (?:de déménager|d'emménager)")}) (?:a|à|en|au|dans) `,
+    VALUE,
+  ),
   rule(
     "job",
     `\\b(?<who>${words("ich arbeite, wir arbeiten, trabajo, trabajamos, je travaille, nous travaillons")}) `,
@@ -160,7 +163,8 @@ export function attributesOf(text: string): readonly Attribute[] {
 const FILLERS = wordSet("for of the in on at a an my our to new now current with");
 const SPEAKER = wordSet(
   `i we my our me the ich wir bin sind ziehe ziehen wohne wohnen lebe leben arbeite arbeiten vivo vivimos trabajo trabajamos
-  mudé nos mudamos he hemos mudado j'habite nous habitons je vis j'ai déménagé avons on a travaille travaillons`,
+  mudé nos mudamos he hemos mudado j'habite nous habitons je vis j'ai déménagé avons on a travaille travaillons vivons vit habite emménagé vient viens venons de déménager d'emménager acabo acabamos mudarme
+  mudarnos`,
 );
 
 function attribute(rule: string, groups: Readonly<Record<string, string>>): Attribute {

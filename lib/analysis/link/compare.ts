@@ -3,7 +3,8 @@ import { isPast, isSmallTalk } from "./attitude";
 import { commonOrder } from "./common-order";
 import { hasEnding } from "./cues";
 import type { Facets } from "./facets";
-import { isSearchEnded, isStateEnded } from "./state-pairs";
+import { areSeparatePeople } from "./separate-people";
+import { isHomeLeft, isJobLeft, isSearchEnded, isStateEnded } from "./state-pairs";
 import { stem } from "./stem";
 import { ME } from "./subject";
 import { areSeparate, differInSubject } from "./subject-phrase";
@@ -117,7 +118,9 @@ export function compare(
     hasOwnMember(message.names, candidate.capitals) && hasOwnMember(candidate.names, message.capitals);
   const sharedAttributes = sameAttributes(message, candidate);
   const hasSameAttribute = sharedAttributes.length > 0;
+  const hasMoved = isHomeLeft(message.text, candidate.text) || isJobLeft(message.text, candidate.text);
   const hasStateEnded =
+    hasMoved ||
     isStateEnded(message.text, candidate.text) ||
     (isSearchEnded(message.text, candidate.text) && sharedStems.some((stem) => stem !== ME));
   return {
@@ -130,8 +133,8 @@ export function compare(
     frame: commonOrder(message.frame, candidate.frame),
     negatedShare: ratio(negatedCount, [...oldValues].filter((stem) => candidateStems.has(stem)).length),
     isNegatedElsewhere: oldValues.size > 0 && negatedCount === 0,
-    ...compareSubjects(message, candidate),
-    hasOtherOccasion: areForOtherTimes(message, candidate),
+    ...(hasMoved ? SAME_SUBJECT : compareSubjects(message, candidate)),
+    hasOtherOccasion: !hasMoved && areForOtherTimes(message, candidate),
     hasNoSharedWord: sharedStems.every((stem) => stem === ME),
     // Needed for wishes alone.
     get hasSharedTopic() {
@@ -179,6 +182,8 @@ function hasOwnMember(one: ReadonlySet<string>, other: ReadonlySet<string>): boo
   return [...one].some((member) => !other.has(member));
 }
 
+const SAME_SUBJECT = { hasOtherSubject: false, hasOtherPart: false, isSubjectElided: false } as const;
+
 function compareSubjects(
   message: Facets,
   candidate: Facets,
@@ -200,7 +205,8 @@ function compareSubjects(
       (isOther && isPartOfBoth) ||
       areNumberedApart(message, candidate) ||
       areSeparate(message.subjectPhrase, candidate.subjectPhrase) ||
-      differInSubject(message.text, candidate.text),
+      differInSubject(message.text, candidate.text) ||
+      areSeparatePeople(message.text, candidate.text),
     isSubjectElided: message.subject.size === 0 && candidate.subject.has(ME),
   };
 }

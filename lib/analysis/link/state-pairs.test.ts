@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { plainText } from "./plain-text";
-import { isSearchEnded, isStateEnded } from "./state-pairs";
+import { isHomeLeft, isJobLeft, isSearchEnded, isStateEnded } from "./state-pairs";
 
 /** Statements that describe a state, each with statements that end it. */
 const STATES = [
@@ -120,4 +120,45 @@ describe("a search or a wait ends when its object is found or received", () => {
     expect(isSearchEnded("the flat is small", "i'm looking for a flat")).toBe(false);
     expect(isSearchEnded("we found a flat", "the flat is small")).toBe(false);
   });
+});
+
+describe("a move of the speaker in German, Spanish and French", () => {
+  test.each([
+    ["ich wohne in der Bergstraße 12 in Fulda", "bin nach Gießen gezogen"],
+    ["wir wohnen in Kassel", "wir sind am Wochenende nach Marburg umgezogen"],
+    ["wir wohnen noch bei meinen Eltern", "endlich sind wir in die eigene Wohnung gezogen"],
+    ["nous habitons au 5 rue des Carmes à Tours", "on a déménagé à Angers samedi dernier"],
+    ["j'habite au 12 rue Foch à Nîmes", "on vient d'emménager à Sète"],
+    ["vivo en la calle Mayor 3, en Soria", "acabo de mudarme a Logroño"],
+    ["vivimos en Jaén", "por fin nos hemos mudado a Córdoba"],
+  ])("%s -> %s", (home, move) => expect(isHomeLeft(move, home)).toBe(true));
+
+  test.each([
+    ["wir wohnen in Kassel", "die Nachbarn sind nach Marburg gezogen"],
+    ["wir wohnen in Kassel", "als Kind bin ich oft umgezogen"],
+    ["ich wohne in Ulm", "sind deine Eltern nach Köln gezogen?"],
+    ["nous habitons à Tours", "mon frère a déménagé à Angers"],
+    ["vivo en Soria", "mi prima se ha mudado a Logroño"],
+  ])("not %s -> %s", (home, move) => expect(isHomeLeft(move, home)).toBe(false));
+});
+
+describe("a new job of the speaker", () => {
+  test.each([
+    ["I work for Norton & Hale as a paralegal", "started at Finch Legal this week, loving it so far"],
+    ["I work at Brightwater as a clerk", "got the job! I start at Harlow Council on the 1st"],
+    ["we work in a bakery", "I've joined Bosch as a planner"],
+    ["ich arbeite bei der Post", "ich habe bei Bosch angefangen"],
+    ["trabajo en una panadería", "he empezado en Correos"],
+    ["je travaille chez Decathlon", "j'ai commencé chez Orange lundi"],
+  ])("%s -> %s", (job, start) => expect(isJobLeft(start, job)).toBe(true));
+
+  test.each([
+    ["I work at Ikea", "started at nine today, so tired"],
+    ["I work at Ikea", "I start at the gym on Monday"],
+    ["I work at Ikea", "I start Monday with a late shift"],
+    ["I work at Ikea", "my sister started at Bosch"],
+    ["I work at Ikea", "Ben starts at Oakfield in September"],
+    ["I work at Ikea", "joined the gym"],
+    ["I live in Leeds", "started at Finch Legal this week"],
+  ])("not %s -> %s", (job, other) => expect(isJobLeft(other, job)).toBe(false));
 });

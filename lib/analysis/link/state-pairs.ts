@@ -98,6 +98,54 @@ const STATE_PAIRS: readonly StatePair[] = [
   ),
 ];
 
+const OWN_JOB = anyOf(
+  "\\b(?:i|we)(?:'m| am)? (?:still |currently )?(?:work|working|employed) (?:at|for|as|in)\\b",
+  "\\b(?:ich arbeite|wir arbeiten) (?:bei|in|im|fur|für|als)\\b|\\b(?:trabajo|trabajamos) (?:en|de|para|como)\\b|\\b(?:je travaille|nous travaillons) (?:chez|à|au|dans|pour|comme)\\b",
+);
+const DAY_OR_TIME = `(?:${words(
+  "Mon, Tues, Wednes, Thurs, Fri, Satur, Sun",
+)}day|January|February|March|April|May|June|July|August|September|October|November|December|Easter|Christmas)`;
+/** "Started at Finch Legal", "I start at Bosch in May", "ich habe bei Bosch angefangen": a name follows. */
+const OWN_START = new RegExp(
+  [
+    `(?:^|[.,!;] )(?:(?:[Ii](?:'ve| have)?|[Jj]ust|[Ff]inally|and) )*(?:[Ss]tarted|[Ss]tart|[Ss]tarting|[Jj]oined) (?:work |working |my new job )?(?:at |with |for )?(?!${DAY_OR_TIME})\\p{Lu}[\\p{L}&'-]+`,
+    "\\b[Ii](?:ch)? (?:habe?|fange) (?:[\\p{Ll}]+ )*bei (?:der |dem )?\\p{Lu}[\\p{L}-]+ (?:[\\p{Ll}]+ )*(?:angefangen|an)(?![\\p{L}])",
+    "(?:^|[.,!;] )(?:[Hh]e empezado|[Ee]mpecé|[Ee]mpiezo|[Jj]'ai commencé|[Jj]e commence) (?:a trabajar )?(?:en|chez|à|au) (?:el |la )?\\p{Lu}[\\p{L}-]+",
+  ].join("|"),
+  "u",
+);
+
+/** Returns whether the speaker has another job than the one that the candidate states. */
+export function isJobLeft(message: string, candidate: string): boolean {
+  return OWN_JOB.test(candidate) && OWN_START.test(message) && !OWN_START.test(candidate);
+}
+
+/** "Wir wohnen in …", "j'habite …", "vivo en …". */
+const OWN_HOME = anyOf(
+  "\\b(?:ich|wir) (?:wohnen?|leben?)\\b|^wohnen? |\\bwohnen? (?:ich|wir)\\b",
+  "\\b(?:j'|nous |on )habit|\\bje vis (?:à|en|au|dans)\\b|\\bnous vivons\\b",
+  "\\b(?:vivo|vivimos) en\\b",
+);
+/** "Bin nach Gießen gezogen", "on vient d'emménager à Sète": with the speaker as the subject. */
+const OWN_MOVE = anyOf(
+  "(?:^|[,.] |\\b(?:ich|wir) )(?:bin|sind) (?!(?:er|sie|ihr|[mdsk]?eine?|ihre?|unsere?|die|der|das|alle)\\b)(?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",
+  "\\b(?:bin ich|sind wir) (?:[\\wäöüß,]+ ){0,6}(?:um)?gezogen\\b",
+  "\\b(?:j'ai|nous avons|on a|(?:on vient|je viens|nous venons) (?:de |d'))(?: [\\wé]+)? ?(?:dé|em)ménag",
+  "\\b(?:me (?:he )?mud(?:é|ado)|nos (?:hemos mudado|mudamos)|acab(?:o|amos) de mudar(?:me|nos))\\b",
+);
+
+/** "Als Kind bin ich oft umgezogen" tells of no present home. */
+const LONG_AGO = anyOf(
+  `\\b${words("als kind, früher, damals, oft, dreimal, mehrmals, de niñ[oa], de pequeñ[oa], antes, muchas veces, souvent, enfant, autrefois, plusieurs fois")}\\b`,
+);
+
+/** Returns whether the speaker has moved away from the home that the candidate states, in other languages. */
+export function isHomeLeft(message: string, candidate: string): boolean {
+  return (
+    OWN_HOME.test(candidate) && OWN_MOVE.test(message) && !LONG_AGO.test(message) && !OWN_MOVE.test(candidate)
+  );
+}
+
 const SEARCHES = anyOf(
   "\\b(?:looking|searching|applying|waiting|on the (?:waiting )?list) for\\b|\\bwaiting list for\\b",
 );

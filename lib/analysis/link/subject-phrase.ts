@@ -1,4 +1,5 @@
 import { ANY_MONTH, some, WEEKDAYS, wordSet, words } from "@/lib/analysis/text";
+import { areSeparatePeople } from "./separate-people";
 import { stem } from "./stem";
 
 /**
@@ -94,9 +95,11 @@ export function areSeparate(one: SubjectPhrase | null, other: SubjectPhrase | nu
   );
 }
 
-/** Returns whether two statements begin with separate things or people. Pure. */
-export const areSeparateThings = (one: string, other: string): boolean =>
-  areSeparate(subjectPhraseOf(one), subjectPhraseOf(other)) || differInSubject(one, other);
+/** Returns whether a newer and an older statement begin with separate things or people. Pure. */
+export const areSeparateThings = (newer: string, older: string): boolean =>
+  areSeparate(subjectPhraseOf(newer), subjectPhraseOf(older)) ||
+  differInSubject(newer, older) ||
+  areSeparatePeople(newer, older);
 
 const ANY_VERB = new RegExp(`^${VERB}$`, "iu");
 /** Subjects in English are told apart by their words elsewhere. */

@@ -21,8 +21,8 @@ const CHANGE = `${NO_PREDICATE}${whole(
   "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, (?:went|gone|going|goes) (?:up|down|to|over), took over, takes? over, taking over, handed, swap(?:ped|s)?(?! (?:\\S+ ){1,3}with\\b)",
   "flip(?:s|ped)?, turned \\d+, we go, make (?:it|that|the|those|them|mine), set (?:it|the|to), put (?:me|us|the|him|her|them) (?:on|in|up|at|back)",
   "retire[sd]?, left the, rebooked, credited, migrat(?:e[sd]?|ing), renam\\w+, convert\\w+, extend\\w+, shorten\\w+, reduc\\w+, doubl\\w+, halv\\w+, updat\\w+, promoted, transferred, relocat\\w+, shift(?:ed|s) to, is now, are now, became, becomes",
-  "umgestellt, gewechselt, wechseln, umgezogen, gezogen, gestiegen, geandert, verschoben, verlegt, umgebucht, erhoht, gesenkt, befordert, statt, heisst jetzt",
-  "cambi\\w+, se pasa, pasa a, ha subido, subio, bajo a, movido, mudado, mudamos, mude, aplaz\\w+, retras\\w+, adelant\\w+, trasladad\\w+",
+  "umgestellt, gewechselt, wechseln, umgezogen, gezogen, gestiegen, (?:steigt|sinkt|steigen|sinken) auf, geandert, verschoben, verlegt, umgebucht, erhoht, gesenkt, befordert, statt, heisst jetzt",
+  "cambi\\w+, se pasa, pasa a, ha subido, subio, bajo a, (?:suben?|bajan?)(?: \\S+)?(?: \\S+)? a \\d\\S*, movido, mudado, mudamos, mude, aplaz\\w+, retras\\w+, adelant\\w+, trasladad\\w+",
   "changer\\w*, changent, changeons, changements?, (?:j'ai|ai|as|a|avons|avez|ont|on|je|il|elle|tout) changee?s?, passe (?:au|a), deplac\\w+, report\\w+, demenag\\w+, remplac\\w+, avanc\\w+, augment\\w+, baiss\\w+, decal\\w+",
 )}`;
 const NOW = `${whole(
@@ -49,7 +49,7 @@ const SOLVED = whole(
 );
 const OPENING = words("oh, ah, ok, okay, well, hmm+, sorry, wait, um, ach, also, ah, bueno, eh, bon");
 const CORRECT = `^(?:${OPENING},? )*${words("no, nope, nah, actually, sorry, wait, scratch, scrap(?= (?:that|the|this|it|my|our)\\b), correction, not, i meant, nein, doch, quatsch, moment, perdon, en realidad, mejor, pardon, en fait, non, plutot")}(?![a-z'])|${whole(
-  "i meant, scratch that, my mistake, mistaken, got (?:it|that) wrong, i was wrong, misread, misremembered, changed (?:my|its|his|her|our|your|their) minds?, change of plan, on second thought, slept on it, turns out, after all, instead, rather than, forget (?:what|the|that|about), ignore (?:what|that|the), strike that, not the, cambio de planes, al final, mejor, doch nicht, stattdessen, anders, finalement, eigentlich doch, plutot, en vez de, en lugar de, au lieu de",
+  "i meant, scratch that, my mistake, mistaken, got (?:it|that) wrong, i was wrong, misread, misremembered, changed (?:my|its|his|her|our|your|their) minds?, change of plan, on second thought, slept on it, turns out, after all, in the end, instead, rather than, forget (?:what|the|that|about), ignore (?:what|that|the), strike that, not the, letztendlich, letztlich, cambio de planes, al final, mejor, doch nicht, stattdessen, anders, finalement, eigentlich doch, plutot, en vez de, en lugar de, au lieu de",
 )}`;
 /** "Laminate it is", not "what time it is" or "as it is". */
 const IT_IS =
@@ -65,7 +65,7 @@ const TEMPORARY = whole(
   "heute, morgen, diese woche, ausnahmsweise, bis \\w+, einmalig, hoy, esta (?:noche|semana|tarde), manana, por esta vez, ce soir, cette semaine, demain, aujourd'hui, next (?:week|weekend)",
 );
 const HYPOTHETICAL = whole(
-  "might, maybe, perhaps, could (?:we|you|i|be), would be, i'd (?:love|like), wish, if (?:we|i|you|it|they|he|she), thinking (?:about|of), consider\\w*, wonder\\w*, what if, someday, hopefully, hope, hopes, should (?:we|i), planning to, want to, would like, toying, tempted, vielleicht, wenn, uberlege\\w*, quizas?, podria, ojala, peut-etre, pourrait, si on",
+  "might, maybe, perhaps, could (?:we|you|i|be), would be, i'd (?:love|like), wish, if (?:we|i|you|it|they|he|she), thinking (?:about|of), consider\\w*, wonder\\w*, what if, someday, hopefully, hope, hopes, should (?:we|i), planning to, want to, would like, toying, tempted, asked (?:\\w+ )?(?:whether|if), wanted to know (?:whether|if), said no(?! (?:more|longer))(?! \\w), turned (?:it|that|this|them|him|her) down, turned down the \\w+, gefragt,? ob, nein gesagt, (?:pregunto|preguntado) si, (?:dije|dicho) que no, demande si, dit non, vielleicht, wenn, uberlege\\w*, quizas?, podria, ojala, peut-etre, pourrait, si on",
 );
 /** "Würde" and "könnte" in a text with its accents: folded, they equal the past "wurde" and "konnte". */
 const GERMAN_SUBJUNCTIVE = /(?<!\p{L})(?:w(?:ü|ue)rde|k(?:ö|oe)nnte)(?:n|st|t)?(?!\p{L})/iu;

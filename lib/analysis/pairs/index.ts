@@ -20,5 +20,6 @@ export {
 export { linkKeys, topicKeys } from "./link-keys";
 export { mayRepeat } from "./look-alike";
 export { replacesNamed } from "./named-value";
-export { isSingleOccasion } from "./single-occasion";
+export { isRuleOfException, isSingleOccasion } from "./single-occasion";
 export { parseStatement } from "./statement";
+export { namesSuccessor } from "./successor";

@@ -80,6 +80,48 @@ function findPlaces(newerText: string, olderText: string): Place[] | null {
   return joined(places, newer);
 }
 
+const ARTICLE =
+  "(?:the|an?|my|our|his|her|their|de[rmsn]|die|das|(?:ein|mein|unser)(?:e[rmns]?)?|el|l[aeo]s?|un[ae]?|mis?|nuestr[ao]s?|mon|ma|mes|notre|nos|du)";
+const NO_SUBJECT =
+  "(?!(?:i|we|you|he|she|it|they|im|ich|wir|er|es|yo|je|j|il|elle|on|nous|is|are|was|were|have|has|had|am|bin|ist|sind|soy|es|somos|suis|est)\\b)";
+/** "The linter of the …", "Die Miete der …": the words before a thing that the subject belongs to. */
+const NOUN = `${NO_SUBJECT}\\p{L}+`;
+const OF = `(?:(?:of|for|in|at|von|fur|im|del?|para|en|pour)(?: ${ARTICLE})?|de[rs])`;
+const BEFORE_OWNER = new RegExp(
+  `^(?:${ARTICLE} )?${NOUN}(?: ${NOUN})?(?: ${OF} ${NOUN}(?: ${NOUN})?)?? ${OF}$`,
+  "u",
+);
+/** "Clears an expired token", "the test for time zone changes": the place is a noun. */
+const BEFORE_NOUN = new RegExp(
+  `(?:^| )(?:of|for|in|at|with|from|von|vom|fur|mit|de|del|para|con|pour|avec|${ARTICLE})$`,
+  "u",
+);
+const STARTS_WITH_ARTICLE = new RegExp(`^${ARTICLE} `, "u");
+/** As many words after such a place must be the same, at least. */
+const MIN_AFTER_OWNER = 2;
+
+/** Whether only a thing that the subject belongs to differs, or it and one more place. */
+function areOfOtherThings(places: readonly Place[], newer: readonly string[]): boolean {
+  const [first] = places;
+  if (first?.kind !== "words" || places.length > 2) return false;
+  if (first.older.length === 0 || first.newer.length === 0) return false;
+  const isFollowed = newer.length - first.at - first.newer.length >= MIN_AFTER_OWNER;
+  return isFollowed && BEFORE_OWNER.test(newer.slice(0, first.at).join(" "));
+}
+
+/** The newer sentence without the nouns that stand for others of the older one. */
+function withoutNouns(places: readonly Place[], newer: readonly string[]): string {
+  const isNoun = ({ kind, older, newer: words, at }: Place) =>
+    kind === "words" &&
+    older.length > 0 &&
+    (BEFORE_NOUN.test(newer.slice(0, at).join(" ")) ||
+      [older, words].every((side) => STARTS_WITH_ARTICLE.test(side.join(" "))));
+  const left = new Set(
+    places.filter(isNoun).flatMap(({ at, newer: words }) => words.map((_, index) => at + index)),
+  );
+  return newer.filter((_, index) => !left.has(index)).join(" ");
+}
+
 /** "The wiki runs on Java 11, not ours": the sentence is about a thing of somebody else. */
 const NOT_OURS =
   /,? (?:not (?:ours|mine)|(?:das )?nicht (?:unser|mein)(?:e[rs]?|s)?|no (?:el|la|los|las) (?:nuestr|mi)[ao]s?|pas (?:le|la|les) (?:notres?|miens?|miennes?))[.!]*$/;
@@ -87,9 +129,9 @@ const NOT_OURS =
 /**
  * Returns whether two statements are about different things or events, so that neither replaces the other:
  * they name different identifiers of one kind ("HAL-893" and "HAL-587"), the older one reports what was done
- * once, or they are sentences of one pattern that differ at two places, or in a value of their own time
- * ("failed 7 times this week"). A cue of change or correction that only the newer one has speaks against it,
- * and so does the cited old value.
+ * once, or they are sentences of one pattern that differ at two places, in a value of their own time
+ * ("failed 7 times this week"), or in the thing that the subject belongs to ("the rent of the flat"). A cue
+ * of change or correction that only the newer one has speaks against it, and so does the cited old value.
  */
 export function isOtherInstance(newerText: string, olderText: string): boolean {
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
@@ -98,11 +140,13 @@ export function isOtherInstance(newerText: string, olderText: string): boolean {
   if (isNew("correct")) return false;
   if (haveOtherIdentifiers(newerText, olderText)) return true;
   if (isReport(older) && !TROUBLE.test(older.replace(LOST_GAME, ""))) return true;
-  const places = findPlaces(newerText, olderText);
-  if (!places || places.length === 0 || citesOldValue(places, wordsOf(newerText))) return false;
+  const [places, words] = [findPlaces(newerText, olderText), wordsOf(newerText)];
+  if (!places || places.length === 0 || citesOldValue(places, words)) return false;
   // "An expired token" at one of three places says nothing about the older sentence.
-  if (places.length >= 3) return true;
-  if (isNew("now") || isNew("end") || isNew("back") || isNew("change")) return false;
+  if (places.length >= 3 || areOfOtherThings(places, words)) return true;
+  const rest = withoutNouns(places, words);
+  const isStated = (cue: keyof typeof CUES) => isNew(cue) && CUES[cue].test(rest);
+  if (isStated("now") || isStated("end") || isStated("back") || isStated("change")) return false;
   return places.length === 2 || isOwnEvent(newer);
 }
 

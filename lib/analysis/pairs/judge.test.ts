@@ -129,3 +129,27 @@ test("a pair about separate things is neither replaced nor asked about", () => {
     expect(judged?.chance).toBeLessThan(0.3);
   }
 });
+
+test.each([
+  ["la fiesta de mamá es en El Faro", "al final la fiesta es en casa de la tía Pili"],
+  ["le mariage est au château de Vaux", "finalement le mariage se fait chez mes parents"],
+])("what is so in the end is asked about: %s / %s", (memory, message) => {
+  expect(judgePairs(said(message, 9), older([memory]), rarity)[0]?.isAsked).toBe(true);
+});
+
+test.each([
+  ["I've got the late shift every Friday", "Tom asked whether I'd swap my Friday shift, I said no"],
+  ["I have the desk by the window", "Lena wanted to know if she can have my desk, I turned her down"],
+  ["Ich habe freitags Spätschicht", "Jan hat gefragt, ob ich die Spätschicht tausche"],
+])("a request that is refused changes nothing: %s / %s", (memory, message) => {
+  expect(judgePairs(said(message, 9), older([memory]), rarity)[0]?.chance ?? 0).toBeLessThan(0.3);
+});
+
+test("a topic that differs replaces nothing without a word of change", () => {
+  const [judged] = judgePairs(
+    said("The feature freeze begins on Wednesday of each release week.", 9),
+    older(["The mobile app is released every third Thursday."]),
+    rarity,
+  );
+  expect(judged?.isBlocked).toBe(true);
+});

@@ -15,6 +15,8 @@ const WEIGHTS = Object.entries(model.weights) as [FeatureName, number][];
  */
 export const MIN_ASKED_CHANCE = 0.22;
 const MIN_ASKED_WITHOUT_SIGN = 0.4;
+/** Of a message that says of the memory's topic what is so "in the end". */
+const MIN_ASKED_IN_THE_END = 0.03;
 /** From this probability of being a repeat, a pair is not shown: 1 of 37 on the same streams was a change. */
 const MAX_REPEAT = 0.5;
 
@@ -65,6 +67,9 @@ const SIGNS: readonly FeatureName[] = [...CHANGING, "because", "negationDiffers"
 
 /** The share of the words in common that a message may say to stay as they are. */
 const MAX_STAYING = 0.5;
+
+const IN_THE_END =
+  /(?<![\p{L}'])(?:in the end|after all|letztendlich|letztlich|am ende|jetzt doch|al final|finalement)(?![\p{L}'])/iu;
 
 /** Below the probability from which retrieval lists a memory beneath a newer one. */
 const MAX_WHEN_TRUE = 0.29;
@@ -124,7 +129,7 @@ export function judgePairs<Key>(
   return comparePairs(newer, older, rarity)
     .map(({ key, features }) => {
       const memory = statements.get(key) ?? newer.statement;
-      const isSeparate = areSeparateThings(newer.statement.text, memory.text);
+      const isSeparate = areSeparateThings(newer.statement.original, memory.original);
       const judged = pairChance(features);
       const chance = isSeparate ? Math.min(judged, MAX_WHEN_TRUE) : judged;
       const confirmation = confirmationChance(newer.statement, memory, features);
@@ -132,7 +137,8 @@ export function judgePairs<Key>(
         key,
         chance,
         isBlocked: isSeparate || isBlocked(features),
-        isAsked: !isSeparate && isWorthAsking(features, chance, confirmation),
+        isAsked:
+          !isSeparate && isWorthAsking(features, chance, confirmation, IN_THE_END.test(newer.statement.text)),
         confirmation,
       };
     })
@@ -145,14 +151,22 @@ export function judgePairs<Key>(
  *
  * @internal Exported for its test.
  */
-export function isWorthAsking(features: PairFeatures, chance: number, confirmation: number): boolean {
+export function isWorthAsking(
+  features: PairFeatures,
+  chance: number,
+  confirmation: number,
+  isInTheEnd = false,
+): boolean {
   const hasSign = SIGNS.some((name) => features[name] > 0);
+  const minWithSign = isInTheEnd && sharesTopic(features) ? MIN_ASKED_IN_THE_END : MIN_ASKED_CHANCE;
   return (
-    chance >= (hasSign ? MIN_ASKED_CHANCE : MIN_ASKED_WITHOUT_SIGN) &&
+    chance >= (hasSign ? minWithSign : MIN_ASKED_WITHOUT_SIGN) &&
     confirmation < MAX_REPEAT &&
     features.stayNearShared <= MAX_STAYING
   );
 }
+
+const sharesTopic = ({ shared, topicDiffers }: PairFeatures) => shared > 0 && topicDiffers === 0;
 
 /** The probability of the pair model for the features of a pair. */
 function judgedChance(features: PairFeatures): number {
@@ -208,8 +222,21 @@ export function isBlocked(features: PairFeatures): boolean {
     CHANGING.every((name) => features[name] === 0) ||
     decidesTheSame(features) ||
     (features.shared < 3 && features.isChange + features.valueDiffers + features.decide === 0) ||
+    hasOtherTopic(features) ||
     (features.lengthOfOlder > MIN_LONG_MEMORY && features.ofOlder < MIN_SHARE_OF_LONG)
   );
+}
+
+/** "The freeze begins on Wednesday of each release week" is not about "the app is released on Thursdays". */
+function hasOtherTopic({
+  topicDiffers,
+  shared,
+  isChange,
+  decide,
+  nameShared,
+  isElided,
+}: PairFeatures): boolean {
+  return topicDiffers === 1 && shared < 2 && isChange + decide + nameShared + isElided === 0;
 }
 
 /** "Let's use oak for all the shelves" does not replace "we prefer oak over pine". */

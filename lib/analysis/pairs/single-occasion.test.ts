@@ -1,7 +1,7 @@
 // An exception on one day says nothing about the rule; a lasting change of the rule does.
 
 import { expect, test } from "vitest";
-import { isSingleOccasion } from "./single-occasion";
+import { isRuleOfException, isSingleOccasion } from "./single-occasion";
 
 test.each([
   ["Badminton is every Monday at seven", "No badminton this Monday, the hall is flooded"],
@@ -22,6 +22,9 @@ test.each([
   ["Die Putzfrau kommt immer mittwochs", "Die Putzfrau ist diese Woche krank"],
   ["Mi nieta Carmen viene los domingos a comer", "Carmen no vino este domingo, tenía exámenes"],
   ["Je prends le train de 7 h tous les matins", "Ce matin j'ai raté le train de 7 h"],
+  ["El colegio de Leo empieza a las 8:30", "Esta semana el colegio empieza a las 10 por la huelga"],
+  ["School starts at 8:30", "This week school only starts at 10"],
+  ["Die Praxis öffnet um 8", "Diese Woche öffnet die Praxis erst um 10"],
   ["Gestern 14 Gläser Marmelade verkauft", "Heute 20 Gläser Marmelade verkauft"],
 ])("an exception to %s: %s", (older, newer) => {
   expect(isSingleOccasion(newer, older)).toBe(true);
@@ -53,4 +56,23 @@ test.each([
   ["The meeting is today at four", "The meeting is at five today"],
 ])("a change of %s: %s", (older, newer) => {
   expect(isSingleOccasion(newer, older)).toBe(false);
+});
+
+test.each([
+  ["No badminton this Monday, the hall is flooded", "Badminton is every Monday at seven"],
+  ["Am Dienstag fällt Yoga aus", "Yoga ist dienstags um 18 Uhr"],
+  ["Pas de chorale ce jeudi, le chef est malade", "La chorale c'est le jeudi à 20h"],
+  ["Carmen no vino este domingo, tenía exámenes", "Carmen viene los domingos a comer"],
+])("%s is an exception to the rule: %s", (older, newer) => {
+  expect(isRuleOfException(newer, older)).toBe(true);
+});
+
+test.each([
+  ["Badminton is on Mondays", "Badminton is every Thursday now"],
+  ["The hall is closed this Monday", "The hall is closed for good"],
+  ["No badminton this Monday", "Badminton moved to Thursdays"],
+  ["The rate limit is 60 requests a minute", "The rate limit is 120 requests a minute, not 60"],
+  ["The bins go out on Tuesday night", "New bin day is Friday, recycling every second week"],
+])("%s is no exception to: %s", (older, newer) => {
+  expect(isRuleOfException(newer, older)).toBe(false);
 });

@@ -77,6 +77,11 @@ const THIS_WEEK = anyOf(
   ),
 );
 
+/** "School starts at 8:30": a rule when the message is about one week. */
+const STARTS_AT = anyOf(
+  `${words("starts?, begins?, opens?, closes?, ends?, finish(?:es)?, beginnt, endet, offnet, schliesst, empieza, comienza, abre, cierra, termina, acaba, commence, ouvre, ferme, finit")} ${words("at, um, a las?, a")} \\d`,
+);
+
 /** Longer texts say more than an exception. */
 const MAX_CHARS = 240;
 
@@ -95,12 +100,23 @@ export function isSingleOccasion(newerText: string, olderText: string): boolean 
   if (THAT_DAY.test(older)) return THAT_DAY.test(newer) && areBothPast(newerText, olderText);
   if (LASTING.test(newer) || RECURS.test(newer)) return false;
   if (THIS_TIME.test(older)) return false;
-  if (ON_WEEKDAY.test(older) && THIS_WEEK.test(newer)) return true;
+  if ((ON_WEEKDAY.test(older) || STARTS_AT.test(older)) && THIS_WEEK.test(newer)) return true;
   if (RECURS.test(older))
     return (
       THIS_TIME.test(newer) || MISHAP.test(newer) || (THAT_DAY.test(newer) && !cues.change && !cues.decide)
     );
   return !cues.change && !cues.decide && !cues.solved && MISHAP.test(newer) && describesState(olderText);
+}
+
+const IS_NEW = anyOf(whole("new, neue[nmrs]?, nuev[oa]s?, nouve(?:au|l|lle)s?"));
+
+/** Returns whether a message states the rule to which a memory is an exception, and no change of it. */
+export function isRuleOfException(newerText: string, olderText: string): boolean {
+  const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
+  const { cues } = parseStatement(newerText);
+  const isChange = cues.change || cues.now || cues.end || cues.correct || cues.negation || IS_NEW.test(newer);
+  const isException = THIS_TIME.test(older) || (THAT_DAY.test(older) && MISHAP.test(older));
+  return isException && !isChange && isSingleOccasion(olderText, newerText);
 }
 
 function hasSameDay(one: PairValues, other: PairValues): boolean {

@@ -20,6 +20,8 @@ const MAX_CHARS = 600;
 /** The properties of one text that the pair model compares. All words are folded to base letters. */
 export type Statement = {
   readonly text: string;
+  /** With its accents and capitals. */
+  readonly original: string;
   readonly wordCount: number;
   /** Stems of the words that carry content, in order, without values. */
   readonly sequence: readonly string[];
@@ -94,6 +96,7 @@ type Source = {
 /** Ranking reads only stems, concepts and values, and most candidates are compared no further. */
 const statementOf = lazily<Source, Statement>({
   text: ({ text }) => text,
+  original: ({ original }) => original,
   wordCount: ({ words }) => words.length,
   sequence: ({ topics, words }) =>
     topics.filter((stem, index) => stem.length > 1 && isTopic(words[index] ?? "")),

@@ -4,11 +4,13 @@ import {
   hasCommonTopic,
   haveCommonContent,
   isOtherInstance,
+  isRuleOfException,
   isShortCorrection,
   isSingleOccasion,
   type Judged,
   leavesSentence,
   mayRepeat,
+  namesSuccessor,
   replacesNamed,
 } from "@/lib/analysis/pairs";
 import type { Position, Reason } from "@/lib/base/core";
@@ -58,11 +60,12 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
 
   const ofPart: readonly MemoryPair[] = partOf === null ? [] : [{ older: partOf, chance: MIN_REPLACE }];
   const pairs = findings.judged
-    .filter((one) => one.chance >= MIN_MARK && !isOther(one.key) && one.key !== partOf)
+    .filter((one) => (one.chance >= MIN_MARK || one.isAsked) && !isOther(one.key) && one.key !== partOf)
     .slice(0, MAX_PAIRS - ofPart.length);
   const likely = pairs.filter((one) => one.chance >= MIN_REPLACE && !one.isBlocked);
   const targets = new Set([
     ...(corrected === null || isInPart ? [] : [corrected]),
+    ...findSucceeded(turn, findings),
     ...(isOlder ? [] : likely.map(({ key }) => key)),
   ]);
   const replaced = [...targets].slice(0, MAX_TARGETS);
@@ -83,6 +86,15 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
     partOf,
     pairs: [...ofPart, ...stored.map((one) => ({ older: one.key, chance: one.chance }))],
   };
+}
+
+/** Returns the memories of people whose role somebody else has now. */
+function findSucceeded({ message }: LinkedTurn, { memories }: Findings): Position[] {
+  if (message.role !== "user") return [];
+  const saidAt = Date.parse(message.at);
+  return memories
+    .filter((one) => one.role === "user" && one.saidAt <= saidAt && namesSuccessor(message.text, one.text))
+    .map(({ position }) => position);
 }
 
 /** The memory that a message corrects as the rules say. */
@@ -194,5 +206,9 @@ const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b
  */
 function isAboutOther(event: StoredEvent, { text }: StoredMessage, memory: LinkableMemory): boolean {
   if (memory.sessionId !== event.sessionId && REFERS_BACK.test(text)) return true;
-  return isOtherInstance(text, memory.text) || isSingleOccasion(text, memory.text);
+  return (
+    isOtherInstance(text, memory.text) ||
+    isSingleOccasion(text, memory.text) ||
+    isRuleOfException(text, memory.text)
+  );
 }

@@ -53,12 +53,12 @@ const TEAM: Labels = {
 testDatabase();
 provideBundledEmbedder();
 
-test.each([
-  ["home", homeScenario, homeCorrections, HOME],
-  ["team", teamScenario, teamCorrections, TEAM],
-] as const)("%s", { timeout: 300_000 }, async (_name, scenario, corrections, { reports, wrong }) => {
+type Scenario = (now: Date) => readonly object[];
+
+/** Sends a sample to a tenant of its own. Returns the pairs of a superseded memory and its successor. */
+async function correctedBy(scenario: Scenario, now: string): Promise<(string | null)[][]> {
   const ctx = await testTenant();
-  const events = scenario(new Date("2026-05-20T15:30:00Z")) as readonly Sent[];
+  const events = scenario(new Date(now)) as readonly Sent[];
   for (let at = 0; at < events.length; at += 100) await remember(ctx, ...events.slice(at, at + 100));
   const rows = await asSuperuser<{ older: string; newer: string | null }>(
     `select m.text as older, n.text as newer from memory_states s
@@ -67,8 +67,46 @@ test.each([
       where s.superseded_at is not null and s.owner_no >> 32 = $1`,
     [ctx.tenantNo],
   );
+  return rows.map(({ older, newer }) => [older, newer]);
+}
+
+test.each([
+  ["home", homeScenario, homeCorrections, HOME],
+  ["team", teamScenario, teamCorrections, TEAM],
+] as const)("%s", { timeout: 300_000 }, async (_name, scenario, corrections, { reports, wrong }) => {
+  const found = await correctedBy(scenario, "2026-05-20T15:30:00Z");
   const stated = corrections.map(({ text, corrected }) => [text, corrected]);
-  expect(rows.map(({ older, newer }) => [older, newer]).sort()).toEqual(
-    [...stated, ...reports, ...wrong].sort(),
-  );
+  expect(found.sort()).toEqual([...stated, ...reports, ...wrong].sort());
 });
+
+/** Generated reports of one thing are the same apart from their numbers. */
+const withoutNumbers = (text: string | null) => text?.replace(/\d+/g, "#");
+
+/** Faults of the linker that are known on these days. Remove a line when the fault is mended. */
+const WRONG = [
+  "The mobile app 4.3.15 is on staging since 8:42. -> Rolled the mobile app back to 4.2.19 because of a missing index.",
+];
+
+// The generated texts depend on the day.
+test.each([
+  ["home", homeScenario, homeCorrections, "2026-02-11T09:00:00Z"],
+  ["home", homeScenario, homeCorrections, "2026-11-28T12:00:00Z"],
+  ["team", teamScenario, teamCorrections, "2026-02-11T09:00:00Z"],
+  ["team", teamScenario, teamCorrections, "2026-11-28T12:00:00Z"],
+] as const)(
+  "%s: others are reports of one thing, %#",
+  {
+    timeout: 300_000,
+  },
+  async (_name, scenario, corrections, now) => {
+    const found = await correctedBy(scenario, now);
+    const stated = corrections.map(({ text, corrected }) => `${text} -> ${corrected}`);
+    const others = found.filter(([older, newer]) => ![...stated, ...WRONG].includes(`${older} -> ${newer}`));
+    expect(stated.filter((one) => !found.some(([older, newer]) => one === `${older} -> ${newer}`))).toEqual(
+      [],
+    );
+    expect(
+      others.filter(([older, newer]) => withoutNumbers(older ?? "") !== withoutNumbers(newer ?? "")),
+    ).toEqual([]);
+  },
+);

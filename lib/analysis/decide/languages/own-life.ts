@@ -13,6 +13,7 @@ export const GERMAN_OWN_LIFE = anyOf(
   `${LEAD}(?:(?:ich|wir) )?(?:habe?n?|leide an|leiden an|brauchen?|bekommen?|kriegen?|erwarten?|tragen?|nehmen?) (?:auch |noch |jetzt |seit [\\w ]{3,20} |wieder )?${GERMAN_PASSING}${THING}`,
   `${LEAD}(?:ich|wir) (?:will|wollen|mochten?|wurden? gern\\w?|werden?) (?!(?:mehr|etwas|was|viel|noch)\\b)(?:[\\w-]+ ){0,5}(?:lernen|werden|aufhoren|umziehen|auswandern|heiraten|studieren|abnehmen|kundigen|adoptieren|wegziehen|zunehmen|grunden|auswandern)\\W{0,3}$`,
   `${LEAD}(?:ich|wir) (?:will|wollen) ${GERMAN_PASSING}(?:(?:ein\\w{0,2}|mehr|viele|zwei|drei) ${THING}|(?:kinder|enkel|zwillinge)\\W{0,3}$)`,
+  `${LEAD}(?:ich|wir) (?:will|wollen|mochten?) (?:(?!nicht\\b)[\\w-]+ ){0,3}(?:nach (?!haus|drau|drin|vorn|oben|unten|hinten|links|rechts)[a-z]+|(?:den|die|das) [a-z]+ (?:gehen|wandern|besuchen|sehen|umrunden))\\W{0,3}$`,
   `${LEAD}(?:ich|wir) (?:heirate\\w?|kundige\\w?|lerne\\w?|trenne\\w? (?:mich|uns)|lassen? (?:mich|uns) (?:\\w+ ){0,3}(?:scheiden|operieren|trauen|taufen|umschulen)|ziehe\\w? (?:[\\w-]+ ){0,4}(?:um|aus|ein|weg|zusammen|nach [a-z]+)|werde (?:[\\w-]+ ){0,3}(?:vater|mutter|oma|opa|papa|mama|tante|onkel|operiert|entlassen|\\d+)|gehe in (?:rente|pension|elternzeit|mutterschutz))\\b`,
   "\\b(?:aus und vorbei|schluss|vorbei|aus) (?:mit|zwischen) [a-z]+|^[a-z]+ und ich(?: sind|,? (?:das|es) ist)? (?:\\w+ )?(?:getrennt|geschieden|verlobt|verheiratet|zusammen|aus|vorbei|auseinander)\\b",
 );
@@ -25,6 +26,7 @@ const SPANISH_PASSING = without(
 export const SPANISH_OWN_LIFE = anyOf(
   `${LEAD}(?:yo )?(?:tengo|tenemos|padezco|padecemos|sufro|necesito|necesitamos|uso|usamos|llevo|esperamos|quiero|queremos) ${butNot("\\w+(?:ar|er|ir)(?:me|nos|se)?\\b")}${SPANISH_PASSING}${THING}`,
   `${LEAD}(?:yo )?(?:quiero|queremos|quisiera|me gustaria|voy a|vamos a|pienso) (?:aprender(?:\\W*$| (?!mas\\b|sobre\\b|como\\b|que\\b))|ser |dejar de |dejar el |mudar|casar|estudiar|vivir|adelgazar|adoptar|jubilar|emigrar|divorciar|separar|correr (?:un|una) |tener (?:hij|un (?:hij|bebe|perr|gat)|una (?:hij|familia))|operar|montar (?:un|una) )`,
+  `${LEAD}(?:yo )?(?:(?:queremos|nos gustaria) (?:ver|probar)|(?:quiero|queremos|(?:me|nos) gustaria) (?:ir a|viajar a|visitar|conocer)) ${SPANISH_PASSING}${THING}`,
   `${LEAD}(?:yo )?(?:me|nos) (?:cas(?:o|amos)|divorci(?:o|amos)|separ(?:o|amos)|mud(?:o|amos)|jubil(?:o|amos)|oper(?:o|an)|prejubilo|hago vegan\\w+)\\b|\\b(?:estoy aprendiendo|aprendo) (?!mucho|algo|cada)[a-z]|\\bvoy a ser (?:padre|madre|abuel[oa]|ti[oa])\\b`,
   "\\b(?:hemos|han|he|ha) roto(?: con [a-z]+)?\\W*$|\\b(?:lo hemos|lo he) dejado(?: con [a-z]+)?\\W*$|^[a-z]+ y yo (?:lo dejamos|rompimos|hemos (?:roto|terminado)|terminamos|nos casamos|estamos (?:casad|prometid|separad|divorciad|junt)\\w+)",
 );
