@@ -4,6 +4,6 @@ import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 /** Deletes what the index stores per owner. Call it after erasing the owner's turns. */
 export async function deleteOwnerIndex(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  for (const table of ["owner_stats", "speakers", "embedding_gaps"])
+  for (const table of ["owner_stats", "speakers", "embedding_gaps", "turn_blocks"])
     await tx.rows(sql`delete from ${sql.identifier(table)} where ${ownerFilter}`);
 }
