@@ -1,0 +1,144 @@
+import { LRUCache } from "lru-cache";
+import type { OwnerNo } from "@/lib/base/core";
+import { type Engine, engine, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
+import { type CachedTurns, noTurns, replaceBlocks } from "./cached-turns";
+
+const MAX_BYTES = 64 * 2 ** 20;
+/** How long turns stay in memory that nobody reads. */
+const UNREAD_MS = 600_000;
+const PURGE_EVERY_MS = 60_000;
+/** Reading a larger owner at once would take too long. */
+const MAX_TURNS = 20_000;
+/**
+ * Turns are cached from this retrieval of their owner on. To read all turns costs as much as seven retrievals
+ * save, so owners that are read rarely, or are more than fit, slow nobody down.
+ */
+const MIN_RETRIEVALS = 8;
+
+/** The current turns of an owner with the names of the speakers and the time of the transaction. */
+export type ReadTurns = {
+  readonly turns: CachedTurns;
+  readonly speakers: Readonly<Record<string, string>>;
+  /** Seconds since 1970. */
+  readonly now: number;
+};
+
+type Cache = {
+  readonly turns: LRUCache<OwnerNo, CachedTurns>;
+  readonly retrievals: LRUCache<OwnerNo, number>;
+};
+
+/** Separate for each database, because owners have the same numbers in another one. */
+const caches = new WeakMap<Engine, Cache>();
+/** What a transaction has read or is reading. */
+const reads = new WeakMap<Tx, Map<OwnerNo, Promise<ReadTurns | null>>>();
+/** Grows with each call of forgetTurns, so that a read that began before stores nothing. */
+let forgotten = 0;
+
+/** Returns the turns as they were at the last retrieval; they count only if they still are the current ones. */
+export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
+  const turns = cacheOf(engine()).turns.get(owner);
+  return turns?.spaceNo === spaceNo ? turns : null;
+}
+
+/**
+ * Returns the current turns of an owner, with sign bits of a space if one is given, or null when they are not
+ * cached. Reads the changed blocks with the owner's version in one statement, so in one snapshot, and once
+ * per transaction. Uses index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
+ */
+export function readCachedTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promise<ReadTurns | null> {
+  const ofTx = reads.get(tx) ?? new Map<OwnerNo, Promise<ReadTurns | null>>();
+  reads.set(tx, ofTx);
+  const read = ofTx.get(owner) ?? readTurns(tx, owner, spaceNo);
+  ofTx.set(owner, read);
+  return read;
+}
+
+/** Removes an owner's turns from the memory of this process. */
+export function forgetTurns(owner: OwnerNo): void {
+  forgotten++;
+  const cache = cacheOf(engine());
+  cache.turns.delete(owner);
+  cache.retrievals.delete(owner);
+}
+
+type Row = {
+  readonly version: number;
+  readonly now: number;
+  readonly count: number | null;
+  readonly speakers: Record<string, string> | null;
+  readonly blocks: string | null;
+  readonly turns: string | null;
+  readonly vectors: string | null;
+  readonly signs: string | null;
+};
+
+async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promise<ReadTurns | null> {
+  const cache = cacheOf(engine());
+  const last = cache.turns.get(owner);
+  const isUsable = last && (spaceNo === null || last.spaceNo === spaceNo);
+  const retrievals = (cache.retrievals.get(owner) ?? 0) + 1;
+  cache.retrievals.set(owner, retrievals);
+  if (!isUsable && retrievals < MIN_RETRIEVALS) return null;
+  const before = isUsable ? last : noTurns(spaceNo ?? 0);
+  const startedAt = forgotten;
+  const row = await readChanges(tx, owner, before);
+  if (!row || (row.count ?? 0) > MAX_TURNS || row.version < before.version) {
+    forgetTurns(owner);
+    return null;
+  }
+  const blocks = unpackNumbers(row.blocks);
+  const content = {
+    blocks,
+    turns: Buffer.from(row.turns ?? "", "base64"),
+    vectors: Buffer.from(row.vectors ?? "", "base64"),
+    signs: Buffer.from(row.signs ?? "", "base64"),
+  };
+  const turns = isUsable && blocks.length === 0 ? before : replaceBlocks(before, row.version, content);
+  const isNewer = (cache.turns.peek(owner)?.version ?? -1) < turns.version || !isUsable;
+  if (forgotten === startedAt && isNewer) cache.turns.set(owner, turns);
+  return { turns, speakers: row.speakers ?? {}, now: row.now };
+}
+
+/** The numbers are sent as binary float64 in base64, which is faster than as decimals. */
+async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise<Row | undefined> {
+  const ownerFilter = ofOwners(sql`owner_no`, [owner]);
+  const inBlock = sql`${ownerFilter} and position >= c.block << 8 and position < (c.block + 1) << 8`;
+  // The decimals of a float32 are its value, as they are for readCandidateTurns.
+  const [row] = await tx.rows<Row>(sql`
+    with stats as materialized (select turns from owner_stats where ${ownerFilter}),
+    changed as materialized (select block from turn_blocks where ${ownerFilter} and version > ${before.version}::bigint
+      and (select turns from stats) <= ${MAX_TURNS}::int order by block),
+    signs as materialized (select b.position, b.signs from changed c cross join lateral (select position, signs from vector_bits
+      where ${inBlock} and space_no = ${before.spaceNo}::smallint order by position offset 0) b)
+    select o.version::float8 as version, extract(epoch from now())::float8 as now, (select turns from stats) as count,
+      (select jsonb_object_agg(speaker_no, name) from speakers where ${ownerFilter}) as speakers,
+      (select ${packNumbers(sql`block`)} from changed) as blocks,
+      (select encode(string_agg(float8send(t.position::float8) || float8send(t.length::text::float8)
+          || float8send(t.window_length::text::float8) || float8send(t.static_score::text::float8)
+          || float8send(t.fits::float8) || float8send(coalesce(t.speaker_no, -1)::float8)
+          || float8send(extract(epoch from coalesce(t.memory_at, t.background_at))::float8)
+          || float8send((t.memory_at is null)::int::float8) || float8send((t.superseded_at is not null)::int::float8)
+          || float8send(coalesce(extract(epoch from t.expires_at)::float8, 'NaN')), ''::bytea), 'base64')
+        from changed c cross join lateral (select * from turns where ${inBlock}
+          and (memory_at is not null or background_at is not null) order by position offset 0) t) as turns,
+      (select encode(string_agg(float8send(position::float8), ''::bytea), 'base64') from signs) as vectors,
+      (select encode(string_agg(substr(varbit_send(signs), 5), ''::bytea), 'base64') from signs) as signs
+    from owners o where ${ofOwners(sql`o.owner_no`, [owner])}`);
+  return row;
+}
+
+function cacheOf(database: Engine): Cache {
+  const existing = caches.get(database);
+  if (existing) return existing;
+  const turns = new LRUCache<OwnerNo, CachedTurns>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    ttl: UNREAD_MS,
+    updateAgeOnGet: true,
+  });
+  const cache = { turns, retrievals: new LRUCache<OwnerNo, number>({ max: 5000, ttl: UNREAD_MS }) };
+  setInterval(() => turns.purgeStale(), PURGE_EVERY_MS).unref();
+  caches.set(database, cache);
+  return cache;
+}
