@@ -19,20 +19,22 @@ export function toCachedCandidates(
   for (const position of positions) {
     const row = findTurn(cached, position);
     if (!row) continue;
-    const column = (name: keyof typeof COLUMNS) => row.turns[row.at + COLUMNS[name]] as number;
-    const isBackground = column("isBackground") === 1;
+    const { turns, at } = row;
+    const expiresAt = turns[at + COLUMNS.expiresAt] as number;
+    const isBackground = turns[at + COLUMNS.isBackground] === 1;
+    // NaN, for a memory that does not expire, is not less than any time.
     const isLive =
-      !(column("expiresAt") <= now) && (visibility.isSupersededIncluded || column("isSuperseded") === 0);
+      !(expiresAt <= now) && (visibility.isSupersededIncluded || turns[at + COLUMNS.isSuperseded] === 0);
     if (isBackground ? isBackgroundExcluded : !isLive) continue;
     candidates.push({
       key: turnKey(position, ownerIndex),
       isBackground,
-      length: column("length"),
-      windowLength: column("windowLength"),
-      staticScore: column("staticScore"),
-      fits: column("fits"),
-      speaker: speakers[column("speakerNo")] ?? null,
-      occurredAt: new Date(column("at") * 1000),
+      length: turns[at + COLUMNS.length] as number,
+      windowLength: turns[at + COLUMNS.windowLength] as number,
+      staticScore: turns[at + COLUMNS.staticScore] as number,
+      fits: turns[at + COLUMNS.fits] as number,
+      speaker: speakers[turns[at + COLUMNS.speakerNo] as number] ?? null,
+      occurredAt: new Date((turns[at + COLUMNS.at] as number) * 1000),
     });
   }
   return candidates;

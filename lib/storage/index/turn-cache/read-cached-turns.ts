@@ -43,8 +43,8 @@ export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
 
 /**
  * Returns the current turns of an owner, with sign bits of a space if one is given, or null when they are not
- * cached. Reads the changed blocks with the owner's version in one statement, so in one snapshot, and once
- * per transaction. Uses index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
+ * cached. Asks once per transaction whether any changed since they were read, and then reads these again. Uses
+ * index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
  */
 export function readCachedTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promise<ReadTurns | null> {
   const ofTx = reads.get(tx) ?? new Map<OwnerNo, Promise<ReadTurns | null>>();
@@ -62,17 +62,6 @@ export function forgetTurns(owner: OwnerNo): void {
   cache.retrievals.delete(owner);
 }
 
-type Row = {
-  readonly version: number;
-  readonly now: number;
-  readonly count: number | null;
-  readonly speakers: Record<string, string> | null;
-  readonly blocks: string | null;
-  readonly turns: string | null;
-  readonly vectors: string | null;
-  readonly signs: string | null;
-};
-
 async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promise<ReadTurns | null> {
   const cache = cacheOf(engine());
   const last = cache.turns.get(owner);
@@ -82,38 +71,60 @@ async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promis
   if (!isUsable && retrievals < MIN_RETRIEVALS) return null;
   const before = isUsable ? last : noTurns(spaceNo ?? 0);
   const startedAt = forgotten;
-  const row = await readChanges(tx, owner, before);
-  if (!row || (row.count ?? 0) > MAX_TURNS || row.version < before.version) {
+  const state = await readState(tx, owner, before.version);
+  if (!state || (state.turns ?? 0) > MAX_TURNS || state.version < before.version) {
     forgetTurns(owner);
     return null;
   }
-  const blocks = unpackNumbers(row.blocks);
-  const content = {
-    blocks,
-    turns: Buffer.from(row.turns ?? "", "base64"),
-    vectors: Buffer.from(row.vectors ?? "", "base64"),
-    signs: Buffer.from(row.signs ?? "", "base64"),
-  };
-  const turns = isUsable && blocks.length === 0 ? before : replaceBlocks(before, row.version, content);
-  const isNewer = (cache.turns.peek(owner)?.version ?? -1) < turns.version || !isUsable;
+  const { speakers, now } = state;
+  if (isUsable && !state.is_changed) return { turns: before, speakers: speakers ?? {}, now };
+  const turns = await readChanges(tx, owner, before);
+  const isNewer = !isUsable || (cache.turns.peek(owner)?.version ?? -1) < turns.version;
   if (forgotten === startedAt && isNewer) cache.turns.set(owner, turns);
-  return { turns, speakers: row.speakers ?? {}, now: row.now };
+  return { turns, speakers: speakers ?? {}, now };
 }
 
-/** The numbers are sent as binary float64 in base64, which is faster than as decimals. */
-async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise<Row | undefined> {
+type State = {
+  readonly version: number;
+  readonly now: number;
+  readonly turns: number | null;
+  readonly speakers: Record<string, string> | null;
+  readonly is_changed: boolean;
+};
+
+async function readState(tx: Tx, owner: OwnerNo, version: number): Promise<State | undefined> {
+  const ownerFilter = ofOwners(sql`owner_no`, [owner]);
+  const [state] = await tx.rows<State>(sql`
+    select version::float8 as version, extract(epoch from now())::float8 as now,
+      (select turns from owner_stats where ${ownerFilter}) as turns,
+      (select jsonb_object_agg(speaker_no, name) from speakers where ${ownerFilter}) as speakers,
+      exists (select 1 from turn_blocks where ${ownerFilter} and version > ${version}::bigint) as is_changed
+    from owners where ${ownerFilter}`);
+  return state;
+}
+
+type Changes = {
+  readonly version: number | null;
+  readonly blocks: string | null;
+  readonly turns: string | null;
+  readonly vectors: string | null;
+  readonly signs: string | null;
+};
+
+/**
+ * Reads the changed blocks with their version in one statement, so in one snapshot. The numbers are sent as
+ * binary float64 in base64, which is faster than as decimals.
+ */
+async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise<CachedTurns> {
   const ownerFilter = ofOwners(sql`owner_no`, [owner]);
   const inBlock = sql`${ownerFilter} and position >= c.block << 8 and position < (c.block + 1) << 8`;
   // The decimals of a float32 are its value, as they are for readCandidateTurns.
-  const [row] = await tx.rows<Row>(sql`
-    with stats as materialized (select turns from owner_stats where ${ownerFilter}),
-    changed as materialized (select block from turn_blocks where ${ownerFilter} and version > ${before.version}::bigint
-      and (select turns from stats) <= ${MAX_TURNS}::int order by block),
+  const [row] = await tx.rows<Changes>(sql`
+    with changed as materialized (select block, version from turn_blocks
+      where ${ownerFilter} and version > ${before.version}::bigint order by block),
     signs as materialized (select b.position, b.signs from changed c cross join lateral (select position, signs from vector_bits
       where ${inBlock} and space_no = ${before.spaceNo}::smallint order by position offset 0) b)
-    select o.version::float8 as version, extract(epoch from now())::float8 as now, (select turns from stats) as count,
-      (select jsonb_object_agg(speaker_no, name) from speakers where ${ownerFilter}) as speakers,
-      (select ${packNumbers(sql`block`)} from changed) as blocks,
+    select (select max(version) from changed)::float8 as version, (select ${packNumbers(sql`block`)} from changed) as blocks,
       (select encode(string_agg(float8send(t.position::float8) || float8send(t.length::text::float8)
           || float8send(t.window_length::text::float8) || float8send(t.static_score::text::float8)
           || float8send(t.fits::float8) || float8send(coalesce(t.speaker_no, -1)::float8)
@@ -123,9 +134,14 @@ async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise
         from changed c cross join lateral (select * from turns where ${inBlock}
           and (memory_at is not null or background_at is not null) order by position offset 0) t) as turns,
       (select encode(string_agg(float8send(position::float8), ''::bytea), 'base64') from signs) as vectors,
-      (select encode(string_agg(substr(varbit_send(signs), 5), ''::bytea), 'base64') from signs) as signs
-    from owners o where ${ofOwners(sql`o.owner_no`, [owner])}`);
-  return row;
+      (select encode(string_agg(substr(varbit_send(signs), 5), ''::bytea), 'base64') from signs) as signs`);
+  const bytes = (text: string | null | undefined) => Buffer.from(text ?? "", "base64");
+  return replaceBlocks(before, row?.version ?? before.version, {
+    blocks: unpackNumbers(row?.blocks ?? null),
+    turns: bytes(row?.turns),
+    vectors: bytes(row?.vectors),
+    signs: bytes(row?.signs),
+  });
 }
 
 function cacheOf(database: Engine): Cache {
