@@ -109,10 +109,7 @@ async function searchCached(
 ): Promise<DenseHit[] | null> {
   const last = lastTurns(owner, spaceNo);
   const guess = last && nearestBySigns(last, vector, nearCount);
-  const [current, guessed] = await Promise.all([
-    readCachedTurns(tx, owner, spaceNo),
-    guess && rankAt(guess),
-  ]);
+  const [current, guessed] = await Promise.all([readCachedTurns(tx, owner, spaceNo), guess && rankAt(guess)]);
   if (!current) return null;
   if (guessed && current.turns === last) return guessed;
   const near = nearestBySigns(current.turns, vector, nearCount);

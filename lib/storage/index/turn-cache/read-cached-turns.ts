@@ -1,12 +1,8 @@
-import { LRUCache } from "lru-cache";
 import type { OwnerNo } from "@/lib/base/core";
-import { type Engine, engine, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
+import { ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
 import { type CachedTurns, noTurns, replaceBlocks } from "./cached-turns";
+import { turnCache } from "./turn-cache";
 
-const MAX_BYTES = 64 * 2 ** 20;
-/** How long turns stay in memory that nobody reads. */
-const UNREAD_MS = 600_000;
-const PURGE_EVERY_MS = 60_000;
 /** Reading a larger owner at once would take too long. */
 const MAX_TURNS = 20_000;
 /**
@@ -14,6 +10,9 @@ const MAX_TURNS = 20_000;
  * save, so owners that are read rarely, or are more than fit, slow nobody down.
  */
 const MIN_RETRIEVALS = 8;
+
+/** No space has this number. */
+const NO_SPACE = 0;
 
 /** The current turns of an owner with the names of the speakers and the time of the transaction. */
 export type ReadTurns = {
@@ -23,21 +22,12 @@ export type ReadTurns = {
   readonly now: number;
 };
 
-type Cache = {
-  readonly turns: LRUCache<OwnerNo, CachedTurns>;
-  readonly retrievals: LRUCache<OwnerNo, number>;
-};
-
-/** Separate for each database, because owners have the same numbers in another one. */
-const caches = new WeakMap<Engine, Cache>();
 /** What a transaction has read or is reading. */
 const reads = new WeakMap<Tx, Map<OwnerNo, Promise<ReadTurns | null>>>();
-/** Grows with each call of forgetTurns, so that a read that began before stores nothing. */
-let forgotten = 0;
 
 /** Returns the turns as they were at the last retrieval; they count only if they still are the current ones. */
 export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
-  const turns = cacheOf(engine()).turns.get(owner);
+  const turns = turnCache().get(owner);
   return turns?.spaceNo === spaceNo ? turns : null;
 }
 
@@ -46,42 +36,43 @@ export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
  * cached. Asks once per transaction whether any changed since they were read, and then reads these again. Uses
  * index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
  */
-export function readCachedTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promise<ReadTurns | null> {
+export async function readCachedTurns(
+  tx: Tx,
+  owner: OwnerNo,
+  spaceNo: number | null,
+): Promise<ReadTurns | null> {
   const ofTx = reads.get(tx) ?? new Map<OwnerNo, Promise<ReadTurns | null>>();
   reads.set(tx, ofTx);
-  const read = ofTx.get(owner) ?? readTurns(tx, owner, spaceNo);
-  ofTx.set(owner, read);
-  return read;
+  const started = ofTx.get(owner) ?? readTurns(tx, owner, spaceNo);
+  ofTx.set(owner, started);
+  const read = await started;
+  return spaceNo === null || read?.turns.spaceNo === spaceNo ? read : null;
 }
 
 /** Removes an owner's turns from the memory of this process. */
 export function forgetTurns(owner: OwnerNo): void {
-  forgotten++;
-  const cache = cacheOf(engine());
-  cache.turns.delete(owner);
-  cache.retrievals.delete(owner);
+  turnCache().forget(owner);
 }
 
 async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promise<ReadTurns | null> {
-  const cache = cacheOf(engine());
-  const last = cache.turns.get(owner);
-  const isUsable = last && (spaceNo === null || last.spaceNo === spaceNo);
-  const retrievals = (cache.retrievals.get(owner) ?? 0) + 1;
-  cache.retrievals.set(owner, retrievals);
-  if (!isUsable && retrievals < MIN_RETRIEVALS) return null;
-  const before = isUsable ? last : noTurns(spaceNo ?? 0);
-  const startedAt = forgotten;
+  const cache = turnCache();
+  const last = cache.get(owner);
+  const usable = last && (spaceNo === null || last.spaceNo === spaceNo) ? last : null;
+  if (cache.count(owner) < MIN_RETRIEVALS && !usable) return null;
+  const before = usable ?? noTurns(spaceNo ?? NO_SPACE);
+  const store = cache.beginRead(owner);
   const state = await readState(tx, owner, before.version);
   if (!state || (state.turns ?? 0) > MAX_TURNS || state.version < before.version) {
-    forgetTurns(owner);
+    cache.forget(owner);
     return null;
   }
-  const { speakers, now } = state;
-  if (isUsable && !state.is_changed) return { turns: before, speakers: speakers ?? {}, now };
-  const turns = await readChanges(tx, owner, before);
-  const isNewer = !isUsable || (cache.turns.peek(owner)?.version ?? -1) < turns.version;
-  if (forgotten === startedAt && isNewer) cache.turns.set(owner, turns);
-  return { turns, speakers: speakers ?? {}, now };
+  const turns = state.is_changed ? await readChanges(tx, owner, before) : before;
+  if (!turns) {
+    cache.forget(owner);
+    return null;
+  }
+  if (turns !== usable) store(turns);
+  return { turns, speakers: state.speakers ?? {}, now: state.now };
 }
 
 type State = {
@@ -112,10 +103,11 @@ type Changes = {
 };
 
 /**
- * Reads the changed blocks with their version in one statement, so in one snapshot. The numbers are sent as
+ * Reads the changed blocks with their version in one statement, so in one snapshot. Returns null when there
+ * are none, because the owner was deleted in the meantime. The numbers are sent as
  * binary float64 in base64, which is faster than as decimals.
  */
-async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise<CachedTurns> {
+async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise<CachedTurns | null> {
   const ownerFilter = ofOwners(sql`owner_no`, [owner]);
   const inBlock = sql`${ownerFilter} and position >= c.block << 8 and position < (c.block + 1) << 8`;
   // The decimals of a float32 are its value, as they are for readCandidateTurns.
@@ -135,26 +127,12 @@ async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise
           and (memory_at is not null or background_at is not null) order by position offset 0) t) as turns,
       (select encode(string_agg(float8send(position::float8), ''::bytea), 'base64') from signs) as vectors,
       (select encode(string_agg(substr(varbit_send(signs), 5), ''::bytea), 'base64') from signs) as signs`);
-  const bytes = (text: string | null | undefined) => Buffer.from(text ?? "", "base64");
-  return replaceBlocks(before, row?.version ?? before.version, {
-    blocks: unpackNumbers(row?.blocks ?? null),
-    turns: bytes(row?.turns),
-    vectors: bytes(row?.vectors),
-    signs: bytes(row?.signs),
+  if (!row || row.version === null) return null;
+  const bytes = (text: string | null) => Buffer.from(text ?? "", "base64");
+  return replaceBlocks(before, row.version, {
+    blocks: unpackNumbers(row.blocks),
+    turns: bytes(row.turns),
+    vectors: bytes(row.vectors),
+    signs: bytes(row.signs),
   });
-}
-
-function cacheOf(database: Engine): Cache {
-  const existing = caches.get(database);
-  if (existing) return existing;
-  const turns = new LRUCache<OwnerNo, CachedTurns>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
-    ttl: UNREAD_MS,
-    updateAgeOnGet: true,
-  });
-  const cache = { turns, retrievals: new LRUCache<OwnerNo, number>({ max: 5000, ttl: UNREAD_MS }) };
-  setInterval(() => turns.purgeStale(), PURGE_EVERY_MS).unref();
-  caches.set(database, cache);
-  return cache;
 }
