@@ -20,6 +20,8 @@ export class TurnCache {
       sizeCalculation: ({ bytes }) => bytes,
       ttl: UNREAD_MS,
       updateAgeOnGet: true,
+      // Read at each call, so that tests can move the clock.
+      perf: { now: () => performance.now() },
     });
     setInterval(() => this.#turns.purgeStale(), PURGE_EVERY_MS).unref();
   }
