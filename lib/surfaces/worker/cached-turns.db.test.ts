@@ -84,7 +84,6 @@ test("the hits stay equal through the life of an owner", { timeout: 60_000 }, as
       remember(ctx, own("Nora moved to a house with a garden", { session_id: "school", at })),
     "a message of long ago": () =>
       remember(ctx, own("I lived in Ghent with Nora", { at: "2019-01-01T00:00:00Z" })),
-    import: () => imported(ctx, lines),
     rescue: async () => {
       const { items } = await listDecisions(
         ctx,
@@ -106,6 +105,7 @@ test("the hits stay equal through the life of an owner", { timeout: 60_000 }, as
     "erasing a memory": async () => eraseMemory(ctx, await memoryOf(ctx, nora)),
     "erasing a session": () => erase(ctx, eraseInput.parse({ user_id: "ana", session_id: "school" })),
     "erasing the owner": () => erase(ctx, eraseInput.parse({ user_id: "ana" })),
+    import: () => imported(ctx, lines),
   };
   let before = JSON.stringify(await hits(ctx));
   const unchanged: string[] = [];
