@@ -23,8 +23,8 @@ type Packed = Readonly<
 
 /**
  * Reads the ranking features of the turns that hold a visible memory or are background, in no particular
- * order. Without filters or a time, cached turns are used, or `turns` alone is read, by primary key; with them
- * also the memories and their states.
+ * order. Without filters or a time it uses cached turns, or reads `turns` alone, by primary key; with them it
+ * also reads the memories and their states.
  * `offset 0` prevents a planner without statistics, such as the embedded one, from joining the tables and
  * reading all states of the owner per position (124 ms instead of 6).
  */

@@ -2,20 +2,12 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  BLOCK_SIZE,
-  type CachedTurns,
-  COLUMNS,
-  findTurn,
-  nearestBySigns,
-  noTurns,
-  replaceBlocks,
-  WIDTH,
-} from "./cached-turns";
+import { type CachedTurns, COLUMNS, findTurn, nearestBySigns, noTurns, replaceBlocks } from "./cached-turns";
 
 /** A turn with the signs of its vector, as bytes; without a vector they are null. */
 type Turn = { readonly position: number; readonly length: number; readonly signs: readonly number[] | null };
 
+const WIDTH = Object.keys(COLUMNS).length;
 const DIMENSIONS = 40;
 const turn = fc.record({
   position: fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 2 ** 50, max: 2 ** 50 + 600 })),
@@ -26,7 +18,7 @@ const versions = fc.array(fc.uniqueArray(turn, { selector: ({ position }) => pos
   minLength: 1,
   maxLength: 4,
 });
-const blockOf = (position: number) => Math.floor(position / BLOCK_SIZE);
+const blockOf = (position: number) => Math.floor(position / 256);
 
 /** Encodes the turns of some blocks as the database sends them. */
 function replace(before: CachedTurns, version: number, blocks: readonly number[], turns: readonly Turn[]) {

@@ -11,9 +11,9 @@ export const COLUMNS = {
   isSuperseded: 8,
   expiresAt: 9,
 } as const;
-export const WIDTH = Object.keys(COLUMNS).length;
+const WIDTH = Object.keys(COLUMNS).length;
 /** Number of positions in a block of `turn_blocks`. */
-export const BLOCK_SIZE = 256;
+const BLOCK_SIZE = 256;
 
 /** The turns of a block, row by row, and the sign bits of those that have a vector, by position. */
 type Block = {

@@ -6,8 +6,8 @@ import { turnCache } from "./turn-cache";
 /** Reading a larger owner at once would take too long. */
 const MAX_TURNS = 20_000;
 /**
- * Turns are cached from this retrieval of their owner on. To read all turns costs as much as seven retrievals
- * save, so owners that are read rarely, or are more than fit, slow nobody down.
+ * Turns are cached at this retrieval of their owner since they last were. To read all of them costs as much as
+ * seven retrievals save, so owners that are read rarely, or are more than fit, slow nobody down.
  */
 const MIN_RETRIEVALS = 8;
 
@@ -25,7 +25,7 @@ export type ReadTurns = {
 /** What a transaction has read or is reading. */
 const reads = new WeakMap<Tx, Map<OwnerNo, Promise<ReadTurns | null>>>();
 
-/** Returns the turns as they were at the last retrieval; they count only if they still are the current ones. */
+/** Returns the turns as of the last retrieval; they count only if readCachedTurns returns the same. */
 export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
   const turns = turnCache().get(owner);
   return turns?.spaceNo === spaceNo ? turns : null;
@@ -33,7 +33,7 @@ export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
 
 /**
  * Returns the current turns of an owner, with sign bits of a space if one is given, or null when they are not
- * cached. Asks once per transaction whether any changed since they were read, and then reads these again. Uses
+ * cached. Asks once per transaction whether any changed since they were read, and reads those again. Uses
  * index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
  */
 export async function readCachedTurns(
@@ -58,7 +58,7 @@ async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promis
   const cache = turnCache();
   const last = cache.get(owner);
   const usable = last && (spaceNo === null || last.spaceNo === spaceNo) ? last : null;
-  if (cache.count(owner) < MIN_RETRIEVALS && !usable) return null;
+  if (!usable && cache.count(owner) < MIN_RETRIEVALS) return null;
   const before = usable ?? noTurns(spaceNo ?? NO_SPACE);
   const store = cache.beginRead(owner);
   const state = await readState(tx, owner, before.version);

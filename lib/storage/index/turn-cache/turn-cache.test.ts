@@ -48,6 +48,13 @@ test("what was forgotten during a read is not stored, and counts from the beginn
   expect([cache.get(owner(1)), cache.bytes, cache.count(owner(1))]).toEqual([undefined, 0, 1]);
 });
 
+test("retrievals count again from the beginning after turns were stored, also when they are removed for others", () => {
+  const cache = new TurnCache(2000);
+  for (let time = 1; time <= 8; time++) expect(cache.count(owner(1))).toBe(time);
+  for (const number of [1, 2, 3]) cache.beginRead(owner(number))(turns(1));
+  expect([cache.get(owner(1)), cache.count(owner(1))]).toEqual([undefined, 1]);
+});
+
 test("turns that nobody reads leave the memory after ten minutes", () => {
   const cache = new TurnCache();
   cache.beginRead(owner(1))(turns(1));

@@ -8,7 +8,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 const UNREAD_MS = 600_000;
 const PURGE_EVERY_MS = 60_000;
 
-/** The cached turns of owners, and how often each was retrieved lately. */
+/** The cached turns of owners, and how often the other owners were retrieved lately. */
 export class TurnCache {
   readonly #turns: LRUCache<OwnerNo, CachedTurns>;
   readonly #retrievals = new LRUCache<OwnerNo, number>({ max: 5000, ttl: UNREAD_MS });
@@ -30,7 +30,7 @@ export class TurnCache {
     return this.#turns.calculatedSize;
   }
 
-  /** Counts a retrieval of an owner, and returns how many there were. */
+  /** Counts a retrieval of an owner whose turns are not cached, and returns how many there were. */
   count(owner: OwnerNo): number {
     const retrievals = (this.#retrievals.get(owner) ?? 0) + 1;
     this.#retrievals.set(owner, retrievals);
@@ -52,6 +52,7 @@ export class TurnCache {
       if (forgotten !== this.#forgotten) return;
       if (stored && stored.spaceNo === turns.spaceNo && stored.version >= turns.version) return;
       this.#turns.set(owner, turns);
+      this.#retrievals.delete(owner);
     };
   }
 
