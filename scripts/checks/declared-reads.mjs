@@ -30,7 +30,7 @@ export const DECLARED_READS = [
   },
   {
     file: "lib/engine/retrieve/read-owner-facts.ts",
-    tables: ["owners", "owner_stats", "speakers"],
+    tables: ["owners", "owner_stats"],
     reason: "Hot path: one statement returns the owner, shared memory, and their statistics.",
   },
   {

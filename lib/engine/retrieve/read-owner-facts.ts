@@ -1,7 +1,7 @@
 import type { JointStats, LexicalMatches } from "@/lib/analysis/rank";
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
 import { sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { type TurnState, turnStateColumns, useTurnStates } from "@/lib/storage/index";
+import { provideTurnStates, type TurnState, turnStateColumns } from "@/lib/storage/index";
 
 /** The requested owner, which comes first, and shared memory, with what a search must know of them. */
 export type OwnerFacts = Pick<LexicalMatches, "owners" | "refs" | "stats"> & {
@@ -31,7 +31,7 @@ export async function readOwnerFacts(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise
     where o.tenant_no = ${ctx.tenantNo}::int
       and ((o.kind = ${kind}::smallint and o.owner_id = ${owner.id}) or o.kind = ${shared}::smallint)
     order by o.kind`);
-  useTurnStates(
+  provideTurnStates(
     tx,
     read.then((rows) => new Map(rows.map((row) => [String(row.owner_no) as OwnerNo, row]))),
   );

@@ -66,8 +66,8 @@ export const turns = pgTable(
 );
 
 /**
- * The owner's version at the last change to a turn or to sign bits in a block of 256 positions. Triggers write
- * it. Of the turns that a process caches, it reads the changed blocks again.
+ * The owner's version at the last change to a turn or to sign bits in a block of 256 positions, which
+ * triggers write. Of the turns that a process caches, it reads the changed blocks again.
  */
 export const turnBlocks = pgTable(
   "turn_blocks",

@@ -6,8 +6,8 @@ import { turnCache } from "./turn-cache";
 /** Reading a larger owner at once would take too long. */
 const MAX_TURNS = 20_000;
 /**
- * Turns are cached at this retrieval of their owner since they last were. To read all of them costs as much as
- * seven retrievals save, so owners that are read rarely, or are more than fit, slow nobody down.
+ * Turns are cached at this retrieval of their owner since they last were. To read all of them costs as much
+ * as seven retrievals save, so owners that are read rarely, or are more than fit, slow nobody down.
  */
 const MIN_RETRIEVALS = 8;
 
@@ -98,8 +98,8 @@ export const turnStateColumns = sql`o.version::float8 as version, extract(epoch 
 /** What the transaction reads of its owners for other reasons, too. */
 const states = new WeakMap<Tx, Promise<ReadonlyMap<OwnerNo, TurnState>>>();
 
-/** Makes readCachedTurns use these states of all owners of a transaction, instead of reading one by itself. */
-export function useTurnStates(tx: Tx, read: Promise<ReadonlyMap<OwnerNo, TurnState>>): void {
+/** Makes readCachedTurns use these states of all owners of a transaction, instead of reading them itself. */
+export function provideTurnStates(tx: Tx, read: Promise<ReadonlyMap<OwnerNo, TurnState>>): void {
   // A failure reaches whoever awaits the statement.
   read.catch(() => undefined);
   states.set(tx, read);
