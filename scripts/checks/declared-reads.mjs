@@ -30,7 +30,7 @@ export const DECLARED_READS = [
   },
   {
     file: "lib/engine/retrieve/read-owner-facts.ts",
-    tables: ["owners", "owner_stats", "speakers"],
+    tables: ["owners", "owner_stats"],
     reason: "Hot path: one statement returns the owner, shared memory, and their statistics.",
   },
   {
@@ -42,6 +42,11 @@ export const DECLARED_READS = [
     file: "lib/storage/index/entity-filter.ts",
     tables: ["entities", "entity_mentions"],
     reason: "Hot path: candidates are filtered by what they name in the statement that reads them.",
+  },
+  {
+    file: "lib/storage/index/turn-cache/read-cached-turns.ts",
+    tables: ["owners"],
+    reason: "Hot path: one statement returns the owner's version and whether turns changed since.",
   },
   // The audit log cannot call records, because records calls the queue, which writes to the log.
   {

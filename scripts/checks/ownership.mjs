@@ -20,6 +20,7 @@ export const TABLES = {
   "storage/index": [
     "speakers",
     "turns",
+    "turn_blocks",
     "turn_dates",
     "postings",
     "term_stats",

@@ -1,6 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DenseHit } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
-import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers, vectorLiteral } from "@/lib/storage/db";
+import {
+  list,
+  ofOwners,
+  packNumbers,
+  type SQL,
+  sql,
+  type Tx,
+  unpackNumbers,
+  vectorLiteral,
+} from "@/lib/storage/db";
+import { nearestBySigns } from "./turn-cache/cached-turns";
+import { lastTurns, readCachedTurns } from "./turn-cache/read-cached-turns";
 
 /** Maximum number of turns that are scanned exactly, which is as fast as with sign bits (docs/ranking.md). */
 const MAX_EXACT_TURNS = 2000;
@@ -50,31 +62,70 @@ export async function searchDense(tx: Tx, query: DenseQuery): Promise<DenseHit[]
     .slice(0, query.limit);
 }
 
+type Literals = { readonly vector: string; readonly signs: string };
+
 async function searchOwner(
   tx: Tx,
   query: DenseQuery,
-  literals: { readonly vector: string; readonly signs: string },
+  literals: Literals,
   owner: OwnerNo,
   index: number,
 ): Promise<DenseHit[]> {
-  const { spaceNo, limit, allowedKeys } = query;
+  const { limit, allowedKeys, isPlain } = query;
   const scan = query.scans[index] ?? "none";
   if (scan === "none") return [];
-  // Sub-selects evaluate the casts once. A generic plan would repeat them for every row.
+  const table = isPlain ? sql`embeddings` : sql`vectors`;
+  const inSpace = sql`${ofOwners(sql`owner_no`, [owner])} and space_no = ${query.spaceNo}::smallint`;
+  const rank = (source: SQL) => rankExactly(tx, query, literals, source, index);
+  const rankAt = (positions: readonly number[]) =>
+    rank(
+      sql`(select position, embedding from ${table} where ${inSpace} and position = any(${list(positions)}::bigint[]))`,
+    );
+  if (allowedKeys) {
+    const positions = positionsOfOwner(allowedKeys, index);
+    return positions.length === 0 ? [] : rankAt(positions);
+  }
+  if (isPlain || scan === "exact")
+    return rank(sql`(select position, embedding from ${table} where ${inSpace})`);
+  const nearCount = scan === "signs" ? Math.max(NEAREST_TURNS, limit) : NEAREST_TURNS_OF_LARGE;
+  const cachedHits = await searchCached(tx, query, owner, nearCount, rankAt);
+  if (cachedHits) return cachedHits;
   const bits = sql.raw(`bit(${query.vector.length})`);
-  const signs = sql`(select ${literals.signs}::text::${bits})`;
-  const target = sql`(select ${literals.vector}::text::embedding_vector)`;
-  const table = query.isPlain ? sql`embeddings` : sql`vectors`;
-  const ownerFilter = sql`${ofOwners(sql`owner_no`, [owner])} and space_no = ${spaceNo}::smallint`;
-  const positions = allowedKeys && positionsOfOwner(allowedKeys, index);
-  if (positions?.length === 0) return [];
-  const source =
-    positions || query.isPlain || scan === "exact"
-      ? sql`(select position, embedding from ${table} where ${ownerFilter} ${positions ? sql`and position = any(${list(positions)}::bigint[])` : sql``})`
-      : sql`(select v.position, v.embedding from (select position from vector_bits where ${ownerFilter}
-            order by signs::${bits} <~> ${signs}
-            limit ${scan === "signs" ? Math.max(NEAREST_TURNS, limit) : NEAREST_TURNS_OF_LARGE}) near
-          join vectors v on ${ofOwners(sql`v.owner_no`, [owner])} and v.space_no = ${spaceNo}::smallint and v.position = near.position)`;
+  return rank(sql`(select v.position, v.embedding from (select position from vector_bits where ${inSpace}
+        order by signs::${bits} <~> (select ${literals.signs}::text::${bits}), position limit ${nearCount}) near
+      join vectors v on ${ofOwners(sql`v.owner_no`, [owner])} and v.space_no = ${query.spaceNo}::smallint and v.position = near.position)`);
+}
+
+/**
+ * Searches the sign bits in the memory of this process; returns null if they are not there. What was nearest
+ * in the last version of the turns is ranked in the same round trip that reads what changed.
+ */
+async function searchCached(
+  tx: Tx,
+  { spaceNo, vector }: DenseQuery,
+  owner: OwnerNo,
+  nearCount: number,
+  rankAt: (positions: readonly number[]) => Promise<DenseHit[]>,
+): Promise<DenseHit[] | null> {
+  const last = lastTurns(owner, spaceNo);
+  const guess = last && nearestBySigns(last, vector, nearCount);
+  const [current, guessed] = await Promise.all([readCachedTurns(tx, owner, spaceNo), guess && rankAt(guess)]);
+  if (!current) return null;
+  if (guessed && current.turns === last) return guessed;
+  const near = nearestBySigns(current.turns, vector, nearCount);
+  return guessed && isDeepStrictEqual(near, guess) ? guessed : rankAt(near);
+}
+
+/** Ranks the rows of `source`, a table with position and embedding, by cosine. */
+async function rankExactly(
+  tx: Tx,
+  { limit }: DenseQuery,
+  { vector }: Literals,
+  source: SQL,
+  index: number,
+): Promise<DenseHit[]> {
+  // The sub-select evaluates the cast once. A generic plan would repeat it for every row.
+  const target = sql`(select ${vector}::text::embedding_vector)`;
   const [row] = await tx.rows<{ position: string | null; distance: string | null }>(sql`
     select ${packNumbers(sql`position`)} as position, ${packNumbers(sql`distance`)} as distance from
       (select position, embedding <=> ${target} as distance from ${source} near order by 2, 1 limit ${limit}) best`);

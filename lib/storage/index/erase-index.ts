@@ -2,6 +2,7 @@ import { CUE_WEIGHTS } from "@/lib/analysis/text";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { deleteMetadataValues } from "./metadata-values";
+import { forgetTurns } from "./turn-cache/read-cached-turns";
 
 /**
  * Removes turns from every index of words: postings, metadata, dates, statistics, and their share in the
@@ -11,6 +12,7 @@ import { deleteMetadataValues } from "./metadata-values";
 export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
   const at = list([...positions]);
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  forgetTurns(ownerNo);
   await tx.rows(sql`
     with deleted as (delete from postings where ${ownerFilter} and position = any(${at}::bigint[]) returning term_no),
       counted as (select term_no, count(*)::int as times from deleted group by term_no)

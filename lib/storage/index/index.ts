@@ -52,6 +52,7 @@ export {
 export { readPostings } from "./sparse";
 export { readStemCounts } from "./stem-counts";
 export { tagTerm, termNo } from "./term-no";
+export { provideTurnStates, type TurnState, turnStateColumns } from "./turn-cache/read-cached-turns";
 export {
   endOfValidity,
   type Filters,

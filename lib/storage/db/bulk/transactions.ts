@@ -48,6 +48,8 @@ export async function beginLoad(session: BulkSession, version: number): Promise<
   await migrateWithin(query, vectorType, (await readMigrations()).slice(0, version));
   const tables = await bulkTables(session);
   await script(await rowSecuritySql(query, "no force"));
+  // The triggers that mark changed blocks of turns leave them as they are loaded.
+  await script("set local app.loading = 'on'");
   return tables;
 }
 

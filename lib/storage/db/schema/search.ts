@@ -65,6 +65,24 @@ export const turns = pgTable(
   ],
 );
 
+/**
+ * The owner's version at the last change to a turn or to sign bits in a block of 256 positions, which
+ * triggers write. Of the turns that a process caches, it reads the changed blocks again.
+ */
+export const turnBlocks = pgTable(
+  "turn_blocks",
+  {
+    ownerNo: ownerNo(),
+    /** The position shifted right by 8 bits. */
+    block: bigint("block", { mode: "number" }).notNull(),
+    version: bigint("version", { mode: "bigint" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.block] }),
+    index("turn_blocks_by_version").on(table.ownerNo, table.version),
+  ],
+);
+
 /** Days (since 1970-01-01) to which a turn refers: the day of the turn and the days of its relative dates. */
 export const turnDates = pgTable(
   "turn_dates",

@@ -1,0 +1,157 @@
+import type { OwnerNo } from "@/lib/base/core";
+import { ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
+import { type CachedTurns, noTurns, replaceBlocks } from "./cached-turns";
+import { turnCache } from "./turn-cache";
+
+/** Reading a larger owner at once would take too long. */
+const MAX_TURNS = 20_000;
+/**
+ * Turns are cached at this retrieval of their owner since they last were. To read all of them costs as much
+ * as seven retrievals save, so owners that are read rarely, or are more than fit, slow nobody down.
+ */
+const MIN_RETRIEVALS = 8;
+
+/** No space has this number. */
+const NO_SPACE = 0;
+
+/** The current turns of an owner with the names of the speakers and the time of the transaction. */
+export type ReadTurns = {
+  readonly turns: CachedTurns;
+  readonly speakers: Readonly<Record<string, string>>;
+  /** Seconds since 1970. */
+  readonly now: number;
+};
+
+/** What a transaction has read or is reading. */
+const reads = new WeakMap<Tx, Map<OwnerNo, Promise<ReadTurns | null>>>();
+
+/** Returns the turns as of the last retrieval; they count only if readCachedTurns returns the same. */
+export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
+  const turns = turnCache().get(owner);
+  return turns?.spaceNo === spaceNo ? turns : null;
+}
+
+/**
+ * Returns the current turns of an owner, with sign bits of a space if one is given, or null when they are not
+ * cached. Asks once per transaction whether any changed since they were read, and reads those again. Uses
+ * index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
+ */
+export async function readCachedTurns(
+  tx: Tx,
+  owner: OwnerNo,
+  spaceNo: number | null,
+): Promise<ReadTurns | null> {
+  const ofTx = reads.get(tx) ?? new Map<OwnerNo, Promise<ReadTurns | null>>();
+  reads.set(tx, ofTx);
+  const started = ofTx.get(owner) ?? readTurns(tx, owner, spaceNo);
+  ofTx.set(owner, started);
+  const read = await started;
+  return spaceNo === null || read?.turns.spaceNo === spaceNo ? read : null;
+}
+
+/** Removes an owner's turns from the memory of this process. */
+export function forgetTurns(owner: OwnerNo): void {
+  turnCache().forget(owner);
+}
+
+async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promise<ReadTurns | null> {
+  const cache = turnCache();
+  const last = cache.get(owner);
+  const usable = last && (spaceNo === null || last.spaceNo === spaceNo) ? last : null;
+  if (!usable && cache.count(owner) < MIN_RETRIEVALS) return null;
+  const before = usable ?? noTurns(spaceNo ?? NO_SPACE);
+  const store = cache.beginRead(owner);
+  const state = await readState(tx, owner);
+  if (!state || (state.turns ?? 0) > MAX_TURNS || state.version < before.version) {
+    cache.forget(owner);
+    return null;
+  }
+  const isChanged = (state.last_change ?? -1) > before.version;
+  const turns = isChanged ? await readChanges(tx, owner, before) : before;
+  if (!turns) {
+    cache.forget(owner);
+    return null;
+  }
+  if (turns !== usable) store(turns);
+  return { turns, speakers: state.speakers ?? {}, now: state.now };
+}
+
+/** What says whether cached turns are the current ones, and what they lack. */
+export type TurnState = {
+  /** The owner's version. */
+  readonly version: number;
+  readonly now: number;
+  readonly turns: number | null;
+  readonly speakers: Record<string, string> | null;
+  /** The version at the last change of a block; null without blocks. */
+  readonly last_change: number | null;
+};
+
+/**
+ * The columns of a TurnState, for a row `o` of owners and a row `s` of owner_stats. Uses index
+ * `turn_blocks_by_version`.
+ */
+export const turnStateColumns = sql`o.version::float8 as version, extract(epoch from now())::float8 as now, s.turns,
+  (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where p.owner_no = o.owner_no) as speakers,
+  (select max(b.version)::float8 from turn_blocks b where b.owner_no = o.owner_no) as last_change`;
+
+/** What the transaction reads of its owners for other reasons, too. */
+const states = new WeakMap<Tx, Promise<ReadonlyMap<OwnerNo, TurnState>>>();
+
+/** Makes readCachedTurns use these states of all owners of a transaction, instead of reading them itself. */
+export function provideTurnStates(tx: Tx, read: Promise<ReadonlyMap<OwnerNo, TurnState>>): void {
+  // A failure reaches whoever awaits the statement.
+  read.catch(() => undefined);
+  states.set(tx, read);
+}
+
+async function readState(tx: Tx, owner: OwnerNo): Promise<TurnState | undefined> {
+  const known = states.get(tx);
+  if (known) return (await known).get(owner);
+  const [state] = await tx.rows<TurnState>(sql`select ${turnStateColumns}
+    from owners o left join owner_stats s on s.owner_no = o.owner_no where ${ofOwners(sql`o.owner_no`, [owner])}`);
+  return state;
+}
+
+type Changes = {
+  readonly version: number | null;
+  readonly blocks: string | null;
+  readonly turns: string | null;
+  readonly vectors: string | null;
+  readonly signs: string | null;
+};
+
+/**
+ * Reads the changed blocks with their version in one statement, so in one snapshot. Returns null when there
+ * are none, because the owner was deleted in the meantime. The numbers are sent as
+ * binary float64 in base64, which is faster than as decimals.
+ */
+async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise<CachedTurns | null> {
+  const ownerFilter = ofOwners(sql`owner_no`, [owner]);
+  const inBlock = sql`${ownerFilter} and position >= c.block << 8 and position < (c.block + 1) << 8`;
+  // The decimals of a float32 are its value, as they are for readCandidateTurns.
+  const [row] = await tx.rows<Changes>(sql`
+    with changed as materialized (select block, version from turn_blocks
+      where ${ownerFilter} and version > ${before.version}::bigint order by block),
+    signs as materialized (select b.position, b.signs from changed c cross join lateral (select position, signs from vector_bits
+      where ${inBlock} and space_no = ${before.spaceNo}::smallint order by position offset 0) b)
+    select (select max(version) from changed)::float8 as version, (select ${packNumbers(sql`block`)} from changed) as blocks,
+      (select encode(string_agg(float8send(t.position::float8) || float8send(t.length::text::float8)
+          || float8send(t.window_length::text::float8) || float8send(t.static_score::text::float8)
+          || float8send(t.fits::float8) || float8send(coalesce(t.speaker_no, -1)::float8)
+          || float8send(extract(epoch from coalesce(t.memory_at, t.background_at))::float8)
+          || float8send((t.memory_at is null)::int::float8) || float8send((t.superseded_at is not null)::int::float8)
+          || float8send(coalesce(extract(epoch from t.expires_at)::float8, 'NaN')), ''::bytea), 'base64')
+        from changed c cross join lateral (select * from turns where ${inBlock}
+          and (memory_at is not null or background_at is not null) order by position offset 0) t) as turns,
+      (select encode(string_agg(float8send(position::float8), ''::bytea), 'base64') from signs) as vectors,
+      (select encode(string_agg(substr(varbit_send(signs), 5), ''::bytea), 'base64') from signs) as signs`);
+  if (!row || row.version === null) return null;
+  const bytes = (text: string | null) => Buffer.from(text ?? "", "base64");
+  return replaceBlocks(before, row.version, {
+    blocks: unpackNumbers(row.blocks),
+    turns: bytes(row.turns),
+    vectors: bytes(row.vectors),
+    signs: bytes(row.signs),
+  });
+}
