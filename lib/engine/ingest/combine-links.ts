@@ -3,8 +3,6 @@ import {
   correctsValue,
   hasCommonTopic,
   haveCommonContent,
-  isOtherInstance,
-  isRuleOfException,
   isShortCorrection,
   isSingleOccasion,
   type Judged,
@@ -14,7 +12,8 @@ import {
   replacesNamed,
 } from "@/lib/analysis/pairs";
 import type { Position, Reason } from "@/lib/base/core";
-import type { MemoryPair, StoredEvent, StoredMessage } from "@/lib/storage/records";
+import type { MemoryPair } from "@/lib/storage/records";
+import { isAboutOther, refersBack } from "./about-other";
 import type { LinkableMemory } from "./find-linkable";
 import type { Link, LinkedTurn } from "./link";
 
@@ -180,7 +179,7 @@ function confirmsRules(
   if (isImprecise(byRules) && !isInSession && !isNamed()) return false;
   // The model knows only what newer messages replace.
   if (memory.saidAt > Date.parse(message.at)) return true;
-  if (isInSession && (isShortCorrection(message.text) || REFERS_BACK.test(message.text))) return true;
+  if (isInSession && (isShortCorrection(message.text) || refersBack(message.text))) return true;
   if (!isImprecise(byRules) || correctsValue(message.text, memory.text)) return true;
   if (replacesNamed(message.text, memory.text)) return true;
   if (byRules?.outcome === "change" && AGAIN.test(message.text)) return chance >= MIN_REPLACE;
@@ -196,19 +195,3 @@ function isImprecise(byRules: LinkResult | null): boolean {
 
 /** "The bike insurance wants my card again": usually another time, not a change. */
 const AGAIN = /\b(?:again|wieder|de nouveau|otra vez)\b/i;
-
-/** "I meant the bedroom": corrects what was said just before and nothing in other conversations. */
-const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b/i;
-
-/**
- * Whether a message is about another thing or event than a memory, or about an exception to it, so that it
- * does not replace it.
- */
-function isAboutOther(event: StoredEvent, { text }: StoredMessage, memory: LinkableMemory): boolean {
-  if (memory.sessionId !== event.sessionId && REFERS_BACK.test(text)) return true;
-  return (
-    isOtherInstance(text, memory.text) ||
-    isSingleOccasion(text, memory.text) ||
-    isRuleOfException(text, memory.text)
-  );
-}

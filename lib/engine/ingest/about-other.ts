@@ -1,0 +1,21 @@
+import { isOtherInstance, isRuleOfException, isSingleOccasion } from "@/lib/analysis/pairs";
+import type { StoredEvent, StoredMessage } from "@/lib/storage/records";
+import type { LinkableMemory } from "./find-linkable";
+
+const REFERS_BACK = /\b(?:i meant|(?:ich )?meinte|quise decir|je voulais dire)\b/i;
+
+/** "I meant the bedroom": corrects what was said just before and nothing in other conversations. */
+export const refersBack = (text: string): boolean => REFERS_BACK.test(text);
+
+/**
+ * Whether a message is about another thing or event than a memory, or about an exception to it, so that it
+ * does not replace it.
+ */
+export function isAboutOther(event: StoredEvent, { text }: StoredMessage, memory: LinkableMemory): boolean {
+  if (memory.sessionId !== event.sessionId && refersBack(text)) return true;
+  return (
+    isOtherInstance(text, memory.text) ||
+    isSingleOccasion(text, memory.text) ||
+    isRuleOfException(text, memory.text)
+  );
+}
