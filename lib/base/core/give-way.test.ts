@@ -1,25 +1,22 @@
 // Long work lets other requests run, and tenants take turns.
 
 import { afterEach, expect, test, vi } from "vitest";
-import { giveWay, runUrgently } from "./give-way";
+import { giveWay, runAsTransaction, runUrgently } from "./give-way";
 
 const holder = globalThis as unknown as { palimpsestShares?: unknown };
-const ownShares = holder.palimpsestShares;
 
 afterEach(() => {
   vi.useRealTimers();
-  holder.palimpsestShares = ownShares;
+  delete holder.palimpsestShares;
 });
 
 /**
- * Loads a copy of the module with a fake clock, whose last share is not in the future of that clock. A turn
- * of the event loop takes no time of this clock, unlike one with a fake `setImmediate`.
+ * Sets a fake clock, without the shares of the real one. A turn of the event loop takes no time of this
+ * clock, unlike one with a fake `setImmediate`.
  */
-async function loadWithFakeClock() {
+function useFakeClock(): void {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   delete holder.palimpsestShares;
-  vi.resetModules();
-  return import("./give-way");
 }
 
 async function turn(times: number): Promise<void> {
@@ -96,7 +93,7 @@ test("long work continues although urgent work never ends, and after urgent work
 });
 
 test("short units of several callers share the time that long work gets beside urgent work", async () => {
-  const { giveWay, runUrgently } = await loadWithFakeClock();
+  useFakeClock();
   let end: (() => void) | undefined;
   const endless = runUrgently(() => new Promise<void>((resolve) => (end = resolve)));
   let doneCount = 0;
@@ -126,7 +123,7 @@ test("long units of several callers start no new share before its time", async (
 });
 
 test("during a transaction, the next share of long work starts 15 ms after the last one", async () => {
-  const { giveWay, runAsTransaction } = await loadWithFakeClock();
+  useFakeClock();
   let end: (() => void) | undefined;
   const transaction = runAsTransaction(() => new Promise<void>((resolve) => (end = resolve)));
   await giveWay(1);

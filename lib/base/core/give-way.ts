@@ -26,16 +26,19 @@ type State = {
  * for routes, and jobs in that for the server.
  */
 const holder = globalThis as unknown as { palimpsestShares?: State };
-holder.palimpsestShares ??= {
-  waiting: new Map(),
-  shareStartedAt: Number.NEGATIVE_INFINITY,
-  shareEndsAt: Number.NEGATIVE_INFINITY,
-  urgentCount: 0,
-  transactionCount: 0,
-  urgentEndedAt: performance.now(),
-  timer: undefined,
-};
-const state = holder.palimpsestShares;
+
+function shares(): State {
+  holder.palimpsestShares ??= {
+    waiting: new Map(),
+    shareStartedAt: Number.NEGATIVE_INFINITY,
+    shareEndsAt: Number.NEGATIVE_INFINITY,
+    urgentCount: 0,
+    transactionCount: 0,
+    urgentEndedAt: performance.now(),
+    timer: undefined,
+  };
+  return holder.palimpsestShares;
+}
 
 /**
  * Lets other requests run. Long work calls it between units of a few milliseconds. All long work of this
@@ -44,9 +47,10 @@ const state = holder.palimpsestShares;
  * under way; then the tenants' callers take turns.
  */
 export function giveWay(tenantNo: number): Promise<void> {
+  const state = shares();
   if (state.waiting.size === 0 && performance.now() < state.shareEndsAt) return Promise.resolve();
   return new Promise((resolve) => {
-    if (state.waiting.size === 0) scheduleShare();
+    if (state.waiting.size === 0) scheduleShare(state);
     const callers = state.waiting.get(tenantNo);
     if (callers) callers.push(resolve);
     else state.waiting.set(tenantNo, [resolve]);
@@ -58,16 +62,17 @@ export function giveWay(tenantNo: number): Promise<void> {
  * Long work waits for it. Returns the result of `work`, or throws what it throws.
  */
 export async function runUrgently<T>(work: () => Promise<T>): Promise<T> {
+  const state = shares();
   // The first urgent work ends the current share.
   if (state.urgentCount === 0) state.shareEndsAt = Number.NEGATIVE_INFINITY;
   state.urgentCount++;
-  rescheduleShare();
+  rescheduleShare(state);
   try {
     return await work();
   } finally {
     state.urgentCount--;
     state.urgentEndedAt = performance.now();
-    rescheduleShare();
+    rescheduleShare(state);
   }
 }
 
@@ -77,51 +82,53 @@ export async function runUrgently<T>(work: () => Promise<T>): Promise<T> {
  * the result of `work`, or throws what it throws.
  */
 export async function runAsTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const state = shares();
   state.transactionCount++;
   try {
     return await work();
   } finally {
     state.transactionCount--;
-    rescheduleShare();
+    rescheduleShare(state);
   }
 }
 
 /** Returns the milliseconds since the last urgent work ended; 0 while some is under way. */
 export function quietMs(): number {
-  return state.urgentCount > 0 ? 0 : performance.now() - state.urgentEndedAt;
+  const { urgentCount, urgentEndedAt } = shares();
+  return urgentCount > 0 ? 0 : performance.now() - urgentEndedAt;
 }
 
 /** How long after the last share the next one starts at the latest. */
-function longestWait(): number {
+function longestWait(state: State): number {
   if (state.urgentCount > 0) return MAX_WAIT_MS;
   return state.transactionCount > 0 ? TRANSACTION_WAIT_MS : 0;
 }
 
 /** An immediate that is set during an immediate runs after the next round of I/O. */
-function scheduleShare(): void {
+function scheduleShare(state: State): void {
   const now = performance.now();
-  const waitMs = now < state.shareEndsAt ? 0 : state.shareStartedAt + longestWait() - now;
-  if (waitMs > 0) state.timer = setTimeout(startShare, waitMs);
-  else setImmediate(startShare);
+  const waitMs = now < state.shareEndsAt ? 0 : state.shareStartedAt + longestWait(state) - now;
+  if (waitMs > 0) state.timer = setTimeout(startShare, waitMs, state);
+  else setImmediate(startShare, state);
 }
 
 /** Schedules the next share again, when what it waits for has changed. */
-function rescheduleShare(): void {
+function rescheduleShare(state: State): void {
   if (!state.timer) return;
   clearTimeout(state.timer);
   state.timer = undefined;
-  scheduleShare();
+  scheduleShare(state);
 }
 
 /** Starts the unit of one caller, in a new share unless the last one is not used up. */
-function startShare(): void {
+function startShare(state: State): void {
   state.timer = undefined;
   const [first] = state.waiting;
   if (!first) return;
   const now = performance.now();
   // The last unit took longer than its share, which was not known when this call was scheduled.
-  if (now >= state.shareEndsAt && now < state.shareStartedAt + longestWait()) {
-    scheduleShare();
+  if (now >= state.shareEndsAt && now < state.shareStartedAt + longestWait(state)) {
+    scheduleShare(state);
     return;
   }
   const [tenantNo, callers] = first;
@@ -132,6 +139,6 @@ function startShare(): void {
     state.shareStartedAt = now;
     state.shareEndsAt = now + (state.urgentCount === 0 ? SHARE_MS : URGENT_SHARE_MS);
   }
-  if (state.waiting.size > 0) scheduleShare();
+  if (state.waiting.size > 0) scheduleShare(state);
   resolve?.();
 }
