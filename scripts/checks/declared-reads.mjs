@@ -43,11 +43,6 @@ export const DECLARED_READS = [
     tables: ["entities", "entity_mentions"],
     reason: "Hot path: candidates are filtered by what they name in the statement that reads them.",
   },
-  {
-    file: "lib/storage/index/turn-cache/read-cached-turns.ts",
-    tables: ["owners"],
-    reason: "Hot path: one statement returns the owner's version and whether turns changed since.",
-  },
   // The audit log cannot call records, because records calls the queue, which writes to the log.
   {
     file: "lib/storage/audit/list-audit.ts",

@@ -54,5 +54,5 @@ const ORDERS: readonly RegExp[] = [
 export function isLastingOrder(sentence: string): boolean {
   if (sentence.trimEnd().endsWith("?")) return false;
   const folded = foldToBaseLetters(sentence).replaceAll("’", "'");
-  return ORDERS.some((order) => order.test(folded)) || isOrderForOccasion(sentence);
+  return ORDERS.some((order) => order.test(folded)) || isOrderForOccasion(folded);
 }

@@ -1,4 +1,4 @@
-import { anyOf, FEW, foldToBaseLetters, words } from "@/lib/analysis/text";
+import { anyOf, FEW, words } from "@/lib/analysis/text";
 
 const START = `^\\W*(?:(?:and|ok|okay|also|so|please|just|bitte|und|y|por favor|et|s'il te plait|let's|always|immer|siempre|toujours),? )${FEW}`;
 const WITHIN = "[^.!?]{1,90}?";
@@ -40,10 +40,8 @@ const THIS_ONCE = anyOf(
 );
 
 /**
- * Returns whether a sentence in English, German, Spanish or French, in base letters or not, orders what a
- * device does at an occasion that comes again: "Switch the porch lamp on when I come home".
+ * Returns whether a folded sentence in English, German, Spanish or French orders what a device does at an
+ * occasion that comes again: "Switch the porch lamp on when I come home".
  */
-export function isOrderForOccasion(sentence: string): boolean {
-  const folded = foldToBaseLetters(sentence).replaceAll("’", "'");
-  return ORDER_FOR_OCCASION.test(folded) && !THIS_ONCE.test(folded);
-}
+export const isOrderForOccasion = (folded: string): boolean =>
+  ORDER_FOR_OCCASION.test(folded) && !THIS_ONCE.test(folded);

@@ -79,7 +79,7 @@ const HABIT = startingWith(
 /** "Back on coffee, one a day", "off dairy since the weekend". */
 const BACK_ON = startingWith(
   ADMITS,
-  `(?:(?:i'm|i am|we're|been) )?(?:back on|off) (?:the |my )?${butNot(`${words("track, topic, it, that, line, schedule, time, to, we, you, course, work, board, mute, air, air, page, again, and, or")}\\b`)}[a-z-]+(?: [a-z-]+)?(?:,| since\\b| for\\b| again\\b| until\\b| till\\b| these days\\b)`,
+  `(?:(?:i'm|i am|we're|been) )?(?:back on|off) (?:the |my )?${butNot(`${words("track, topic, it, that, line, schedule, time, to, we, you, course, work, board, mute, air, page, again, and, or")}\\b`)}[a-z-]+(?: [a-z-]+)?(?:,| since\\b| for\\b| again\\b| until\\b| till\\b| these days\\b)`,
 );
 
 /** "Tom and I are through". */

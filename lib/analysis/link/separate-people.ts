@@ -70,7 +70,7 @@ function personOf(text: string): { readonly role: string; readonly rest: string 
  */
 export function areSeparatePeople(newerText: string, olderText: string): boolean {
   const [newer, older] = [newerText, olderText].map((text) =>
-    foldToBaseLetters(text).replaceAll("’", "'").toLowerCase(),
+    foldToBaseLetters(text).replaceAll("’", "'"),
   ) as [string, string];
   const [one, other] = [personOf(newer), personOf(older)];
   if (!one || !other || one.role === other.role || one.role === "") return false;

@@ -2,9 +2,10 @@ import { foldToBaseLetters, normalize, words } from "@/lib/analysis/text";
 
 const TITLE = "(?:(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Hh]err|[Ff]rau|[Mm]me|[Mm]onsieur|[Mm]adame)\\.? )?";
 const NAME = `${TITLE}\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?`;
+const NAMES = new RegExp(NAME, "gu");
 /** "Our piano teacher is Mr Ott": a role, and who has it. */
 const HOLDER = new RegExp(
-  `^(?<role>[\\p{L}'-]+(?: [\\p{L}'-]+){0,5}?)(?:'s| is(?: called)?| ist| heißt| se llama| es| s'appelle| est) (?:now |jetzt |ahora )?(?<name>${NAME})(?![\\p{L}'-])`,
+  `^(?:[\\p{L}'-]+(?: [\\p{L}'-]+){0,5}?)(?:'s| is(?: called)?| ist| heißt| se llama| es| s'appelle| est) (?:now |jetzt |ahora )?(?<name>${NAME})(?![\\p{L}'-])`,
   "u",
 );
 const LEAVES = new RegExp(
@@ -44,26 +45,22 @@ const MAX_CHARS = 160;
 export function namesSuccessor(messageText: string, memoryText: string): boolean {
   if (messageText.length > MAX_CHARS) return false;
   const message = normalize(messageText);
-  const folded = foldToBaseLetters(message).toLowerCase().replaceAll("’", "'");
+  const folded = foldToBaseLetters(message).replaceAll("’", "'");
   if (folded.length !== message.length || !LEAVES.test(folded) || FOR_A_TIME.test(folded)) return false;
   const holder = HOLDER.exec(normalize(memoryText))?.groups?.name;
   if (!holder) return false;
   const known = namesOf(holder);
-  const leaver = [...message.matchAll(new RegExp(NAME, "gu"))].find(([name]) => isOf(name, known));
-  const behind = leaver ? folded.slice(leaver.index + leaver[0].length) : "";
-  const leaves = LEAVES.exec(behind.split(/[.;!?]| and | und | y | et |, (?!he |she )/u)[0] ?? "");
-  if (!leaver || !leaves) return false;
+  const named = [...message.matchAll(NAMES)];
+  const leaver = named.find(([name]) => isOf(name, known));
+  if (!leaver) return false;
   const from = leaver.index + leaver[0].length;
-  return [...message.matchAll(new RegExp(NAME, "gu"))].some(
+  const [clause = ""] = folded.slice(from).split(/[.;!?]| and | und | y | et |, (?!he |she )/u);
+  if (!LEAVES.test(clause)) return false;
+  return named.some(
     ({ 0: name, index }) =>
       index > from &&
       !isOf(name, known) &&
-      (TAKES_OVER.test(
-        folded
-          .slice(index + name.length)
-          .trimStart()
-          .replace(/^'s /, "'s "),
-      ) ||
+      (TAKES_OVER.test(folded.slice(index + name.length).trimStart()) ||
         NOW_WITH.test(folded.slice(0, index))),
   );
 }
@@ -72,7 +69,7 @@ const namesOf = (text: string): ReadonlySet<string> =>
   new Set(
     text
       .split(" ")
-      .map((word) => foldToBaseLetters(word).toLowerCase().replace(/'s$/, ""))
+      .map((word) => foldToBaseLetters(word).replace(/'s$/, ""))
       .filter((word) => !/^(?:mrs?|ms|dr|prof|herr|frau|mme|monsieur|madame)\.?$/.test(word)),
   );
 

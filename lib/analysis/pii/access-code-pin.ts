@@ -1,4 +1,4 @@
-import { AFTER_NAME, BEFORE_NAME, wordsOf } from "./access-code-words";
+import { AFTER_NAME, BEFORE_NAME, wordsOf, YEAR } from "./access-code-words";
 
 /** A name and the text around it. */
 export type NamedCode = { prefix: string; name: string; preceding: string; between: string; rest: string };
@@ -13,7 +13,6 @@ const PIN_CARRIER =
   /card|bank|phone|sim\b|lock|atm|karte|tarjeta|carte|pas\b|handy|móvil|téléphone|konto|account/;
 /** A number that stands for any PIN. */
 const SAMPLE = /^(?:1234(?:5|56)?|0+|1+)$/;
-export const YEAR = /^(?:19|20)\d\d$/;
 
 /** Returns whether the name and its owner name a PIN, and the value has its length. */
 export function isPin({ prefix, name, preceding, between }: NamedCode, value: string): boolean {

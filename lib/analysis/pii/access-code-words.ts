@@ -93,5 +93,7 @@ export const REPLACEMENT = words(`
   es ahora era y no sino a c est maintenant et pas plus à è adesso ora non più e nu niet meer het en naar é agora não mais
 `);
 
+export const YEAR = /^(?:19|20)\d\d$/;
+
 /** Returns the words of a text, without digits and punctuation. */
 export const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];

@@ -1,4 +1,4 @@
-import { isPin, type NamedCode, YEAR } from "./access-code-pin";
+import { isPin, type NamedCode } from "./access-code-pin";
 import {
   AFTER_NAME,
   AFTER_VALUE,
@@ -9,6 +9,7 @@ import {
   OF,
   REPLACEMENT,
   wordsOf,
+  YEAR,
 } from "./access-code-words";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 

@@ -62,7 +62,7 @@ const CODES: readonly ShortCode[] = [
     valueBefore: "\\d{5,8}",
   },
   {
-    rule: "secret.spoken_number",
+    rule: "secret.numeric_password",
     needs: /密|パスワード|暗証|비밀번호|비번/,
     name: "密码|密碼|パスワード|暗証番号|비밀번호|비번",
     value: "\\d{4,8}",
@@ -85,7 +85,7 @@ const CODES: readonly ShortCode[] = [
 
 /** Words between a name and its value: a few without digits, then a verb, a colon or nothing. */
 const GAP =
-  "(?:(?: (?!(?:not|nicht|no|pas)\\b)[\\p{L}'’.°-]{1,14}){0,5}? (?:is|was|to|now|ist|lautet|jetzt|es|son|est|è|é|becomes|wird|are|son|sind|sont)(?: (?:now|jetzt|ahora|maintenant|still|auf|the|le|la|el|der|die|das))?| (?:number|no\\.?|nr\\.?|nummer|número|numéro|n°|of|number:)| (?:of|for|von|vom|für|de|para|pour)(?: [\\p{L}'’-]{1,14}){1,4}(?=:))?(?: ?[:=：] ?| |(?<=[\\u3000-\\u9fff\\uac00-\\ud7af])(?:号码|號碼)?)(?:[是为為はがは은는이가을를]{1,2}[:：]? ?)?[\"'“«]?";
+  "(?:(?: (?!(?:not|nicht|no|pas)\\b)[\\p{L}'’.°-]{1,14}){0,5}? (?:is|was|to|now|ist|lautet|jetzt|es|son|est|è|é|becomes|wird|are|sind|sont)(?: (?:now|jetzt|ahora|maintenant|still|auf|the|le|la|el|der|die|das))?| (?:number|no\\.?|nr\\.?|nummer|número|numéro|n°|of|number:)| (?:of|for|von|vom|für|de|para|pour)(?: [\\p{L}'’-]{1,14}){1,4}(?=:))?(?: ?[:=：] ?| |(?<=[\\u3000-\\u9fff\\uac00-\\ud7af])(?:号码|號碼)?)(?:[是为為はがは은는이가을를]{1,2}[:：]? ?)?[\"'“«]?";
 /** What follows a longer number, a time, an amount or a date. */
 const NO_MORE =
   "(?![\\p{L}\\d]*[\\d])(?![.,:/-]?\\d)(?! ?(?:€|\\$|£|%|euro|dollar|o'clock|uhr|am\\b|pm\\b|h\\b|years?|jahre|años|ans|[年月日个個位字文次天회개자년명]| (?:lines?|char|bytes?|people|times?|digits?|zeilen|zeichen|líneas|lignes|caract)))";

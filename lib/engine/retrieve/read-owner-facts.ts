@@ -31,10 +31,7 @@ export async function readOwnerFacts(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise
     where o.tenant_no = ${ctx.tenantNo}::int
       and ((o.kind = ${kind}::smallint and o.owner_id = ${owner.id}) or o.kind = ${shared}::smallint)
     order by o.kind`);
-  provideTurnStates(
-    tx,
-    read.then((rows) => new Map(rows.map((row) => [String(row.owner_no) as OwnerNo, row]))),
-  );
+  provideTurnStates(tx, read);
   const rows = await read;
   return {
     owners: rows.map((row) => String(row.owner_no) as OwnerNo),

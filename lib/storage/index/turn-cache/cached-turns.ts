@@ -139,8 +139,9 @@ function bytesOf(blocks: Iterable<Block>): number {
 
 /** Converts big-endian float64. */
 function toFloats(bytes: Buffer): Float64Array {
-  const copy = Buffer.from(new Uint8Array(bytes)).swap64();
-  return new Float64Array(new Uint8Array(copy).buffer);
+  const copy = new Uint8Array(bytes);
+  Buffer.from(copy.buffer).swap64();
+  return new Float64Array(copy.buffer);
 }
 
 /** Pads the sign bits of each vector to words. */

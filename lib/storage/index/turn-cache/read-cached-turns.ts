@@ -33,8 +33,8 @@ export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
 
 /**
  * Returns the current turns of an owner, with sign bits of a space if one is given, or null when they are not
- * cached. Asks once per transaction whether any changed since they were read, and reads those again. Uses
- * index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
+ * cached. If any changed since they were read, reads those again, once per transaction. Uses index
+ * `turn_blocks_by_version` and the primary keys of turns and vector_bits.
  */
 export async function readCachedTurns(
   tx: Tx,
@@ -55,13 +55,15 @@ export function forgetTurns(owner: OwnerNo): void {
 }
 
 async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promise<ReadTurns | null> {
+  const rows = states.get(tx);
+  if (!rows) return null;
   const cache = turnCache();
   const last = cache.get(owner);
   const usable = last && (spaceNo === null || last.spaceNo === spaceNo) ? last : null;
   if (!usable && cache.count(owner) < MIN_RETRIEVALS) return null;
   const before = usable ?? noTurns(spaceNo ?? NO_SPACE);
   const store = cache.beginRead(owner);
-  const state = await readState(tx, owner);
+  const state = (await rows).find(({ owner_no }) => String(owner_no) === owner);
   if (!state || (state.turns ?? 0) > MAX_TURNS || state.version < before.version) {
     cache.forget(owner);
     return null;
@@ -95,22 +97,17 @@ export const turnStateColumns = sql`o.version::float8 as version, extract(epoch 
   (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where p.owner_no = o.owner_no) as speakers,
   (select max(b.version)::float8 from turn_blocks b where b.owner_no = o.owner_no) as last_change`;
 
-/** What the transaction reads of its owners for other reasons, too. */
-const states = new WeakMap<Tx, Promise<ReadonlyMap<OwnerNo, TurnState>>>();
+type StateRow = TurnState & { readonly owner_no: unknown };
+const states = new WeakMap<Tx, Promise<readonly StateRow[]>>();
 
-/** Makes readCachedTurns use these states of all owners of a transaction, instead of reading them itself. */
-export function provideTurnStates(tx: Tx, read: Promise<ReadonlyMap<OwnerNo, TurnState>>): void {
+/**
+ * Tells readCachedTurns the states of a transaction's owners, which travel in a statement that reads more of
+ * them. Call it before the first search of the transaction; without it, nothing is cached.
+ */
+export function provideTurnStates(tx: Tx, rows: Promise<readonly StateRow[]>): void {
   // A failure reaches whoever awaits the statement.
-  read.catch(() => undefined);
-  states.set(tx, read);
-}
-
-async function readState(tx: Tx, owner: OwnerNo): Promise<TurnState | undefined> {
-  const known = states.get(tx);
-  if (known) return (await known).get(owner);
-  const [state] = await tx.rows<TurnState>(sql`select ${turnStateColumns}
-    from owners o left join owner_stats s on s.owner_no = o.owner_no where ${ofOwners(sql`o.owner_no`, [owner])}`);
-  return state;
+  rows.catch(() => undefined);
+  states.set(tx, rows);
 }
 
 type Changes = {
@@ -123,8 +120,8 @@ type Changes = {
 
 /**
  * Reads the changed blocks with their version in one statement, so in one snapshot. Returns null when there
- * are none, because the owner was deleted in the meantime. The numbers are sent as
- * binary float64 in base64, which is faster than as decimals.
+ * are none, because the owner was deleted in the meantime. The numbers are sent as binary float64 in base64,
+ * which is faster than as decimals.
  */
 async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise<CachedTurns | null> {
   const ownerFilter = ofOwners(sql`owner_no`, [owner]);
