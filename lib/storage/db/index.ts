@@ -32,6 +32,7 @@ export {
   engine,
   inTenant,
   isOpen,
+  keepPlans,
   ping,
   preferIndexOrder,
   Rollback,

@@ -120,6 +120,14 @@ export function preferIndexOrder(tx: Tx): void {
   tx.write(sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
 }
 
+/**
+ * Makes the database keep the plans of statements for the rest of the transaction. A statement with lists of
+ * values is otherwise planned again whenever they are short, which can take longer than running it.
+ */
+export function keepPlans(tx: Tx): void {
+  tx.write(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
+}
+
 async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     const openEngine = engine();

@@ -25,16 +25,21 @@ const EACH = "(?<!\\b(?:every|each|jeden|los|cada|le|chaque) )";
 
 /** Returns the days that the groups of a match name. `question` is the whole folded text. */
 type Reading = (groups: readonly string[], askedOn: DayNo, question: string) => DayRange[];
-type Rule = { readonly pattern: RegExp; readonly read: Reading };
-
-/** A pattern of whole words. */
-const pattern = (source: string) => new RegExp(`(?<![\\w-])(?:${source})(?![\\w-])`, "g");
+/** `source` is that of a pattern. */
+type Rule = { readonly source: string; readonly read: Reading };
 
 /** Longer names come first, because a rule hides what it has matched from the later ones. */
-const RULES: readonly Rule[] = [
+const RULES = [
   ...[ENGLISH, GERMAN, SPANISH, FRENCH].flatMap(weekdaysOfWeeks),
   ...[ENGLISH, GERMAN, SPANISH, FRENCH].flatMap(rulesOf),
-];
+].map(({ source, read }) => ({ pattern: wholeWords([source], "g"), source, read }));
+
+/** Matches what any rule matches. Most texts name no period, and this takes a third of the time of all rules. */
+const ANY_RULE = wholeWords(RULES.map(({ source }) => source));
+
+function wholeWords(sources: readonly string[], flags = ""): RegExp {
+  return new RegExp(`(?<![\\w-])(?:${sources.join("|")})(?![\\w-])`, flags);
+}
 
 /**
  * Returns the periods that the relative words of a question name, counted from the day of asking, in English,
@@ -45,6 +50,7 @@ const RULES: readonly Rule[] = [
  */
 export function findRelativeRanges(question: string, askedOn: DayNo): DayRange[] {
   const folded = foldToBaseLetters(question.slice(0, MAX_CHARS)).replaceAll("’", "'").replace(/\s+/g, " ");
+  if (!ANY_RULE.test(folded)) return [];
   let rest = folded;
   const ranges: DayRange[] = [];
   for (const { pattern, read } of RULES) {
@@ -63,7 +69,7 @@ export function findRelativeRanges(question: string, askedOn: DayNo): DayRange[]
 function weekdaysOfWeeks({ weekdays, ofWeek, periods }: RelativeWords): Rule[] {
   const names = weekdays.split(" ");
   return Object.entries(periods).map(([weeks, period]) => ({
-    pattern: pattern(`(${names.join("|")}),? (?:(?:${ofWeek}) )?(?:${period})`),
+    source: `(${names.join("|")}),? (?:(?:${ofWeek}) )?(?:${period})`,
     read: ([name = "", unit = ""], askedOn) => {
       if (unitOf(unit) !== "week") return [];
       const day = periodOf("week", Number(weeks), askedOn).from + names.indexOf(name);
@@ -77,24 +83,24 @@ function rulesOf(words: RelativeWords): Rule[] {
   const distances = [-2, 2, -1, 0, 1] as const;
   return [
     ...distances.map((distance) => ({
-      pattern: pattern(days[distance]),
+      source: days[distance],
       read: (_groups: readonly string[], askedOn: DayNo, question: string) =>
         words === FRENCH && GERMAN_QUESTION.test(question) ? [] : [periodOf("day", distance, askedOn)],
     })),
     {
-      pattern: pattern(recent),
+      source: recent,
       read: ([n = "", unit = ""], askedOn) => [recently(numberOf(n), unitOf(unit), askedOn)],
     },
     {
-      pattern: pattern(ago),
+      source: ago,
       read: ([n = "", unit = ""], askedOn) => [atDistance(-numberOf(n), unitOf(unit), askedOn)],
     },
     {
-      pattern: pattern(ahead),
+      source: ahead,
       read: ([n = "", unit = ""], askedOn) => [atDistance(numberOf(n), unitOf(unit), askedOn)],
     },
     ...Object.entries(periods).map(([distance, source]) => ({
-      pattern: pattern(source),
+      source,
       read: ([unit = ""]: readonly string[], askedOn: DayNo) => [
         periodOf(unitOf(unit), Number(distance), askedOn),
       ],
@@ -115,7 +121,7 @@ function weekdayRule({ weekdays, last, next, past, future }: RelativeWords): Rul
   const isPast = new RegExp(past);
   const isFuture = new RegExp(future);
   return {
-    pattern: pattern(`${EACH}${before}(${names.join("|")})\\b${after}`),
+    source: `${EACH}${before}(${names.join("|")})\\b${after}`,
     read: (groups, askedOn, question) => {
       const name = groups.find((group) => names.includes(group)) ?? "";
       const direction = groups.find((group) => group !== name);
