@@ -7,7 +7,7 @@ import {
   type TurnKey,
   turnKey,
 } from "@/lib/base/core";
-import { keepPlans, list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, reusePlans, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { StoredMessage } from "@/lib/storage/records";
 
 /** The question that a text answers, and the event that contains it. */
@@ -35,7 +35,7 @@ export async function readAnsweredQuestions(
   const readOwner = async (owner: OwnerNo, index: number) => {
     const before = positionsOfOwner(keys, index).map((position) => position - 1);
     if (before.length === 0) return;
-    keepPlans(tx);
+    reusePlans(tx);
     const rows = await tx.rows<Row>(sql`
       select t.position::float8 as position, e.event_id, e.payload::jsonb -> 'messages' -> d.ordinal::int as message
       from turns t join decisions d on d.owner_no = t.owner_no and d.event_no = t.event_no and d.position = t.position

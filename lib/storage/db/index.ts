@@ -32,10 +32,10 @@ export {
   engine,
   inTenant,
   isOpen,
-  keepPlans,
   ping,
   preferIndexOrder,
   Rollback,
+  reusePlans,
   setEngine,
   type Tx,
 } from "./transaction";

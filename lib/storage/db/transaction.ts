@@ -121,10 +121,10 @@ export function preferIndexOrder(tx: Tx): void {
 }
 
 /**
- * Makes the database keep the plans of statements for the rest of the transaction. A statement with lists of
+ * Makes the database reuse the plans of statements for the rest of the transaction. A statement with lists of
  * values is otherwise planned again whenever they are short, which can take longer than running it.
  */
-export function keepPlans(tx: Tx): void {
+export function reusePlans(tx: Tx): void {
   tx.write(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
 }
 

@@ -1,6 +1,6 @@
 import { tokenize } from "@/lib/analysis/text";
 import type { OwnerNo } from "@/lib/base/core";
-import { keepPlans, list, ofOwners, type SQL, sql, type Tx, vectorLiteral } from "@/lib/storage/db";
+import { list, ofOwners, reusePlans, type SQL, sql, type Tx, vectorLiteral } from "@/lib/storage/db";
 import { keyNo, termNo } from "./term-no";
 import { isLive } from "./visibility";
 
@@ -28,7 +28,7 @@ export async function findSimilarToNew(
 
 async function readPositions(tx: Tx, candidates: SQL | null): Promise<number[]> {
   if (!candidates) return [];
-  keepPlans(tx);
+  reusePlans(tx);
   const rows = await tx.rows<{ position: number }>(candidates);
   return rows.map((row) => row.position);
 }

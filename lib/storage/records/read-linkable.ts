@@ -6,7 +6,7 @@ import {
   type Role,
   TURNS_PER_SESSION,
 } from "@/lib/base/core";
-import { keepPlans, list, ofOwners, preferIndexOrder, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, preferIndexOrder, reusePlans, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { distanceOf, isLive, isSaid, keyedPositions } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
 
@@ -59,7 +59,7 @@ export async function readLinkable(
     sql`select r.position from memories r where ${ofOwner} order by r.recorded_at desc, r.position desc ${last}`,
   ].map((source) => sql`(select position::bigint from (${source}) found)`);
   preferIndexOrder(tx);
-  keepPlans(tx);
+  reusePlans(tx);
   const rows = await tx.rows<
     TableRow<"memories", "text" | "type" | "role" | "speaker" | "session_id" | "occurred_at" | "ordinal"> & {
       position: number;

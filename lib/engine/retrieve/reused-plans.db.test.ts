@@ -1,4 +1,4 @@
-// The database keeps the plans of the statements that store and find messages. Planning the largest takes
+// The database reuses the plans of the statements that store and find messages. Planning the largest takes
 // longer than running it.
 
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { retrieve } from "./retrieve";
 
 testDatabase();
 
-/** A plan is kept from the sixth time, when it promises to be no slower than the plans for single values. */
+/** A plan is reused from the sixth time, when it promises to be no slower than the plans for single values. */
 const TIMES = 12;
 
 test("no statement of a message or a retrieval is planned every time", async () => {
