@@ -10,7 +10,7 @@ import { retrieve } from "./retrieve";
 
 testDatabase();
 
-/** A plan is reused from the sixth time, when it promises to be no slower than the plans for single values. */
+/** A plan is reused from the sixth time, when it promises to be no slower than those for single values. */
 const TIMES = 12;
 
 test("no statement of a message or a retrieval is planned every time", async () => {
