@@ -99,14 +99,17 @@ if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
   process.exit(1);
 }
 await checkAddress();
+// Node's 5 s are also the limit of common clients (httpx), which then send on a connection that just ended.
+// Load balancers keep theirs for 60 s.
+const KEEP_ALIVE_MS = "75000";
 if (isImage) {
-  Object.assign(process.env, { HOSTNAME: host, PORT: port });
+  Object.assign(process.env, { HOSTNAME: host, PORT: port, KEEP_ALIVE_TIMEOUT: KEEP_ALIVE_MS });
   await import(path.resolve("server.js"));
 } else {
   // The server of an image gets its configuration this way, too. Otherwise Next loads a compiler for
   // next.config.ts, and 24 MB of it stay resident.
   const { config: builtConfig } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig);
-  process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port];
+  process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port, "--keepAliveTimeout", KEEP_ALIVE_MS];
   await import("next/dist/bin/next");
 }

@@ -249,3 +249,8 @@ test("pages redirect to the sign-in page, forbid scripts from other origins, and
     expect(tlsResponse.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
   }
 });
+
+test("an idle connection is kept for longer than clients and load balancers keep theirs", async () => {
+  const { headers } = await fetch(`${server.url}/api/health`);
+  expect(headers.get("keep-alive")).toBe("timeout=75");
+});
