@@ -65,7 +65,7 @@ export async function findRelated(tx: Tx, turn: LinkedTurn, decision: EventDecis
           targets: [statement],
           reason: decision.reason === "agreed" ? decision.reason : ("denial" as const),
         };
-  // In the same round trips. Only a correcting message needs no duplicates, and few messages correct a memory.
+  // In the same round trips. Only a correcting message needs no duplicates, and few messages correct one.
   const [link, repeated] = await Promise.all([
     findLink(),
     decision.keep ? findDuplicates(tx, ownerNo, message, embedded, findSimilar) : [],

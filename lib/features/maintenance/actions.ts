@@ -114,9 +114,9 @@ async function requireAction(tx: Tx, ctx: Ctx, id: string): Promise<MaintenanceA
 /**
  * Undoes what a run did, the latest action first, and refuses what it proposed, except proposals that a
  * person applied, and the patterns that it found. Erases the memories that it published for earlier patterns.
- * What it corrected in the search index stays, because that is made from the memories. Each call takes about a second
- * and returns where to continue. Throws `not_found`, and `maintenance_running` while the run is running.
- * Requires `admin`.
+ * What it corrected in the search index stays, because that is made from the memories. Each call takes about
+ * a second and returns where to continue. Throws `not_found`, and `maintenance_running` while the run is
+ * running. Requires `admin`.
  */
 export async function undoRun(
   ctx: Ctx,

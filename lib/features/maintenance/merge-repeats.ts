@@ -17,8 +17,8 @@ import { type Slice, type SliceResult, TRANSACTION_MS } from "./slice";
 /** Increases with each change of what is merged or proposed, so that the next run compares all memories. */
 export const RULES = 2;
 /**
- * The number of planned pairs that a dry run remembers per owner. If there are more, it can count a pair twice
- * that it planned before the remembered ones.
+ * The number of planned pairs that a dry run remembers per owner. With more, it can count a pair twice that
+ * it planned before the remembered ones.
  */
 const MAX_PLANNED = 1000;
 
