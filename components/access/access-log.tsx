@@ -14,9 +14,6 @@ import { AccessFilters, useAccessFilters } from "./access-filters";
 import { actorInWords, formatCounts } from "./actions";
 import { type Entry, entryColumns, Target } from "./entry";
 
-const NO_IDS: readonly string[] = [];
-const noop = () => undefined;
-
 /** The entries of the audit log, newest first. */
 export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
   const [{ actor, action, request }, set] = useAccessFilters();
@@ -26,7 +23,7 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
     { actor, action: action.join(","), request_id: request, from, to },
     { everyMs },
   );
-  useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
+  useRowKeyboard();
   const isFiltered = actor !== "" || action.length > 0 || request !== null || from !== null || to !== null;
   const isEmpty = !log.isPending && log.items.length === 0 && !log.hasNextPage;
   return (
@@ -53,8 +50,6 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
           rows={log.items}
           columns={entryColumns((actor) => set({ actor }))}
           idOf={({ id }) => id}
-          hrefOf={() => null}
-          onOpen={noop}
           second={(entry) => (
             <>
               {entry.target && <Target entry={entry} />}

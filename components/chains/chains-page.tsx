@@ -14,8 +14,6 @@ import { ReviewList } from "./review-list";
 
 const LIVE_MS = 10_000;
 const VIEWS = ["corrected", "unresolved", "resolved"] as const;
-const NO_IDS: readonly string[] = [];
-const noop = () => undefined;
 
 const DESCRIPTIONS = {
   corrected: "Memories that were updated. Earlier versions are kept, and any correction can be undone.",
@@ -31,7 +29,7 @@ export function ChainsPage() {
     parseAsStringLiteral(VIEWS).withDefault("corrected").withOptions({ history: "push" }),
   );
   const [isDoubtful, setDoubtful] = useQueryState("doubtful", parseAsBoolean.withDefault(false));
-  // The pairs are read in both views, because the tab shows their number.
+  // The open pairs are read in every view, because the tab shows their number.
   const pairs = usePages<Contradiction>(
     "/api/v1/contradictions",
     { ...ownerFields(owner), limit: 20 },
@@ -42,7 +40,7 @@ export function ChainsPage() {
     state: "resolved",
     limit: 20,
   });
-  useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
+  useRowKeyboard();
   return (
     <>
       <PageHeader title="Corrections" about={DESCRIPTIONS[view]} />

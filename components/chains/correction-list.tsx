@@ -33,7 +33,7 @@ export function CorrectionList({ owner, isDoubtful }: { owner: OwnerRef | null; 
       {chains.items.map((chain) => (
         <CorrectionChain key={chain.id} chain={chain} />
       ))}
-      <ListEnd list={chains} isAsked />
+      <ListEnd list={chains} isLoadedByClick />
     </Stack>
   );
 }

@@ -38,7 +38,7 @@ export function ReviewList({
           onFailure={() => void pairs.refetch()}
         />
       ))}
-      <ListEnd list={pairs} isAsked />
+      <ListEnd list={pairs} isLoadedByClick />
     </Stack>
   );
 }

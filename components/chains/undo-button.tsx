@@ -7,12 +7,10 @@ import { ConfirmButton } from "@/components/ui/confirm-button";
 import { DiffText } from "@/components/ui/diff-text";
 import type { CorrectedMemory } from "./chain-types";
 
-const noop = () => undefined;
-
 /** A button that undoes the latest correction: an event restores the previous text as a new version. */
 export function UndoButton({ chain }: { chain: CorrectedMemory }) {
   const { refusal } = useMe();
-  const undo = useEventAction("Correction undone", noop);
+  const undo = useEventAction("Correction undone");
   const [newest, before] = chain.versions.toReversed();
   if (!newest || !before || newest.superseded_at !== null) return null;
   return (

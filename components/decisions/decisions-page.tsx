@@ -33,7 +33,6 @@ const inUrl = {
   reason: parseAsString,
   owner: parseAsOwner,
 };
-const NO_SELECTION = { ids: [], id: null, set: () => {} };
 
 const retentionNote = (days: number) =>
   `Dropped messages can be restored for ${days === 1 ? "1 day" : `${days} days`}.`;
@@ -51,7 +50,7 @@ export function DecisionsPage() {
   );
   const { items, error } = pages;
   const days = pages.data?.pages[0]?.dropped_days;
-  useRowKeyboard(NO_SELECTION);
+  useRowKeyboard();
   const isAny =
     verdict.length > 0 || reason !== null || owner !== null || range.from !== null || range.to !== null;
   const clear = () => {

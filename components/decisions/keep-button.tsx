@@ -18,7 +18,7 @@ const TYPES = (Object.keys(TYPE_COLORS) as MemoryType[]).sort(
 /** A button that stores a dropped message as a memory of the selected type, and then shows “restored”. */
 export function KeepButton({ decision }: { decision: Decision }) {
   const { refusal } = useMe();
-  const keep = useEventAction("Saved", () => {});
+  const keep = useEventAction("Saved");
   const [isOpen, menu] = useDisclosure();
   if (decision.verdict !== "dropped" || decision.text === null) return null;
   if (decision.is_rescued)

@@ -1,4 +1,4 @@
-// The neighbours that the page of an entity draws.
+// The page of an entity draws each neighbour once, with its relations in words.
 
 import { expect, test } from "vitest";
 import { type Graph, neighborsOf, type Relation } from "./entity";

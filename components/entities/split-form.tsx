@@ -87,7 +87,7 @@ export function SplitForm({ card, owner, close, show }: ChangeProps) {
               />
             ))}
           </Stack>
-          <ListEnd list={memories} isAsked />
+          <ListEnd list={memories} isLoadedByClick />
         </Checkbox.Group>
       )}
       {isRest && (

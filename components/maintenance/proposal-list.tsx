@@ -43,7 +43,7 @@ export function ProposalList({ proposals }: { proposals: ReturnType<typeof usePa
           onFailure={() => void proposals.refetch()}
         />
       ))}
-      <ListEnd list={proposals} isAsked />
+      <ListEnd list={proposals} isLoadedByClick />
     </Stack>
   );
 }

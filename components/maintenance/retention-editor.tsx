@@ -33,7 +33,7 @@ export function RetentionEditor({ state: latest }: { state: PolicyState }) {
     ({ code, fields }) => code === "confirmation_required" || fields.some(({ path }) => path.includes("[")),
   );
   const hasChanged = JSON.stringify(rules) !== JSON.stringify(saved);
-  // A newer version, for example of the agents, replaces what is shown, but no unsaved changes.
+  // A newer version, such as one with other rules for agents, replaces what is shown, but no unsaved changes.
   const isOutdated = latest.version > state.version;
   if (isOutdated && !hasChanged) show(latest);
   const set = (at: number, more: Partial<RuleDraft>) =>

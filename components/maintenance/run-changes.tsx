@@ -47,7 +47,7 @@ export function RunChanges({ run }: { run: Run }) {
               />
             </Paper>
           ))}
-          <ListEnd list={changes} isAsked />
+          <ListEnd list={changes} isLoadedByClick />
         </Stack>
       )}
     </Section>

@@ -76,7 +76,7 @@ export function RunList({
         onOpen={({ id }) => open(id)}
         openId={openId}
       />
-      <ListEnd list={runs} isAsked />
+      <ListEnd list={runs} isLoadedByClick />
     </>
   );
 }

@@ -30,7 +30,7 @@ type EventAction = {
  * shows the outcome in a toast with an undo button, and refetches all queries. `done` receives the ID of the
  * new memory, or null if there is none yet.
  */
-export function useEventAction(success: string, done: (memoryId: string | null) => void) {
+export function useEventAction(success: string, done: (memoryId: string | null) => void = () => undefined) {
   const client = useQueryClient();
   return useMutation<{ outcome: EventOutput; requestId: string | null }, ApiProblem, EventAction>({
     mutationFn: async ({ path, body, owner }) => {

@@ -90,7 +90,7 @@ export function Album({
           </ul>
         </section>
       ))}
-      <ListEnd list={pages} isAsked />
+      <ListEnd list={pages} isLoadedByClick />
     </Section>
   );
 }

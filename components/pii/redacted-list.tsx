@@ -17,9 +17,6 @@ import { kindLabel } from "./kinds";
 import { RedactedFilters, useRedactedFilters } from "./redacted-filters";
 import { REDACTED_COLUMNS, type Redacted, redactedId } from "./redacted-row";
 
-const NO_IDS: readonly string[] = [];
-const noop = () => undefined;
-
 /** The redactions of the time range, newest first. */
 export function RedactedList() {
   const [{ kind, owner, source }, set] = useRedactedFilters();
@@ -34,7 +31,7 @@ export function RedactedList() {
     { kind: kind.join(","), ...ownerFields(owner), source, from, to },
     { everyMs },
   );
-  useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
+  useRowKeyboard();
   const isFiltered = kind.length > 0 || owner !== null || source !== "";
   const isEmpty = !list.isPending && list.items.length === 0 && !list.hasNextPage;
   return (
@@ -55,8 +52,6 @@ export function RedactedList() {
           rows={list.items}
           columns={REDACTED_COLUMNS}
           idOf={redactedId}
-          hrefOf={() => null}
-          onOpen={noop}
           second={({ kind: type, owner: rowOwner, at }) => (
             <>
               <span>{kindLabel(type)}</span>

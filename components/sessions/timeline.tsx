@@ -41,7 +41,7 @@ export function Timeline({ session, everyMs }: { session: Session; everyMs: numb
           </li>
         ))}
       </ol>
-      {pages.hasNextPage && <ListEnd list={pages} isAsked />}
+      {pages.hasNextPage && <ListEnd list={pages} isLoadedByClick />}
     </Section>
   );
 }

@@ -6,11 +6,11 @@ import type { Pages } from "@/components/api/use-pages";
  */
 export function ListEnd({
   list: { items, searchedTo, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage },
-  isAsked = false,
+  isLoadedByClick = false,
 }: {
   list: Pages<unknown>;
   /** Whether more items are loaded by a click instead of by scrolling. */
-  isAsked?: boolean;
+  isLoadedByClick?: boolean;
 }) {
   if (isFetchingNextPage)
     return (
@@ -18,7 +18,7 @@ export function ListEnd({
         <Loader size="xs" aria-label="Loading more" />
       </Group>
     );
-  if (hasNextPage && (searchedTo !== null || isFetchNextPageError || isAsked))
+  if (hasNextPage && (searchedTo !== null || isFetchNextPageError || isLoadedByClick))
     return (
       <Group justify="center" h={48} gap="sm" aria-live="polite">
         {searchedTo !== null && (

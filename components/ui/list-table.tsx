@@ -22,9 +22,9 @@ type Props<Row> = {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** Returns the URL of a row, or null for a row that cannot be opened. */
-  readonly hrefOf: (row: Row) => string | null;
-  readonly onOpen: (row: Row) => void;
+  /** Returns the URL of a row, or null for a row that cannot be opened. Without it, no row can be opened. */
+  readonly hrefOf?: (row: Row) => string | null;
+  readonly onOpen?: (row: Row) => void;
   readonly openId?: string | null;
   /** Returns content to show before the link in the first cell, such as a checkbox. */
   readonly before?: (row: Row) => ReactNode;
@@ -163,7 +163,7 @@ type LineProps<Row> = Props<Row> & { row: Row; index: number; isNarrow: boolean 
 
 function Line<Row>({ row, index, isNarrow, columns, ...props }: LineProps<Row>) {
   const id = props.idOf(row);
-  const href = props.hrefOf(row);
+  const href = props.hrefOf?.(row) ?? null;
   const [first, ...others] = columns;
   const open = (event: MouseEvent<HTMLElement>) => {
     const isOwn = event.currentTarget.tagName === "A";
@@ -172,7 +172,7 @@ function Line<Row>({ row, index, isNarrow, columns, ...props }: LineProps<Row>) 
     if (!isOwn && (event.target as HTMLElement).closest("a, button, input, label, [role=menu]")) return;
     if (!isOwn && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
-    props.onOpen(row);
+    props.onOpen?.(row);
   };
   const text = first?.cell(row);
   const link =

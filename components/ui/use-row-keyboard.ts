@@ -11,17 +11,20 @@ function isElsewhere(target: EventTarget | null): boolean {
   return isTyping(target) || (target instanceof HTMLElement && target.closest("[role=dialog]") !== null);
 }
 
+type OpenRow = {
+  readonly ids: readonly string[];
+  readonly id: string | null;
+  readonly set: (id: string) => void;
+};
+
+const NO_ROW: OpenRow = { ids: [], id: null, set: () => undefined };
+
 /**
  * Controls a list by keyboard. `j`, `k` and the arrow keys move the focus between elements with `data-row`,
  * and Enter opens the focused one. The down arrow moves the focus from the search field to the rows. `[` and
- * `]` open the previous and the next row.
+ * `]` open the previous and the next row; a list whose rows do not open passes nothing.
  */
-export function useRowKeyboard(open: {
-  ids: readonly string[];
-  id: string | null;
-  set: (id: string) => void;
-}): void {
-  const { ids, id, set } = open;
+export function useRowKeyboard({ ids, id, set }: OpenRow = NO_ROW): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;

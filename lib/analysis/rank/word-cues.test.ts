@@ -1,4 +1,4 @@
-// What a turn and the turn before it contain of a question.
+// Word cues say how much of a question a turn and the turn before it contain.
 
 import { expect, test } from "vitest";
 import { ASKS } from "@/lib/analysis/text";

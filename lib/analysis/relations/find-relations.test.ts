@@ -1,4 +1,4 @@
-// What one text says about people, animals, places and things, and what only looks like it.
+// What one text says about people, animals, places and things is found, and what only looks like it is not.
 
 import { describe, expect, test } from "vitest";
 import { type EntityReference, findRelations } from ".";

@@ -65,7 +65,7 @@ export async function findRelated(tx: Tx, turn: LinkedTurn, decision: EventDecis
           targets: [statement],
           reason: decision.reason === "agreed" ? decision.reason : ("denial" as const),
         };
-  // Both read in the same round trips. Few messages correct a memory, so that what they repeat is not needed.
+  // In the same round trips. Only a correcting message needs no duplicates, and few messages correct one.
   const [link, repeated] = await Promise.all([
     findLink(),
     decision.keep ? findDuplicates(tx, ownerNo, message, embedded, findSimilar) : [],

@@ -90,7 +90,7 @@ export async function recordEvent(
   await recordSources(tx, event, turns, decisions);
   await recordBackground(tx, ownerNo, resolved, decisions);
   const added = resolved.flatMap(({ turn, outcome }) => (outcome.isNew ? [turn.position] : []));
-  // Both read first, in one round trip.
+  // Together, because both begin with reads, which then share a round trip.
   await Promise.all([addToGraph(tx, ownerNo, added), writeEmbedded(tx, ownerNo, turns, spaces)]);
   const outcomes = resolved.map(({ outcome }) => outcome);
   const rescued = event.payload.requestedChange?.rescues;
@@ -120,8 +120,8 @@ function mismatch({ event, decisions }: PreparedEvent): AppError {
 }
 
 /**
- * Returns the time zone in which the days of an event are counted: its own, or else its owner's. The event's
- * becomes that of its owner, and an event without one takes the owner's.
+ * Returns the time zone in which the days of an event are counted: its own, or else its owner's. Stores it
+ * where it is new: an event's time zone becomes its owner's, and an event without one gets its owner's.
  */
 async function recordTimeZone(tx: Tx, event: StoredEvent, owner: LockedOwner): Promise<string | undefined> {
   const { timeZone = owner.timeZone ?? undefined } = event.payload;

@@ -1,4 +1,4 @@
-// What ends a relation, and what begins it again.
+// Later statements end a relation, or begin it again.
 
 import { expect, test } from "vitest";
 import type { StatedRelation } from "@/lib/storage/records";

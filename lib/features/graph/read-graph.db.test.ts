@@ -1,4 +1,4 @@
-// Which entities and relations are listed and read.
+// Lists and reads show the entities and relations that count, also after splits, and as of a time.
 
 import { beforeAll, expect, test, vi } from "vitest";
 import { remember } from "@/lib/engine/ingest/testing";

@@ -31,7 +31,7 @@ import { TRANSACTION_MS } from "./slice";
 const BATCH = 50;
 /** A call ends after this time, so that undoing a run of any size fits into requests. */
 const CALL_MS = 1000;
-/** Comes before the newest action. There, the patterns that the run found are refused. */
+/** The place before the newest action, at which undoing a run refuses the patterns that the run found. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
 /** Returns a page of what maintenance did and proposed, newest first. Requires `admin`. */
@@ -113,10 +113,10 @@ async function requireAction(tx: Tx, ctx: Ctx, id: string): Promise<MaintenanceA
 
 /**
  * Undoes what a run did, the latest action first, and refuses what it proposed, except proposals that a
- * person applied, and the patterns that it found. Erases the memories as which it published others. What it
- * corrected in the search index stays, because that is made from the memories. Each call takes about a second
- * and returns where to continue. Throws `not_found`, and `maintenance_running` while the run is running.
- * Requires `admin`.
+ * person applied, and the patterns that it found. Erases the memories that it published for earlier patterns.
+ * What it corrected in the search index stays, because that is made from the memories. Each call takes about
+ * a second and returns where to continue. Throws `not_found`, and `maintenance_running` while the run is
+ * running. Requires `admin`.
  */
 export async function undoRun(
   ctx: Ctx,
@@ -130,7 +130,7 @@ export async function undoRun(
   const counts = { undone: 0, left: 0 };
   const endsAt = performance.now() + CALL_MS;
   let before: number | null = cursor === undefined ? BEFORE_ALL : actionNoOf(cursor);
-  const hasMore = before === BEFORE_ALL && !(await refuseFound(ctx, runNo, counts, endsAt));
+  const hasMore = before === BEFORE_ALL && !(await refusePatternsOfRun(ctx, runNo, counts, endsAt));
   if (!hasMore)
     do {
       before = await undoBatch(ctx, runNo, before, counts);
@@ -142,11 +142,11 @@ export async function undoRun(
 }
 
 /**
- * Refuses the patterns that a run found, and takes back those that it published of earlier ones, a
- * transaction per owner, at least one, until a time. Returns whether it came to the end; a further call goes
- * on, because what is refused or taken back no longer names the run.
+ * Refuses the patterns that a run found, and erases the memories that it published for earlier ones, in one
+ * transaction per owner, for at least one owner, until `endsAt`. Returns whether all owners are done. A
+ * further call continues, because what is refused or erased no longer names the run.
  */
-async function refuseFound(
+async function refusePatternsOfRun(
   ctx: Ctx,
   runNo: number,
   counts: { undone: number },

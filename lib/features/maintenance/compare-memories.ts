@@ -80,7 +80,7 @@ export async function compareMemories(
 
 export type Candidate = ComparableMemory & { readonly cosine: number | null };
 
-/** Returns what becomes of two memories by their texts: nothing is null. */
+/** Returns whether two memories are merged or proposed for merging, by their texts; null for neither. */
 export function compare(memory: ComparableMemory, other: Candidate): "merged" | "proposed" | null {
   // "My number is [PHONE]" can be about another number.
   if (hasSharedMask(memory.text)) return null;

@@ -17,8 +17,8 @@ import { type Slice, type SliceResult, TRANSACTION_MS } from "./slice";
 /** Increases with each change of what is merged or proposed, so that the next run compares all memories. */
 export const RULES = 2;
 /**
- * A dry run keeps so many pairs in mind. Of more pairs of one owner, it counts those twice that lie further
- * apart.
+ * The number of planned pairs that a dry run remembers per owner. With more, it can count a pair twice that
+ * it planned before the remembered ones.
  */
 const MAX_PLANNED = 1000;
 

@@ -42,7 +42,7 @@ const JOB_MS = 1000;
 
 /**
  * Runs slices of a maintenance run for one owner. The changes of each are one transaction that also stores
- * where the run continues, so a run that is killed anywhere goes on with the slice that was not committed.
+ * where the run continues, so a run that is killed continues with the slice that was not committed.
  * The transaction that completes the job also enqueues the next one.
  */
 async function run(
@@ -51,10 +51,10 @@ async function run(
   signal: AbortSignal,
 ): Promise<void> {
   for (const { jobNo, payload } of jobs) {
-    const overAt = performance.now() + JOB_MS;
+    const endsAt = performance.now() + JOB_MS;
     let hasMore = true;
     let rest: ComparedMemories | null = null;
-    while (hasMore && performance.now() < overAt) {
+    while (hasMore && performance.now() < endsAt) {
       signal.throwIfAborted();
       ({ hasMore, rest } = await runSlice(claim, payload.run, rest));
       await giveWay(claim.tenantNo);
@@ -99,7 +99,7 @@ async function runSlice(
       planned: planned === before.planned ? null : planned,
       pendingSince: pendingSince ?? null,
     });
-    if (isOver(before, report)) await endRun(tx, before, "stopped", { report });
+    if (hasReachedLimit(before, report)) await endRun(tx, before, "stopped", { report });
     return { hasMore: true, rest: compared && restAfter(compared, next) };
   });
 }
@@ -135,7 +135,7 @@ const sliceAt = (row: RunRow, { ownerNo }: Claim) => ({
 
 const isAt = (row: RunRow, { ownerNo }: Claim) => row.at_owner_no === ownerNo;
 
-function isOver({ max_rows, max_seconds }: RunRow, report: Report): boolean {
+function hasReachedLimit({ max_rows, max_seconds }: RunRow, report: Report): boolean {
   const steps = Object.values(report);
   const sum = (of: "looked" | "ms") => steps.reduce((total, step) => total + step[of], 0);
   return sum("looked") >= max_rows || sum("ms") >= max_seconds * 1000;

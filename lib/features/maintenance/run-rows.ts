@@ -37,7 +37,7 @@ export type RunRow = Omit<
 
 const EMPTY: StepReport = { looked: 0, changed: 0, proposed: 0, skipped: 0, ms: 0, samples: [] };
 
-/** Whether a job continues a run is asked after this time without progress. */
+/** After this time without progress, a run is checked for a job that continues it. */
 const STALLED_SECONDS = 60;
 
 /**
@@ -52,8 +52,9 @@ export type NewRun = {
   readonly atStep?: number;
   readonly atPlace?: number;
   readonly night?: string;
-  /** Compares what was stored since, for the next run from `compareFrom` on, by default from its start. */
+  /** Only memories that were stored since are compared; null for all. */
   readonly since: Date | null;
+  /** From when on the next run compares; by default the start of this one. */
   readonly compareFrom?: Date;
   readonly comparedBy: string | null;
   readonly maxSeconds: number;

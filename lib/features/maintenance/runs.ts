@@ -79,7 +79,10 @@ export async function listRuns(
   });
 }
 
-/** Returns a run with its report. Throws `not_found` for an unknown id and for one of another tenant. */
+/**
+ * Returns a run with its report, after ending the tenant's run if no job continues it. Requires `admin`.
+ * Throws `not_found` for an unknown id and for one of another tenant.
+ */
 export async function getRun(ctx: Ctx, id: string): Promise<Run> {
   requireMaintainer(ctx);
   return inTenant(ctx, "work", async (tx) => {

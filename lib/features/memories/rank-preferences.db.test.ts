@@ -1,4 +1,5 @@
-// An action as topic lists the current preferences that matter for it, best first; a thing those about it.
+// A topic that is an action lists the current preferences that matter for it, best first; one that is a thing
+// lists those about it.
 
 import { describe, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";

@@ -81,8 +81,8 @@ export async function rebuild(ctx: Ctx, input: z.output<typeof rebuildInput>): P
     await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "index.rebuild", {}, target));
   }
   const output: RebuildOutput = { owners: 0, differences: [], next_cursor: null };
-  const overAt = performance.now() + CALL_MS;
-  while (place && performance.now() < overAt) {
+  const endsAt = performance.now() + CALL_MS;
+  while (place && performance.now() < endsAt) {
     const next = await runSlice(ctx, place, input.check ? "compare" : "write", output);
     const projection: (typeof NAMES)[number] | undefined = names[names.indexOf(place.projection) + 1];
     if (next !== null) place = { ...place, first: next };

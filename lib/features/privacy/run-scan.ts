@@ -113,9 +113,9 @@ class ScanSlice {
   async run(from: number): Promise<End> {
     const { claim, scan, signal } = this;
     const { until } = scan;
-    const overAt = performance.now() + JOB_MS;
+    const endsAt = performance.now() + JOB_MS;
     let after = from;
-    while (performance.now() < overAt && !this.#isCancelled) {
+    while (performance.now() < endsAt && !this.#isCancelled) {
       signal.throwIfAborted();
       const range = { after, until };
       const events = await inTenant(claim, "work", (tx) =>

@@ -6,8 +6,9 @@ import { turnCache } from "./turn-cache";
 /** Reading a larger owner at once would take too long. */
 const MAX_TURNS = 20_000;
 /**
- * Turns are cached at this retrieval of their owner since they last were. To read all of them costs as much
- * as seven retrievals save, so owners that are read rarely, or are more than fit, slow nobody down.
+ * An owner's turns are cached at this retrieval, counted from when they were last in the cache. Reading all
+ * of them costs as much as seven retrievals save, so neither owners that are read rarely nor more owners than
+ * fit into the cache make retrieval slower.
  */
 const MIN_RETRIEVALS = 8;
 

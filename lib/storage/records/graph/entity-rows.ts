@@ -53,10 +53,10 @@ export async function expectedRows(
     actions.flatMap(({ change }) => (change.kind === "merged" ? [change.from, change.into] : [])),
   );
   // A role whose memories were all split off has nothing to show; merged, it counts for another entity.
-  const isMade = ({ no, mentions }: Evidence) => named.has(no) && (mentions > 0 || merged.has(no));
+  const isChangedByPerson = ({ no, mentions }: Evidence) => named.has(no) && (mentions > 0 || merged.has(no));
   const rows = evidence.flatMap((one) => {
     const key = keys.get(one.no);
-    return key ? [rowsOf(one, key, given.get(one.no) ?? NOTHING_GIVEN, isMade(one))] : [];
+    return key ? [rowsOfEntity(one, key, given.get(one.no) ?? NOTHING_GIVEN, isChangedByPerson(one))] : [];
   });
   return { entities: rows.map(({ entity }) => entity), names: rows.flatMap(({ names }) => names) };
 }
@@ -105,12 +105,12 @@ async function readKeys(
   return keys;
 }
 
-/** Returns the rows of one entity: with the name of its first memory, and with one that a person gave. */
-function rowsOf(
+/** Returns the rows of an entity, with the name in its first memory and the one that a person gave. */
+function rowsOfEntity(
   evidence: Evidence,
   key: EntityKey,
   { name, kind }: Given,
-  isNamedByPerson: boolean,
+  isChangedByPerson: boolean,
 ): { readonly entity: EntityRow; readonly names: readonly NameRow[] } {
   const { no, mentions, first_position, last_position } = evidence;
   const ownNameNo = "name" in key ? nameNo(key.name) : null;
@@ -125,7 +125,7 @@ function rowsOf(
     });
   if (name !== null && shownNameNo !== null && shownNameNo !== ownNameNo)
     names.push({ name_no: shownNameNo, entity_no: no, position: null, name });
-  // A role that always has a name is no person of its own.
+  // A role without mentions of its own always came with a name, so it is no person of its own.
   const isInSessions = mentions > 0 && sessionOf(first_position) !== sessionOf(last_position);
   const entity = {
     entity_no: no,
@@ -137,7 +137,7 @@ function rowsOf(
     first_at: evidence.first_at.toISOString(),
     last_at: evidence.last_at.toISOString(),
     mentions,
-    is_listed: evidence.has_relation || isNamedByPerson || isInSessions,
+    is_listed: evidence.has_relation || isChangedByPerson || isInSessions,
   };
   return { entity, names };
 }

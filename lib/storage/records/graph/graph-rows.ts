@@ -47,10 +47,10 @@ export async function readGraphRows(
   ownerNo: OwnerNo,
   positions: readonly Position[],
 ): Promise<GraphRows> {
-  const isThere = sql`${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])`;
+  const positionFilter = sql`${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])`;
   const [mentions, relations] = await Promise.all([
-    tx.rows<TableRow<"entity_mentions">>(sql`select * from entity_mentions where ${isThere}`),
-    tx.rows<TableRow<"relations">>(sql`select * from relations where ${isThere}`),
+    tx.rows<TableRow<"entity_mentions">>(sql`select * from entity_mentions where ${positionFilter}`),
+    tx.rows<TableRow<"relations">>(sql`select * from relations where ${positionFilter}`),
   ]);
   return {
     mentions: mentions.map((row) => ({

@@ -1,4 +1,4 @@
-// Which entities memories name: equal numbers are one entity.
+// Memories that name the same entity give it the same number.
 
 import { expect, test } from "vitest";
 import type { OwnerNo, Position } from "@/lib/base/core";
