@@ -20,6 +20,7 @@ import {
 } from "@/lib/surfaces/http";
 import { callOperation, type Method, type OperationCtx } from "@/lib/surfaces/operations";
 import { originOf, requireAllowedHost } from "@/lib/surfaces/origin";
+import { allowPage, answerPreflight } from "./allow-page";
 import { failure } from "./failure";
 import { readBody } from "./read-body";
 import { ME, RECENT } from "./resources";
@@ -50,8 +51,8 @@ export function mcpRoutes(
     return handler;
   };
   const post: RouteHandler = (request) =>
-    serveSurface("mcp", PATH, request, (requestId) =>
-      answer(request, requestId, async (call, body) => {
+    serveSurface("mcp", PATH, request, async (requestId) => {
+      const response = await answer(request, requestId, async (call, body) => {
         if (!isSubscription(body))
           return caller.run({ ...call, subscription: null }, () =>
             handlerOf().fetch(request, { parsedBody: body }),
@@ -66,12 +67,13 @@ export function mcpRoutes(
         } finally {
           if (!subscription.isOpen) subscription.slot.end();
         }
-      }),
-    );
+      });
+      return allowPage(request, response);
+    });
   shutdownSignal().addEventListener("abort", () => void handler?.close());
-  const other = otherMethod(PATH, ["POST"]);
-  const options: RouteHandler = async () =>
-    new Response(null, { status: 204, headers: { allow: "OPTIONS, POST" } });
+  const refuse = otherMethod(PATH, ["POST"]);
+  const other: RouteHandler = async (request, context) => allowPage(request, await refuse(request, context));
+  const options: RouteHandler = async (request) => answerPreflight(request);
   return { DELETE: other, GET: other, OPTIONS: options, PATCH: other, POST: post, PUT: other };
 }
 
