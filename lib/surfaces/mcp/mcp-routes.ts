@@ -53,13 +53,15 @@ export function mcpRoutes(
   const post: RouteHandler = (request) =>
     serveSurface("mcp", PATH, request, async (requestId) => {
       const response = await answer(request, requestId, async (call, body) => {
+        const sent = { method: request.method, headers: acceptedTypes(request.headers) };
         if (!isSubscription(body))
           return caller.run({ ...call, subscription: null }, () =>
-            handlerOf().fetch(request, { parsedBody: body }),
+            handlerOf().fetch(new Request(request.url, { ...sent, signal: request.signal }), {
+              parsedBody: body,
+            }),
           );
         const subscription = await subscribe(call, body);
-        const { method, headers } = request;
-        const listening = new Request(request.url, { method, headers, signal: subscription.slot.signal });
+        const listening = new Request(request.url, { ...sent, signal: subscription.slot.signal });
         try {
           return await caller.run({ ...call, subscription }, () =>
             handlerOf().fetch(listening, { parsedBody: withWatched(body, subscription.watched) }),
@@ -102,6 +104,14 @@ async function answer(
   } catch (thrown) {
     return failure(requestError(thrown, request, { module: "mcp" }), requestId);
   }
+}
+
+/** A client that accepts anything, such as curl, accepts both types of answers, which the SDK looks for. */
+function acceptedTypes(headers: Headers): Headers {
+  const sent = new Headers(headers);
+  if (/^$|\*\/\*/.test(headers.get("accept") ?? ""))
+    sent.set("accept", "application/json, text/event-stream");
+  return sent;
 }
 
 function isSubscription(body: unknown): boolean {

@@ -33,6 +33,11 @@ test("a path that cannot be decoded is escaped", async () => {
   expect(await seen("GET", "/api/v1/events/%C3%A4")).toMatchObject({ url: "/api/v1/events/%C3%A4" });
 });
 
+test("slashes that follow each other in a path are one, but not in a query", async () => {
+  expect(await seen("POST", "//api/v1//events")).toMatchObject({ url: "/api/v1/events" });
+  expect(await seen("GET", "/?next=http://a//b")).toMatchObject({ url: "/?next=http://a//b" });
+});
+
 test("TRACE becomes a method that Next rejects without failing, and other methods do not change", async () => {
   expect(await seen("TRACE", "/api/health")).toMatchObject({ method: "SEARCH" });
   for (const method of ["GET", "OPTIONS", "DELETE"])
