@@ -68,7 +68,11 @@ test.each([
 test.each(["/", "/v1/ping/", "/v3/memories/add/", "/v1/chat/completions", "/sse", "/memories"])(
   "a program with a key that calls %s is told where the APIs are",
   async (path) => {
-    const sent = [{ authorization: `Bearer ${key}` }, { authorization: `Token ${key}` }, { "x-api-key": key }];
+    const sent = [
+      { authorization: `Bearer ${key}` },
+      { authorization: `Token ${key}` },
+      { "x-api-key": key },
+    ];
     for (const method of ["GET", "POST", "DELETE"])
       for (const headers of sent) {
         const response = await fetch(`${server.url}${path}`, { method, headers, redirect: "manual" });

@@ -21,7 +21,10 @@ export function allowPage({ headers }: Request, response: Response): Response {
  * that are refused with 405 are allowed, so that the page can read the refusal.
  */
 export function answerPreflight(request: Request): Response {
-  const response = allowPage(request, new Response(null, { status: 204, headers: { allow: "OPTIONS, POST" } }));
+  const response = allowPage(
+    request,
+    new Response(null, { status: 204, headers: { allow: "OPTIONS, POST" } }),
+  );
   if (!response.headers.has("access-control-allow-origin")) return response;
   response.headers.set("access-control-allow-methods", "DELETE, GET, POST");
   const asked = request.headers.get("access-control-request-headers");
