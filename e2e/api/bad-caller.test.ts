@@ -65,6 +65,26 @@ test.each([
   expect([head.status, await head.text()]).toEqual([404, ""]);
 });
 
+test.each(["/", "/v1/ping/", "/v3/memories/add/", "/v1/chat/completions", "/sse", "/memories"])(
+  "a program with a key that calls %s is told where the APIs are",
+  async (path) => {
+    const sent = [
+      { authorization: `Bearer ${key}` },
+      { authorization: `Token ${key}` },
+      { "x-api-key": key },
+    ];
+    for (const method of ["GET", "POST", "DELETE"])
+      for (const headers of sent) {
+        const response = await fetch(`${server.url}${path}`, { method, headers, redirect: "manual" });
+        expect([method, response.status]).toEqual([method, 404]);
+        const { code, detail } = (await response.json()) as { code: string; detail: string };
+        expect([code, detail]).toEqual(["not_found", expect.stringContaining("mem0's below /api/mem0")]);
+      }
+    const page = await fetch(`${server.url}${path}`, { redirect: "manual" });
+    expect(page.status).toBe(307);
+  },
+);
+
 test.each([
   ["/api/health", 200],
   ["/api/openapi.json", 200],

@@ -136,7 +136,11 @@ test("the scheme Token is accepted for the surface mem0 only", async () => {
   expect(await authenticateSurface("mem0", request(), "r")).toMatchObject({ ctx: { source: "mem0" } });
   await expect(authenticateSurface("mcp", request(), "r")).rejects.toMatchObject(refused);
   await expect(authenticate("key", request(), "r")).rejects.toMatchObject(refused);
-  expect(await authenticateSurface("mem0", requestOf(`Bearer ${key}`), "r")).toMatchObject({ owner: null });
+  // HTTP allows several spaces.
+  for (const scheme of ["Bearer", "bearer ", "Token  "])
+    expect(await authenticateSurface("mem0", requestOf(`${scheme} ${key}`), "r")).toMatchObject({
+      owner: null,
+    });
 });
 
 test("a client of REST says what it is, and the audit log shows it", async () => {

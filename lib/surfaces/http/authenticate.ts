@@ -56,7 +56,7 @@ async function authenticateProgram(
 
 /** Clients of mem0 send `Authorization: Token …`, which only its surface accepts. */
 function readKey(caller: Caller, headers: Headers, surface: CallSource): string | null {
-  const scheme = surface === "mem0" ? /^(?:Bearer|Token) (.+)$/i : /^Bearer (.+)$/i;
+  const scheme = surface === "mem0" ? /^(?:Bearer|Token) +(.+)$/i : /^Bearer +(.+)$/i;
   const [, token = null] = scheme.exec(headers.get("authorization") ?? "") ?? [];
   return token ?? (caller === "key" ? headers.get("x-api-key") : null);
 }

@@ -20,13 +20,17 @@ export function otherMethod(path: string, allowed: readonly Method[]): RouteHand
     });
 }
 
+/** Most unknown paths come from a base URL that lacks a part. */
+const NOT_FOUND =
+  "Endpoint not found. The API is below /api/v1, mem0's below /api/mem0, the chat proxy below /proxy, and MCP is at /mcp. See /reference.";
+
 /**
  * A handler for unknown paths below /api, /mcp, /proxy and /.well-known. The log omits the path, because a
  * mistyped one can contain an id.
  */
 const unknown: RouteHandler = (request) =>
   serve("unknownPath", async (requestId) => {
-    const response = problem(new AppError("not_found", "Endpoint not found. See /reference."), requestId);
+    const response = problem(new AppError("not_found", NOT_FOUND), requestId);
     log().info({ method: request.method, route: "unknown", status: response.status }, "request");
     return response;
   });

@@ -8,9 +8,10 @@ const MAX_BODY = 4 * 1024 * 1024;
  * body is optional. Throws `unsupported_media_type` and `malformed_json`, and as readBytes does.
  */
 export async function readJson(request: Request, isOptional = false, limit = MAX_BODY): Promise<unknown> {
-  const text = (await readBytes(request, limit, "Send less per request.")).toString("utf8");
-  if (isOptional && text === "") return {};
+  const bytes = await readBytes(request, limit, "Send less per request.");
+  if (isOptional && bytes.byteLength === 0) return {};
   requireJson(request);
+  const text = decode(bytes);
   try {
     return JSON.parse(text);
   } catch {
@@ -25,6 +26,21 @@ function requireJson(request: Request): void {
       "unsupported_media_type",
       "Send JSON, with the header `Content-Type: application/json`.",
     );
+  }
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding.trim().toLowerCase() !== "identity")
+    throw new AppError("unsupported_media_type", "Send the body as it is, without `Content-Encoding`.");
+}
+
+/**
+ * Removes a byte order mark. A text in another encoding, which Windows PowerShell sends by default, must not
+ * be stored with replaced characters.
+ */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError("malformed_json", "Request body is not valid UTF-8. Send JSON encoded in UTF-8.");
   }
 }
 

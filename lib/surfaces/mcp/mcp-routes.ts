@@ -20,6 +20,7 @@ import {
 } from "@/lib/surfaces/http";
 import { callOperation, type Method, type OperationCtx } from "@/lib/surfaces/operations";
 import { originOf, requireAllowedHost } from "@/lib/surfaces/origin";
+import { allowPage, answerPreflight } from "./allow-page";
 import { failure } from "./failure";
 import { readBody } from "./read-body";
 import { ME, RECENT } from "./resources";
@@ -50,15 +51,17 @@ export function mcpRoutes(
     return handler;
   };
   const post: RouteHandler = (request) =>
-    serveSurface("mcp", PATH, request, (requestId) =>
-      answer(request, requestId, async (call, body) => {
+    serveSurface("mcp", PATH, request, async (requestId) => {
+      const response = await answer(request, requestId, async (call, body) => {
+        const sent = { method: request.method, headers: acceptedTypes(request.headers) };
         if (!isSubscription(body))
           return caller.run({ ...call, subscription: null }, () =>
-            handlerOf().fetch(request, { parsedBody: body }),
+            handlerOf().fetch(new Request(request.url, { ...sent, signal: request.signal }), {
+              parsedBody: body,
+            }),
           );
         const subscription = await subscribe(call, body);
-        const { method, headers } = request;
-        const listening = new Request(request.url, { method, headers, signal: subscription.slot.signal });
+        const listening = new Request(request.url, { ...sent, signal: subscription.slot.signal });
         try {
           return await caller.run({ ...call, subscription }, () =>
             handlerOf().fetch(listening, { parsedBody: withWatched(body, subscription.watched) }),
@@ -66,12 +69,13 @@ export function mcpRoutes(
         } finally {
           if (!subscription.isOpen) subscription.slot.end();
         }
-      }),
-    );
+      });
+      return allowPage(request, response);
+    });
   shutdownSignal().addEventListener("abort", () => void handler?.close());
-  const other = otherMethod(PATH, ["POST"]);
-  const options: RouteHandler = async () =>
-    new Response(null, { status: 204, headers: { allow: "OPTIONS, POST" } });
+  const refuse = otherMethod(PATH, ["POST"]);
+  const other: RouteHandler = async (request, context) => allowPage(request, await refuse(request, context));
+  const options: RouteHandler = async (request) => answerPreflight(request);
   return { DELETE: other, GET: other, OPTIONS: options, PATCH: other, POST: post, PUT: other };
 }
 
@@ -100,6 +104,14 @@ async function answer(
   } catch (thrown) {
     return failure(requestError(thrown, request, { module: "mcp" }), requestId);
   }
+}
+
+/** A client that accepts anything, such as curl, accepts both types of answers, which the SDK looks for. */
+function acceptedTypes(headers: Headers): Headers {
+  const sent = new Headers(headers);
+  if (/^$|\*\/\*/.test(headers.get("accept") ?? ""))
+    sent.set("accept", "application/json, text/event-stream");
+  return sent;
 }
 
 function isSubscription(body: unknown): boolean {

@@ -12,7 +12,7 @@ const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
  */
 export function requireAllowedHost(headers: Headers): void {
   const origin = headers.get("origin");
-  if (isAllowedHost(headers.get("host")) && (!origin || isNamed(hostNameOf(origin)))) return;
+  if (isAllowedHost(headers.get("host")) && (!origin || isAllowedOrigin(origin))) return;
   throw new AppError(
     "cross_origin",
     "This host name or origin is not allowed. Set NEXTAUTH_URL, or add the host name to MCP_ALLOWED_HOSTS.",
@@ -23,6 +23,11 @@ export function requireAllowedHost(headers: Headers): void {
 export function isAllowedHost(header: string | null): boolean {
   const name = header ? hostNameOf(`http://${header}`) : undefined;
   return isNamed(name) || (name !== undefined && isNotPublic(name));
+}
+
+/** Returns whether web pages of this origin may call /mcp. */
+export function isAllowedOrigin(origin: string): boolean {
+  return isNamed(hostNameOf(origin));
 }
 
 /** Whether a setting names the host, or it is this machine. */

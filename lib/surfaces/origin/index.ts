@@ -1,3 +1,3 @@
-export { isAllowedHost, requireAllowedHost } from "./allowed-hosts";
+export { isAllowedHost, isAllowedOrigin, requireAllowedHost } from "./allowed-hosts";
 export { originOf, requireSameOrigin } from "./own-origin";
 export { ownPath } from "./own-path";

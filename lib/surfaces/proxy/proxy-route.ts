@@ -31,17 +31,28 @@ async function handle(...[request, context]: Parameters<RouteHandler>): Promise<
   // Next answers HEAD with the handler of GET.
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = ROUTES.find((one) => one.method === method && one.path === path);
-  if (!route || url === undefined) return unknown(path, await unknownPath.GET(request, context));
+  if (!route || url === undefined) {
+    const { headers } = await unknownPath.GET(request, context);
+    return unknown(path, url === undefined, headers.get("x-request-id") ?? "");
+  }
   return serveSurface("proxy", `${BASE}${route.path}`, request, (requestId) =>
     answer(route, { url, key }, request, requestId),
   );
 }
 
-/** The answer to an unknown path in the form that the clients of the path read: Ollama's are below /api. */
-function unknown(path: string, { headers }: Response): Response {
+/**
+ * The answer to a path that is not served, in the form that the clients of the path read: Ollama's are below
+ * /api. It lists the paths of this dialect, because a client shows nothing else, for example when it uses
+ * OpenAI's Responses API or a base URL without `/v1`.
+ */
+function unknown(path: string, isOff: boolean, requestId: string): Response {
   const dialect = path.startsWith("/api") ? "ollama" : "openai";
-  const error = new AppError("not_found", "Endpoint not found. See /reference.");
-  return failure(error, headers.get("x-request-id") ?? "", dialect);
+  const served = ROUTES.filter((route) => route.dialect === dialect);
+  const list = served.map((route) => `${route.method} ${BASE}${route.path}`).join(", ");
+  const message = isOff
+    ? "Endpoint not found. The chat proxy is off: set PROXY_UPSTREAM."
+    : `Endpoint not found. The chat proxy serves only ${list}.`;
+  return failure(new AppError("not_found", message), requestId, dialect);
 }
 
 async function answer(

@@ -213,10 +213,14 @@ test("lists and the version come from the upstream, and other paths are unknown"
   const embeddings = await call(key, "/v1/embeddings", "{}");
   expect(embeddings.headers.get("content-type")).toBe("application/json");
   expect(await embeddings.json()).toMatchObject({
-    error: { type: "invalid_request_error", code: "not_found" },
+    error: {
+      type: "invalid_request_error",
+      code: "not_found",
+      message: expect.stringContaining("serves only POST /proxy/v1/chat/completions, GET /proxy/v1/models"),
+    },
   });
   expect(await (await call(key, "/api/generate", "{}")).json()).toEqual({
-    error: expect.stringMatching(/^Endpoint not found.*\(not_found\)$/),
+    error: expect.stringMatching(/^Endpoint not found.*POST \/proxy\/api\/chat.*\(not_found\)$/),
   });
   expect(upstream.requests).toHaveLength(count);
 });

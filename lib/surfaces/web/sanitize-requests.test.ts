@@ -33,6 +33,12 @@ test("a path that cannot be decoded is escaped", async () => {
   expect(await seen("GET", "/api/v1/events/%C3%A4")).toMatchObject({ url: "/api/v1/events/%C3%A4" });
 });
 
+test("slashes that follow each other in a path are one, but not in a query", async () => {
+  expect(await seen("POST", "//api/v1//events")).toMatchObject({ url: "/api/v1/events" });
+  for (const url of ["/?next=http://a//b", "http://localhost/api/health"])
+    expect(await seen("GET", url)).toMatchObject({ url });
+});
+
 test("TRACE becomes a method that Next rejects without failing, and other methods do not change", async () => {
   expect(await seen("TRACE", "/api/health")).toMatchObject({ method: "SEARCH" });
   for (const method of ["GET", "OPTIONS", "DELETE"])

@@ -6,19 +6,18 @@ import { env } from "@/lib/base/config";
 export const CLIENT_ADDRESS = "x-client-address";
 
 /**
- * Adds the client's address to requests, and sanitizes those for which Next would respond with 500. Call it
- * once, before the first request.
- *
- * - In a path with a broken escape such as `%E0%A4%A`, each `%` is escaped. The path or id is then unknown.
- * - A list of forwarded hosts or protocols is reduced to its first entry, which the browser requested. The
- *   sign-in library would read the list as one name.
- * - TRACE, which the Request class refuses, becomes an unknown method, so Next responds with 400.
+ * Adds the client's address to requests, and sanitizes those for which Next would respond with 500 or with a
+ * redirect, which many clients do not follow for POST. Call it once, before the first request.
  */
 export function sanitizeRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
+    // The Request class refuses TRACE. Next responds to an unknown method with 400.
     if (request.method === "TRACE") request.method = "SEARCH";
+    // A path with a broken escape such as `%E0%A4%A` is then unknown.
     if (!canDecode(request.url ?? "")) request.url = request.url?.replaceAll("%", "%25") ?? "/";
+    // A base URL that ends with a slash leads to two.
+    request.url = request.url?.replace(/^\/[^?]*/, (path) => path.replaceAll(/\/{2,}/g, "/"));
     // A route does not see the connection.
     const forwarded = env().TRUST_PROXY ? request.headers["x-forwarded-for"] : undefined;
     request.headers[CLIENT_ADDRESS] =
@@ -26,6 +25,7 @@ export function sanitizeRequests(): void {
         .split(",")
         .at(-1)
         ?.trim() || request.socket.remoteAddress;
+    // The first entry is what the browser requested. The sign-in library would read a list as one name.
     for (const name of ["x-forwarded-host", "x-forwarded-proto"]) {
       const value = request.headers[name];
       if (typeof value === "string") request.headers[name] = value.split(",")[0]?.trim();

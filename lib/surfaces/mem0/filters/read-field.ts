@@ -18,7 +18,7 @@ const OPEN_BOUNDS: Readonly<Record<string, number>> = { gt: 1, lt: -1 };
 export function readField(name: string, value: unknown, path: string): Branch[] {
   const entity = ENTITIES.find((known) => known === name);
   if (entity) return readValues(value, path).map((id) => ({ [entity]: readId(id, path) }));
-  if (name === "categories") return [{ types: readValues(value, path).map((type) => readType(type, path)) }];
+  if (name === "categories") return [{ types: readCategories(value, path) }];
   if (name === "metadata") return [{ metadata: readMetadata(value, path) }];
   if ((TIMES as readonly string[]).includes(name)) return [readRange(value, path)];
   if (name === "updated_at") return [recorded(readRange(value, path))];
@@ -50,6 +50,14 @@ function readId(id: unknown, path: string): string {
   if (typeof id === "string" && id !== "" && id.length <= MAX_ID_LENGTH) return id;
   throw invalidFields([{ path, message: "must be an id of 1 to 256 characters" }]);
 }
+
+/** mem0's documentation selects a category by `{ contains: x }` as often as by its name. */
+function readCategories(value: unknown, path: string): string[] {
+  const { contains, ...others } = typeof value === "object" && value !== null ? (value as Categories) : {};
+  const isContained = typeof contains === "string" && Object.keys(others).length === 0;
+  return readValues(isContained ? contains : value, path).map((type) => readType(type, path));
+}
+type Categories = { readonly contains?: unknown };
 
 function readType(type: unknown, path: string): string {
   const known = MEMORY_TYPES.find((one) => one === type);

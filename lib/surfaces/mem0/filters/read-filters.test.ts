@@ -57,6 +57,11 @@ test("OR and in are alternatives, which conditions beside them limit", () => {
   expect(read({ AND: [{ user_id: { in: ["ana", "ben"] } }, { run_id: "chat-1" }] })).toEqual(alternatives);
 });
 
+test("a category can be named by contains", () => {
+  const filters = { user_id: "a", categories: { contains: "fact" } };
+  expect(read(filters)).toEqual(read({ user_id: "a", categories: "fact" }));
+});
+
 test("categories, metadata and times are read, with open bounds as closed ones", () => {
   const filters = {
     user_id: "ana",
@@ -96,6 +101,8 @@ test.each<[unknown, string]>([
   [{ user_id: "a", metadata: { place: ["x", "y"] } }, "filters.metadata.place must be one text"],
   [{ user_id: "a", metadata: {} }, "filters.metadata must have at least one key"],
   [{ user_id: "a", categories: ["food"] }, "filters.categories must be among preference"],
+  [{ user_id: "a", categories: { contains: "fac" } }, "filters.categories must be among preference"],
+  [{ user_id: "a", categories: { contains: ["fact"] } }, "filters.categories.contains is not a supported"],
   [{ user_id: "a", text: "tea" }, "filters.text cannot be filtered by here. Use AND, OR, user_id"],
   [{ user_id: "a", AND: [] }, "filters.AND must be a list with at least one filter"],
   [{ AND: [{ user_id: "a" }, { user_id: "b" }] }, "filters.AND has conditions that exclude each other"],
