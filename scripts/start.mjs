@@ -110,6 +110,16 @@ if (isImage) {
   // next.config.ts, and 24 MB of it stay resident.
   const { config: builtConfig } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(builtConfig);
-  process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port, "--keepAliveTimeout", KEEP_ALIVE_MS];
+  process.argv = [
+    process.argv[0],
+    "next",
+    "start",
+    "-H",
+    host,
+    "-p",
+    port,
+    "--keepAliveTimeout",
+    KEEP_ALIVE_MS,
+  ];
   await import("next/dist/bin/next");
 }
