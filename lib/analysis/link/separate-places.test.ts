@@ -1,4 +1,4 @@
-// What holds in one room or branch replaces nothing that holds in another one.
+// What holds in one part of a home or one branch replaces nothing that holds in another one.
 
 import { describe, expect, test } from "vitest";
 import { areForSeparatePlaces } from "./separate-places";

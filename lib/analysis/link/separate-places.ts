@@ -1,7 +1,7 @@
 import { foldToBaseLetters, NUMBER_WORDS, WEEKDAYS, words } from "@/lib/analysis/text";
 
-/** Rooms, in base letters; those of one list are the same room. */
-const SAME_ROOM = [
+/** Parts of a home, in base letters; those of one list are the same one. */
+const SAME_PART = [
   "kitchen, kuche, cocina, cuisine",
   "hall, hallway, corridor, flur, diele, pasillo, couloir",
   "living room, lounge, wohnzimmer, sala de estar, sejour",
@@ -24,13 +24,13 @@ const SITE = words(
 );
 const IN = "(?<!\\p{L})(?:in|at|on|im|am|auf|en|dans|au|a)";
 const THE = "(?:the|our|der|dem|unser(?:e[rmn])?|la|el|las|los|le|l'|nuestr[ao]|notre)";
-const ROOM = words(
+const PART = words(
   "(?:living|dining|guest) room, kitchen, hall, hallway, corridor, lounge, bedroom, bathroom, bath, nursery, attic, loft, basement, cellar, garage, conservatory",
   "kuche, flur, diele, wohnzimmer, schlafzimmer, (?<=(?:im|dem) )bad, badezimmer, kinderzimmer, esszimmer, gastezimmer, dachboden, keller, wintergarten",
   "cocina, pasillo, sala de estar, dormitorio, bano, comedor, desvan, sotano, garaje",
   "cuisine, couloir, sejour, chambre, salle de bains?, salle a manger, grenier, cave",
 );
-const IN_ROOM = new RegExp(`${IN} (?:${THE} ?)?(?<room>${ROOM})(?!\\p{L})`, "u");
+const IN_HOME = new RegExp(`${IN} (?:${THE} ?)?(?<part>${PART})(?!\\p{L})`, "u");
 const IN_SITE = new RegExp(
   `${IN} (?:${THE} ?)?(?:(?<before>(?!(?:new|old|same)\\b)[\\p{L}\\d-]+) (?<head>${SITE})|(?<first>${SITE}) (?:(?:in|de|a|von) )?(?<behind>(?!(?:is|are|ist|sind|hay|es|il)\\b)[\\p{L}\\d-]+))(?!\\p{L})`,
   "u",
@@ -56,17 +56,17 @@ const CAN_MOVE = new RegExp(
 export function areForSeparatePlaces(newerText: string, olderText: string): boolean {
   const [newer, older] = [newerText, olderText].map((text) => foldToBaseLetters(text)) as [string, string];
   if (CAN_MOVE.test(newer) || !VALUE.test(newer) || !VALUE.test(older)) return false;
-  return areSeparateRooms(newer, older) || areSeparateSites(newer, older);
+  return areSeparateParts(newer, older) || areSeparateSites(newer, older);
 }
 
-function areSeparateRooms(newer: string, older: string): boolean {
-  const [one, other] = [roomOf(newer), roomOf(older)];
+function areSeparateParts(newer: string, older: string): boolean {
+  const [one, other] = [partOf(newer), partOf(older)];
   return one !== null && other !== null && one !== other;
 }
 
-function roomOf(text: string): number | null {
-  const room = IN_ROOM.exec(text)?.groups?.room;
-  return room === undefined ? null : SAME_ROOM.findIndex((pattern) => pattern.test(room));
+function partOf(text: string): number | null {
+  const part = IN_HOME.exec(text)?.groups?.part;
+  return part === undefined ? null : SAME_PART.findIndex((pattern) => pattern.test(part));
 }
 
 function areSeparateSites(newer: string, older: string): boolean {

@@ -1,7 +1,7 @@
 // An assistant's report that it did what the user asked for replaces nothing that the user said.
 
 import { describe, expect, test } from "vitest";
-import { reportsDone } from "./about-other";
+import { reportsDone } from "./report-of-done";
 
 describe("a report of what the user asked for", () => {
   test.each([
