@@ -4,6 +4,7 @@ import { commonOrder } from "./common-order";
 import { hasEnding } from "./cues";
 import type { Facets } from "./facets";
 import { areSeparatePeople } from "./separate-people";
+import { areForSeparatePlaces } from "./separate-places";
 import { isHomeLeft, isJobLeft, isSearchEnded, isStateEnded } from "./state-pairs";
 import { stem } from "./stem";
 import { ME } from "./subject";
@@ -206,7 +207,8 @@ function compareSubjects(
       areNumberedApart(message, candidate) ||
       areSeparate(message.subjectPhrase, candidate.subjectPhrase) ||
       differInSubject(message.text, candidate.text) ||
-      areSeparatePeople(message.text, candidate.text),
+      areSeparatePeople(message.text, candidate.text) ||
+      areForSeparatePlaces(message.text, candidate.text),
     isSubjectElided: message.subject.size === 0 && candidate.subject.has(ME),
   };
 }

@@ -1,5 +1,6 @@
 import { ANY_MONTH, some, WEEKDAYS, wordSet, words } from "@/lib/analysis/text";
 import { areSeparatePeople } from "./separate-people";
+import { areForSeparatePlaces } from "./separate-places";
 import { stem } from "./stem";
 
 /**
@@ -99,7 +100,8 @@ export function areSeparate(one: SubjectPhrase | null, other: SubjectPhrase | nu
 export const areSeparateThings = (newer: string, older: string): boolean =>
   areSeparate(subjectPhraseOf(newer), subjectPhraseOf(older)) ||
   differInSubject(newer, older) ||
-  areSeparatePeople(newer, older);
+  areSeparatePeople(newer, older) ||
+  areForSeparatePlaces(newer, older);
 
 const ANY_VERB = new RegExp(`^${VERB}$`, "iu");
 /** Subjects in English are told apart by their words elsewhere. */

@@ -20,6 +20,7 @@ export {
 export { linkKeys, topicKeys } from "./link-keys";
 export { mayRepeat } from "./look-alike";
 export { replacesNamed } from "./named-value";
+export { reportsDone } from "./report-of-done";
 export { isRuleOfException, isSingleOccasion } from "./single-occasion";
 export { parseStatement } from "./statement";
 export { namesSuccessor } from "./successor";

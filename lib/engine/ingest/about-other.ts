@@ -1,4 +1,4 @@
-import { isOtherInstance, isRuleOfException, isSingleOccasion } from "@/lib/analysis/pairs";
+import { isOtherInstance, isRuleOfException, isSingleOccasion, reportsDone } from "@/lib/analysis/pairs";
 import type { StoredEvent, StoredMessage } from "@/lib/storage/records";
 import type { LinkableMemory } from "./find-linkable";
 
@@ -11,8 +11,10 @@ export const refersBack = (text: string): boolean => REFERS_BACK.test(text);
  * Whether a message is about another thing or event than a memory, or about an exception to it, so that it
  * does not replace it.
  */
-export function isAboutOther(event: StoredEvent, { text }: StoredMessage, memory: LinkableMemory): boolean {
+export function isAboutOther(event: StoredEvent, message: StoredMessage, memory: LinkableMemory): boolean {
+  const { text } = message;
   if (memory.sessionId !== event.sessionId && refersBack(text)) return true;
+  if (message.role === "assistant" && memory.role === "user" && reportsDone(text, memory.text)) return true;
   return (
     isOtherInstance(text, memory.text) ||
     isSingleOccasion(text, memory.text) ||
