@@ -31,8 +31,12 @@ const PART = words(
   "cuisine, couloir, sejour, chambre, salle de bains?, salle a manger, grenier, cave",
 );
 const IN_HOME = new RegExp(`${IN} (?:${THE} ?)?(?<part>${PART})(?!\\p{L})`, "u");
+/** "Warehouse B", "Lager Nord". */
+const CODE = words(
+  "\\p{L}?\\d+\\p{L}?, [b-z], north, south, east, west, nord, sud, ost, norte, sur, este, oeste, est, ouest",
+);
 const IN_SITE = new RegExp(
-  `${IN} (?:${THE} ?)?(?:(?<before>(?!(?:new|old|same)\\b)[\\p{L}\\d-]+) (?<head>${SITE})|(?<first>${SITE}) (?:(?:in|de|a|von) )?(?<behind>(?!(?:is|are|ist|sind|hay|es|il)\\b)[\\p{L}\\d-]+))(?!\\p{L})`,
+  `${IN} (?:(?:${THE} ?)?(?:(?<before>(?!(?:new|old|same)\\b)[\\p{L}\\d-]+) (?<head>${SITE})|(?<first>${SITE}) (?:in|de|a|von) (?<behind>[\\p{L}\\d-]+))|(?<coded>${SITE}) (?<code>${CODE}))(?!\\p{L})`,
   "u",
 );
 const VALUE = new RegExp(
@@ -77,5 +81,8 @@ function areSeparateSites(newer: string, older: string): boolean {
 function siteOf(text: string): { readonly kind: string; readonly which: string } | null {
   const found = IN_SITE.exec(text)?.groups;
   if (!found) return null;
-  return { kind: found.head ?? found.first ?? "", which: found.before ?? found.behind ?? "" };
+  return {
+    kind: found.head ?? found.first ?? found.coded ?? "",
+    which: found.before ?? found.behind ?? found.code ?? "",
+  };
 }

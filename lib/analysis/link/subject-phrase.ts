@@ -40,6 +40,12 @@ const WHICH_BEHIND = wordSet("back front upper lower left right upstairs downsta
 const PLAIN = wordSet(
   "new current own dear lovely good great nice actual real whole regular usual a an the my our",
 );
+/** These say when or how something is so, and never which thing is meant. */
+const SAYS_NOT_WHICH = wordSet(
+  "now jetzt nun bitte ab sofort seit heute morgen gestern nur noch auch schon wieder immer meist nicht",
+  "se ahora ya desde hoy ayer solo sólo también siempre no",
+  "maintenant désormais dorénavant depuis aujourd'hui hier ne aussi toujours déjà seulement",
+);
 /** Of these, a new one comes beside the known ones. */
 const OF_MANY = wordSet(
   "friend colleague coworker neighbour neighbor client customer student pupil cousin niece nephew housemate flatmate roommate cat dog",
@@ -59,7 +65,10 @@ const IS_VALUE = new RegExp(
 
 /** Returns the noun phrase that a text begins with, or null when it begins in another way. */
 export function subjectPhraseOf(text: string): SubjectPhrase | null {
-  const tokens = (PHRASE.exec(text)?.groups?.rest ?? "").toLowerCase().split(" ").filter(Boolean);
+  const tokens = (PHRASE.exec(text)?.groups?.rest ?? "")
+    .toLowerCase()
+    .split(" ")
+    .filter((word) => word !== "" && !SAYS_NOT_WHICH.has(word));
   const end = tokens.findIndex((word) => AFTER_HEAD.has(word));
   const before = end < 0 ? tokens : tokens.slice(0, end);
   const head = before.pop();
@@ -103,7 +112,16 @@ export const areSeparateThings = (newer: string, older: string): boolean =>
   areSeparatePeople(newer, older) ||
   areForSeparatePlaces(newer, older);
 
-const ANY_VERB = new RegExp(`^${VERB}$`, "iu");
+/** A subject ends before one of these. */
+const ANY_VERB = new RegExp(
+  `^${words(
+    VERB,
+    "soll, sollen, sollte, sollten, muss, müssen, kann, können, darf, dürfen, will, wollen, wird, werden, wurde, wurden, möchte, bekommt, bekommen, nimmt, nehmen, kommt, kommen, geht, gehen, steht, stehen, liegt, liegen, hängt, kostet, kosten, bleibt, läuft, fährt, macht, machen, öffnet, schließt, beginnt, endet",
+    "debe, deben, puede, pueden, va, van, viene, vienen, son, eran, están, estaba, fue, ha, han, cuesta, abre, cierra, empieza, acaba, llega, queda, pasa, toma, sale, usa",
+    "doit, doivent, peut, peuvent, vont, vient, viennent, étaient, sera, coûte, ouvre, ferme, commence, finit, arrive, reste, passe, prend, part, utilise",
+  )}$`,
+  "iu",
+);
 /** Subjects in English are told apart by their words elsewhere. */
 const OPENS_SUBJECT = new RegExp(`^(?:${FOREIGN_DETERMINER}|im|am)$`, "iu");
 /** The words of a subject before the one that differs: "der Schlüssel vom …". */
@@ -128,12 +146,14 @@ export function differInSubject(one: string, other: string): boolean {
       const next = left[at + ofLeft];
       if (next === undefined || next !== right[at + ofRight] || IS_VALUE.test(next)) continue;
       const different = [...left.slice(at, at + ofLeft), ...right.slice(at, at + ofRight)];
-      return different.every(
-        (word) => !IS_VALUE.test(word) && !ANY_VERB.test(word) && !PLAIN.has(word.toLowerCase()),
-      );
+      return different.every(saysWhich);
     }
   return false;
 }
+
+const saysWhich = (word: string): boolean =>
+  ![IS_VALUE, ANY_VERB, OPENS_SUBJECT].some((pattern) => pattern.test(word)) &&
+  ![PLAIN, SAYS_NOT_WHICH].some((set) => set.has(word.toLowerCase()));
 
 const wordsIn = (text: string): string[] => text.match(/\[[A-Z_]+\]|[\p{L}\p{N}][\p{L}\p{N}'’.:-]*/gu) ?? [];
 
