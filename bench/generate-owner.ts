@@ -27,19 +27,19 @@ export async function generateOwner(
   const [ownerNo] = await inTenant(ctx, "work", (tx) => findOrCreateOwners(tx, ctx, [owner]));
   if (ownerNo === undefined) throw new Error("The owner was not created.");
   const ownerColumns = { owner_no: sql`${ownerNo}::bigint` };
-  await inTenant(ctx, "work", async (tx) => {
-    const eventNos = await insertEvents(tx, ownerNo, indexedTurns);
-    const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
-    // As in the ingestion, a turn exists when a trigger copies the state of its memory.
-    await insertTurns(tx, ownerColumns, indexedTurns, eventNos);
-    await insertVerdicts(tx, ownerColumns, indexedTurns, eventNos, idOf);
-    await insertStatistics(tx, ownerNo, indexedTurns);
-  });
+  const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
+  // One transaction for all of them would exceed the time limit at 100 000 turns.
+  const insert = <Result>(work: (tx: Tx) => Promise<Result>) => inTenant(ctx, "work", work);
+  const eventNos = await insert((tx) => insertEvents(tx, ownerNo, indexedTurns));
+  // As in the ingestion, a turn exists when a trigger copies the state of its memory.
+  await insert((tx) => insertTurns(tx, ownerColumns, indexedTurns, eventNos));
+  await insert((tx) => insertVerdicts(tx, ownerColumns, indexedTurns, eventNos, idOf));
+  await insert((tx) => insertStatistics(tx, ownerNo, indexedTurns));
   const inSpace = { ...ownerColumns, space_no: sql`${spaceNo}::smallint` };
   for (let offset = 0; offset < indexedTurns.length; offset += TURNS_PER_PART) {
     const previousTurns = indexedTurns.slice(Math.max(offset - 2, 0), offset);
     const batch = indexedTurns.slice(offset, offset + TURNS_PER_PART);
-    await inTenant(ctx, "work", (tx) => insertVectors(tx, inSpace, previousTurns, batch, vectors));
+    await insert((tx) => insertVectors(tx, inSpace, previousTurns, batch, vectors));
   }
   return ownerNo;
 }
