@@ -38,7 +38,7 @@ const OCCASIONS = wordSet(
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'-]{1,30}/gu;
 
 /** Cached, because one owner's memories are compared with many messages and parsing is most of the work. */
-const facetsCache = new LRUCache<string, Facets>({ max: 6000 });
+const facetsCache = new LRUCache<string, Facets>({ max: 1500 });
 
 /** Parses a text for comparison; reads at most 2000 characters. */
 export function extractFacets(raw: string): Facets {

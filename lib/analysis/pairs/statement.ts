@@ -63,8 +63,8 @@ const CLAUSE =
 const CAPITAL = /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}]+/gu;
 const INNER_CAPITAL = /(?<=[\p{L}\p{N},;:'"] )\p{Lu}[\p{L}]+/gu;
 
-/** Cached, because one owner's memories are compared with many messages. */
-const known = new LRUCache<string, Statement>({ max: 6000 });
+/** Cached, because the latest memories of an owner are compared with many messages. One takes about 8 KB. */
+const known = new LRUCache<string, Statement>({ max: 1500 });
 
 /** Parses a text for the pair model; reads at most 600 characters. */
 export function parseStatement(raw: string): Statement {
