@@ -1,21 +1,5 @@
 import { foldToBaseLetters, NUMBER_WORDS, WEEKDAYS, words } from "@/lib/analysis/text";
 
-/** Parts of a home, in base letters; those of one list are the same one. */
-const SAME_PART = [
-  "kitchen, kuche, cocina, cuisine",
-  "hall, hallway, corridor, flur, diele, pasillo, couloir",
-  "living room, lounge, wohnzimmer, sala de estar, sejour",
-  "bedroom, schlafzimmer, dormitorio, chambre",
-  "bathroom, bath, bad, badezimmer, bano, salle de bains?",
-  "nursery, kinderzimmer",
-  "dining room, esszimmer, comedor, salle a manger",
-  "guest room, gastezimmer",
-  "attic, loft, dachboden, desvan, grenier",
-  "basement, cellar, keller, sotano, cave",
-  "garage, garaje",
-  "conservatory, wintergarten",
-].map((list) => new RegExp(`(?:^| )${words(list)}$`, "u"));
-
 /** Places that a business has several of: which one it is stands before or behind. */
 const SITE = words(
   "cluster, region, branch, office, shop, store, warehouse, data cent(?:er|re), building, plant, clinic, ward, depot",
@@ -24,13 +8,21 @@ const SITE = words(
 );
 const IN = "(?<!\\p{L})(?:in|at|on|im|am|auf|en|dans|au|a)";
 const THE = "(?:the|our|der|dem|unser(?:e[rmn])?|la|el|las|los|le|l'|nuestr[ao]|notre)";
-const PART = words(
-  "(?:living|dining|guest) room, kitchen, hall, hallway, corridor, lounge, bedroom, bathroom, bath, nursery, attic, loft, basement, cellar, garage, conservatory",
-  "kuche, flur, diele, wohnzimmer, schlafzimmer, (?<=(?:im|dem) )bad, badezimmer, kinderzimmer, esszimmer, gastezimmer, dachboden, keller, wintergarten",
-  "cocina, pasillo, sala de estar, dormitorio, bano, comedor, desvan, sotano, garaje",
-  "cuisine, couloir, sejour, chambre, salle de bains?, salle a manger, grenier, cave",
-);
-const IN_HOME = new RegExp(`${IN} (?:${THE} ?)?(?<part>${PART})(?!\\p{L})`, "u");
+/** Patterns of the parts of a home, in base letters; the names of one list are the same part. */
+const PARTS = [
+  "kitchen, kuche, cocina, cuisine",
+  "hall, hallway, corridor, flur, diele, pasillo, couloir",
+  "living room, lounge, wohnzimmer, sala de estar, sejour",
+  "bedroom, schlafzimmer, dormitorio, chambre",
+  "bathroom, bath, (?<=(?:im|dem) )bad, badezimmer, bano, salle de bains?",
+  "nursery, kinderzimmer",
+  "dining room, esszimmer, comedor, salle a manger",
+  "guest room, gastezimmer",
+  "attic, loft, dachboden, desvan, grenier",
+  "basement, cellar, keller, sotano, cave",
+  "garage, garaje",
+  "conservatory, wintergarten",
+].map((list) => new RegExp(`${IN} (?:${THE} ?)?${words(list)}(?!\\p{L})`, "u"));
 /** "Warehouse B", "Lager Nord". */
 const CODE = words(
   "\\p{L}?\\d+\\p{L}?, [b-z], north, south, east, west, nord, sud, ost, norte, sur, este, oeste, est, ouest",
@@ -64,13 +56,8 @@ export function areForSeparatePlaces(newerText: string, olderText: string): bool
 }
 
 function areSeparateParts(newer: string, older: string): boolean {
-  const [one, other] = [partOf(newer), partOf(older)];
-  return one !== null && other !== null && one !== other;
-}
-
-function partOf(text: string): number | null {
-  const part = IN_HOME.exec(text)?.groups?.part;
-  return part === undefined ? null : SAME_PART.findIndex((pattern) => pattern.test(part));
+  const [one, other] = [newer, older].map((text) => PARTS.findIndex((part) => part.test(text)));
+  return one !== -1 && other !== -1 && one !== other;
 }
 
 function areSeparateSites(newer: string, older: string): boolean {
