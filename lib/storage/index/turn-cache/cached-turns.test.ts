@@ -34,7 +34,8 @@ function replace(before: CachedTurns, version: number, blocks: readonly number[]
   const vectors = Buffer.alloc(inSpace.length * 8);
   for (const [row, { position }] of inSpace.entries()) vectors.writeDoubleBE(position, row * 8);
   const signs = Buffer.from(inSpace.flatMap((one) => one.signs ?? []));
-  return replaceBlocks(before, version, {
+  const read = { version, lastBlock: Math.max(0, ...blocks), isComplete: true };
+  return replaceBlocks(before, read, {
     blocks: [...blocks].sort((a, b) => a - b),
     turns: rows,
     vectors,

@@ -25,9 +25,14 @@ type Block = {
 /**
  * What ranking and dense search need of an owner's turns, without text and names, as of a version of the
  * owner. Nothing changes it, because transactions with different snapshots can use it at the same time.
+ * Blocks are read in the order of their versions and numbers.
  */
 export type CachedTurns = {
+  /** The version of the last block that was read. */
   readonly version: number;
+  readonly lastBlock: number;
+  /** Whether there was no later block. Only then do the turns count. */
+  readonly isComplete: boolean;
   /** The space of the sign bits. */
   readonly spaceNo: number;
   /** In ascending order of their numbers. */
@@ -40,7 +45,14 @@ const OVERHEAD_BYTES = 600;
 
 /** Returns a cache without turns, of a version before the first. */
 export function noTurns(spaceNo: number): CachedTurns {
-  return { version: -1, spaceNo, blocks: new Map(), bytes: OVERHEAD_BYTES };
+  return {
+    version: -1,
+    lastBlock: 0,
+    isComplete: false,
+    spaceNo,
+    blocks: new Map(),
+    bytes: OVERHEAD_BYTES,
+  };
 }
 
 /**
@@ -54,8 +66,12 @@ export type BlockContent = {
   readonly signs: Buffer;
 };
 
-/** Returns the turns with the content of some blocks replaced. */
-export function replaceBlocks(before: CachedTurns, version: number, content: BlockContent): CachedTurns {
+/** Returns the turns with the content of the blocks replaced that were read up to `read`. */
+export function replaceBlocks(
+  before: CachedTurns,
+  read: Pick<CachedTurns, "version" | "lastBlock" | "isComplete">,
+  content: BlockContent,
+): CachedTurns {
   const turns = toFloats(content.turns);
   const vectors = toFloats(content.vectors);
   const signs = toWords(content.signs, vectors.length);
@@ -74,7 +90,7 @@ export function replaceBlocks(before: CachedTurns, version: number, content: Blo
     [turnAt, vectorAt] = [turnEnd, vectorEnd];
   }
   const sorted = new Map([...blocks].sort(([a], [b]) => a - b));
-  return { version, spaceNo: before.spaceNo, blocks: sorted, bytes: bytesOf(sorted.values()) };
+  return { ...read, spaceNo: before.spaceNo, blocks: sorted, bytes: bytesOf(sorted.values()) };
 }
 
 /** Returns the row of a turn as an index of its block's numbers; null for a turn that is not cached. */

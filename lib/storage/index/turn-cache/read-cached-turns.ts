@@ -3,12 +3,16 @@ import { ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storag
 import { type CachedTurns, noTurns, replaceBlocks } from "./cached-turns";
 import { turnCache } from "./turn-cache";
 
-/** Reading a larger owner at once would take too long. */
-const MAX_TURNS = 20_000;
+/** Turns of a larger owner would fill half of the cache. */
+const MAX_TURNS = 200_000;
 /**
- * An owner's turns are cached at this retrieval, counted from when they were last in the cache. Reading all
- * of them costs as much as seven retrievals save, so neither owners that are read rarely nor more owners than
- * fit into the cache make retrieval slower.
+ * About as many turns are read by one retrieval, which takes as long as seven retrievals save. The turns of a
+ * larger owner are read by several.
+ */
+const TURNS_PER_READ = 5000;
+/**
+ * The first turns are cached at this retrieval, counted from when the owner was last in the cache, so neither
+ * owners that are read rarely nor more owners than fit into the cache make retrieval slower.
  */
 const MIN_RETRIEVALS = 8;
 
@@ -29,13 +33,13 @@ const reads = new WeakMap<Tx, Map<OwnerNo, Promise<ReadTurns | null>>>();
 /** Returns the turns as of the last retrieval; they count only if readCachedTurns returns the same. */
 export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
   const turns = turnCache().get(owner);
-  return turns?.spaceNo === spaceNo ? turns : null;
+  return turns?.isComplete && turns.spaceNo === spaceNo ? turns : null;
 }
 
 /**
- * Returns the current turns of an owner, with sign bits of a space if one is given, or null when they are not
- * cached. If any changed since they were read, reads those again, once per transaction. Uses index
- * `turn_blocks_by_version` and the primary keys of turns and vector_bits.
+ * Returns the current turns of an owner, with sign bits of a space if one is given, or null when not all of
+ * them are cached. Reads what is missing or changed, once per transaction, and not more than TURNS_PER_READ.
+ * Uses index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
  */
 export async function readCachedTurns(
   tx: Tx,
@@ -69,13 +73,14 @@ async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promis
     cache.forget(owner);
     return null;
   }
-  const isChanged = (state.last_change ?? -1) > before.version;
-  const turns = isChanged ? await readChanges(tx, owner, before) : before;
+  const isCurrent = before.isComplete && (state.last_change ?? -1) <= before.version;
+  const turns = isCurrent ? before : await readChanges(tx, owner, before, state.turns ?? 0);
   if (!turns) {
     cache.forget(owner);
     return null;
   }
   if (turns !== usable) store(turns);
+  if (!turns.isComplete) return null;
   return { turns, speakers: state.speakers ?? {}, now: state.now };
 }
 
@@ -112,7 +117,9 @@ export function provideTurnStates(tx: Tx, rows: Promise<readonly StateRow[]>): v
 }
 
 type Changes = {
-  readonly version: number | null;
+  readonly version: number;
+  readonly last_block: number;
+  readonly is_complete: boolean;
   readonly blocks: string | null;
   readonly turns: string | null;
   readonly vectors: string | null;
@@ -120,20 +127,29 @@ type Changes = {
 };
 
 /**
- * Reads the changed blocks with their version in one statement, so in one snapshot. Returns null when there
- * are none, because the owner was deleted in the meantime. The numbers are sent as binary float64 in base64,
- * which is faster than as decimals.
+ * Reads the next blocks that changed with their version in one statement, so in one snapshot. A block that
+ * changes again gets a later version, so it is read again. Returns null when no block is left, because the
+ * owner was deleted in the meantime. The numbers are sent as binary float64 in base64, which is faster than
+ * as decimals.
  */
-async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise<CachedTurns | null> {
+async function readChanges(
+  tx: Tx,
+  owner: OwnerNo,
+  before: CachedTurns,
+  turnCount: number,
+): Promise<CachedTurns | null> {
   const ownerFilter = ofOwners(sql`owner_no`, [owner]);
   const inBlock = sql`${ownerFilter} and position >= c.block << 8 and position < (c.block + 1) << 8`;
   // The decimals of a float32 are its value, as they are for readCandidateTurns.
   const [row] = await tx.rows<Changes>(sql`
-    with changed as materialized (select block, version from turn_blocks
-      where ${ownerFilter} and version > ${before.version}::bigint order by block),
+    with later as materialized (select block, version, count(*) over () as blocks from turn_blocks
+      where ${ownerFilter} and (version, block) > (${before.version}::bigint, ${before.lastBlock}::bigint) order by version, block
+      limit (select greatest(ceil(${TURNS_PER_READ}::float8 * count(*) / ${Math.max(turnCount, 1)}::float8), 1)::bigint from turn_blocks where ${ownerFilter})),
+    changed as materialized (select block from later order by block),
     signs as materialized (select b.position, b.signs from changed c cross join lateral (select position, signs from vector_bits
       where ${inBlock} and space_no = ${before.spaceNo}::smallint order by position offset 0) b)
-    select (select max(version) from changed)::float8 as version, (select ${packNumbers(sql`block`)} from changed) as blocks,
+    select last.version::float8 as version, last.block::float8 as last_block, last.blocks = (select count(*) from later) as is_complete,
+      (select ${packNumbers(sql`block`)} from changed) as blocks,
       (select encode(string_agg(float8send(t.position::float8) || float8send(t.length::text::float8)
           || float8send(t.window_length::text::float8) || float8send(t.static_score::text::float8)
           || float8send(t.fits::float8) || float8send(coalesce(t.speaker_no, -1)::float8)
@@ -143,10 +159,12 @@ async function readChanges(tx: Tx, owner: OwnerNo, before: CachedTurns): Promise
         from changed c cross join lateral (select * from turns where ${inBlock}
           and (memory_at is not null or background_at is not null) order by position offset 0) t) as turns,
       (select encode(string_agg(float8send(position::float8), ''::bytea), 'base64') from signs) as vectors,
-      (select encode(string_agg(substr(varbit_send(signs), 5), ''::bytea), 'base64') from signs) as signs`);
-  if (!row || row.version === null) return null;
+      (select encode(string_agg(substr(varbit_send(signs), 5), ''::bytea), 'base64') from signs) as signs
+    from (select * from later order by version desc, block desc limit 1) last`);
+  if (!row) return null;
   const bytes = (text: string | null) => Buffer.from(text ?? "", "base64");
-  return replaceBlocks(before, row.version, {
+  const read = { version: row.version, lastBlock: row.last_block, isComplete: row.is_complete };
+  return replaceBlocks(before, read, {
     blocks: unpackNumbers(row.blocks),
     turns: bytes(row.turns),
     vectors: bytes(row.vectors),

@@ -29,12 +29,14 @@ test("the owners that were read last stay, within the limit", () => {
   expect([cache.get(owner(60)), cache.bytes]).toEqual([undefined, 10_000]);
 });
 
-test("an older version replaces no newer one", () => {
+test("what was read less far replaces nothing that was read further", () => {
   const cache = new TurnCache();
   const [early, late] = [cache.beginRead(owner(1)), cache.beginRead(owner(1))];
   late(turns(2));
   early(turns(1));
   expect(cache.get(owner(1))?.version).toBe(2);
+  for (const lastBlock of [4, 9, 5]) cache.beginRead(owner(1))({ ...turns(2), lastBlock });
+  expect(cache.get(owner(1))?.lastBlock).toBe(9);
   cache.beginRead(owner(1))({ ...turns(1), spaceNo: 2 });
   expect(cache.get(owner(1))?.spaceNo).toBe(2);
 });

@@ -43,14 +43,14 @@ export class TurnCache {
 
   /**
    * Returns a function that stores what is read from now on, unless turns are forgotten in the meantime, or
-   * another read stored a later version.
+   * another read stored as much or more.
    */
   beginRead(owner: OwnerNo): (turns: CachedTurns) => void {
     const forgotten = this.#forgotten;
     return (turns) => {
       const stored = this.#turns.peek(owner);
       if (forgotten !== this.#forgotten) return;
-      if (stored && stored.spaceNo === turns.spaceNo && stored.version >= turns.version) return;
+      if (stored && stored.spaceNo === turns.spaceNo && !isLater(turns, stored)) return;
       this.#turns.set(owner, turns);
       this.#retrievals.delete(owner);
     };
@@ -61,6 +61,11 @@ export class TurnCache {
     this.#turns.delete(owner);
     this.#retrievals.delete(owner);
   }
+}
+
+function isLater(turns: CachedTurns, than: CachedTurns): boolean {
+  if (turns.version !== than.version) return turns.version > than.version;
+  return turns.lastBlock > than.lastBlock;
 }
 
 /**
