@@ -44,13 +44,14 @@ export function areForOtherTimes(message: Facets, candidate: Facets): boolean {
 /** Whether a home or a job is stated for weekends or a season only. */
 function isForPartOfYear({ attributes, text }: Facets): boolean {
   return (
-    PART_OF_YEAR.test(text) && attributes.some(({ attribute }) => attribute === "home" || attribute === "job")
+    PART_OF_YEAR.test(text) &&
+    attributes().some(({ attribute }) => attribute === "home" || attribute === "job")
   );
 }
 
 function hasRoutine({ attributes, values }: Facets): boolean {
   return (
-    attributes.some(({ attribute }) => ROUTINE.test(attribute)) ||
+    attributes().some(({ attribute }) => ROUTINE.test(attribute)) ||
     [...values.keys()].some((kind) => ROUTINE.test(kind))
   );
 }

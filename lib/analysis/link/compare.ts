@@ -43,8 +43,8 @@ export type Comparison = {
   readonly isSubjectElided: boolean;
   /** The texts share no word except a reference to the speaker. */
   readonly hasNoSharedWord: boolean;
-  /** The texts share a word that is neither a value nor a reference to the speaker. */
-  readonly hasSharedTopic: boolean;
+  /** Whether the texts share a word that is neither a value nor a reference to the speaker. */
+  readonly hasSharedTopic: () => boolean;
   /** The candidate describes the past. */
   readonly isCandidatePast: boolean;
   /** One of the two is negated and the other is not. */
@@ -134,13 +134,10 @@ export function compare(
     frame: commonOrder(message.frame, candidate.frame),
     negatedShare: ratio(negatedCount, [...oldValues].filter((stem) => candidateStems.has(stem)).length),
     isNegatedElsewhere: oldValues.size > 0 && negatedCount === 0,
-    ...(hasMoved ? SAME_SUBJECT : compareSubjects(message, candidate)),
     hasOtherOccasion: !hasMoved && areForOtherTimes(message, candidate),
     hasNoSharedWord: sharedStems.every((stem) => stem === ME),
     // Needed for wishes alone.
-    get hasSharedTopic() {
-      return sharedStems.some((stem) => stem !== ME && !isValueOf(message, stem));
-    },
+    hasSharedTopic: () => sharedStems.some((stem) => stem !== ME && !isValueOf(message, stem)),
     isCandidatePast: isPast(candidate.text),
     isPolarityFlipped: message.isNegated !== candidate.isNegated,
     hasSameAttribute,
@@ -167,6 +164,7 @@ export function compare(
       negatedCount === 0 &&
       message.isNegated === candidate.isNegated &&
       !hasEnding(message.text),
+    ...(hasMoved ? SAME_SUBJECT : compareSubjects(message, candidate)),
   };
 }
 
@@ -218,11 +216,13 @@ const SINGLE_VALUED = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 
 /** Returns the names of the attributes that both texts set for the same subject, with different values. */
 function sameAttributes(message: Facets, candidate: Facets): string[] {
-  return message.attributes.flatMap(({ attribute, key, value }) =>
-    candidate.attributes.some((other) => key === other.key && (value === "" || value !== other.value))
-      ? [attribute]
-      : [],
-  );
+  return message
+    .attributes()
+    .flatMap(({ attribute, key, value }) =>
+      candidate.attributes().some((other) => key === other.key && (value === "" || value !== other.value))
+        ? [attribute]
+        : [],
+    );
 }
 
 /** Whether a shared word is followed (step 1) or preceded (-1) by words that only one of the texts has. */

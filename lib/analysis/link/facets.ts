@@ -22,7 +22,7 @@ export type Facets = {
   readonly sequence: readonly string[];
   readonly isNegated: boolean;
   readonly values: TypedValues;
-  readonly attributes: readonly Attribute[];
+  readonly attributes: () => readonly Attribute[];
   /** Times of the day, week and year that the text names. */
   readonly occasions: ReadonlySet<string>;
   /** Capitalised words inside a sentence. */
@@ -69,7 +69,7 @@ function parseFacets(raw: string): Facets {
     stems,
     values,
     // Most of the time of parsing, and not needed when the message sets no attribute.
-    get attributes() {
+    attributes: () => {
       attributes ??= attributesOf(text);
       return attributes;
     },

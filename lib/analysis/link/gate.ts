@@ -19,7 +19,7 @@ export function linkReasonOf(cue: Cue, pair: Comparison, attitude: Attitude): Li
   if (isCorrectingCue(cue)) {
     if (attitude.isAddition && !attitude.isWish && pair.negatedShare === 0) return null;
     if (!attitude.isWish && pair.negatedShare === 0 && hasOtherTopic(pair, attitude)) return null;
-    if (attitude.isOwnWish && !pair.hasSharedTopic) return null;
+    if (attitude.isOwnWish && !pair.hasSharedTopic()) return null;
     return cue === "explicit" ? "explicit_correction" : "soft_correction";
   }
   if (

@@ -5,7 +5,7 @@ import { stem } from "./stem";
 
 /** Returns the attributes that a text sets; empty when no rule matches. */
 export function namedAttributes(text: string): readonly Attribute[] {
-  return extractFacets(text).attributes;
+  return extractFacets(text).attributes();
 }
 
 /**

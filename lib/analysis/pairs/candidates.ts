@@ -34,17 +34,17 @@ export function rankCandidates<Key>(
   rarity: PairContext["rarity"],
 ): RankedCandidate<Key>[] {
   const scored = candidates
-    .map((candidate) => ({ ...candidate, score: scoreOf(newer, candidate, rarity) }))
+    .map((candidate) => ({ score: scoreOf(newer, candidate, rarity), ...candidate }))
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_CANDIDATES);
   return scored.map((candidate, index) => {
     const next = scored[index === 0 ? 1 : 0]?.score ?? candidate.score;
     return {
-      ...candidate,
       lead: Math.max(-1, Math.min(1, candidate.score - next)),
       rivals: scored.filter(
         (other) => other.key !== candidate.key && other.score > RIVAL_SHARE * candidate.score,
       ).length,
+      ...candidate,
     };
   });
 }

@@ -104,12 +104,12 @@ export function comparePairs<Key>(
     const said = bySaid.get(candidate.key);
     if (!said) return [];
     const context = {
-      ...candidate,
       rarity,
       daysBetween: Math.max(0, (newer.saidAt - said.saidAt) / DAY_MS),
       isSameSpeaker: said.role === newer.role && said.speaker === newer.speaker,
       isSameRole: said.role === newer.role,
       isOldByAssistant: said.role !== "user",
+      ...candidate,
     };
     return [{ key: candidate.key, features: featuresOf(newer.statement, candidate.statement, context) }];
   });

@@ -82,8 +82,8 @@ export function rank(input: RankInput): RankedHit[] {
       ...hit,
       isBackground: true,
       score: hit.score - BACKGROUND_PENALTY,
-      raw: { ...hit.raw, overlap: overlaps.get(hit.key) ?? 0 },
-      shares: { ...hit.shares, background: -BACKGROUND_PENALTY },
+      raw: { overlap: overlaps.get(hit.key) ?? 0, ...hit.raw },
+      shares: { background: -BACKGROUND_PENALTY, ...hit.shares },
     }));
   return [...ranked, ...found].sort((a, b) => b.score - a.score || a.key - b.key);
 }

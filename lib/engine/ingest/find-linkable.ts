@@ -37,9 +37,9 @@ export async function findLinkable(
   const latest = (eventNo: number) =>
     message.isUndated && eventNo <= event.eventNo ? saidAt : Number.POSITIVE_INFINITY;
   const wording = normalizeWording(text);
-  return rows.map(({ occurredAt, ...row }) => ({
-    ...row,
-    saidAt: Math.min(occurredAt.getTime(), latest(row.eventNo)),
+  return rows.map((row) => ({
+    saidAt: Math.min(row.occurredAt.getTime(), latest(row.eventNo)),
     isRepeat: normalizeWording(row.text) === wording,
+    ...row,
   }));
 }

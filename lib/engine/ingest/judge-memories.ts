@@ -25,7 +25,7 @@ export async function judgeMemories(
   if (!mayReplace(newer)) return [];
   const earlier = memories.filter(({ saidAt, isRepeat }) => saidAt <= newer.saidAt && !isRepeat);
   if (earlier.length === 0) return [];
-  const older = earlier.map((memory) => ({ ...memory, statement: parseStatement(memory.text) }));
+  const older = earlier.map((memory) => ({ statement: parseStatement(memory.text), ...memory }));
   const stems = [newer, ...older].flatMap(({ statement }) => [...statement.stems]);
   const counts = await readStemCounts(tx, newer.ownerNo, stems);
   // The message itself is a turn, too, and not indexed yet.
@@ -33,10 +33,10 @@ export async function judgeMemories(
   const turnsWith = (stem: string) => counts.turnsWith.get(stem) ?? 0;
   return judgePairs(
     newer,
-    older.map(({ position, eventNo, ...said }) => ({
-      ...said,
-      key: position,
-      turnsBetween: Math.max(1, newer.eventNo - eventNo),
+    older.map((memory) => ({
+      key: memory.position,
+      turnsBetween: Math.max(1, newer.eventNo - memory.eventNo),
+      ...memory,
     })),
     (stem) => Math.log((turns + 1) / (turnsWith(stem) + 0.5)),
   );

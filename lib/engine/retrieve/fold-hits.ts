@@ -35,8 +35,15 @@ export async function readFoldingPairs(tx: Tx, ownerNo: OwnerNo, positions: read
   return positions.length < 2 ? [] : readPairs(tx, ownerNo, positions, MIN_CHANCE);
 }
 
-/** Lists memories that a better or newer hit may replace beneath it. */
-export function foldHits(ranked: readonly RankedHit[], pairs: readonly RankedPair[]): FoldedHit[] {
-  const rest = ranked.slice(RERANKED_HITS).map((hit) => ({ ...hit, earlier: [] }));
-  return [...foldPairs(ranked.slice(0, RERANKED_HITS), pairs), ...rest];
+/**
+ * Lists memories that a better or newer hit may replace beneath it. Returns at least `count` hits, if that
+ * many were ranked.
+ */
+export function foldHits(
+  ranked: readonly RankedHit[],
+  pairs: readonly RankedPair[],
+  count: number,
+): FoldedHit[] {
+  const rest = ranked.slice(RERANKED_HITS, RERANKED_HITS + count);
+  return [...foldPairs(ranked.slice(0, RERANKED_HITS), pairs), ...foldPairs(rest, [])];
 }

@@ -39,8 +39,7 @@ export const roleOf = ({ role }: Pick<HitMemory, "role">) => ROLES[role] ?? "use
 /** Converts a memory to a hit. */
 export function toHit(memory: HitMemory, hit: FoldedHit, owner: OwnerRef, context: HitContext): Hit {
   const type = MEMORY_TYPES[memory.type] ?? "interaction";
-  return {
-    ...toCommonFields(memory.text, memory.occurred_at, hit, owner, context),
+  return Object.assign(toCommonFields(memory.text, memory.occurred_at, hit, owner, context), {
     id: memory.memory_id,
     uri: resourceUri(context.tenantId, owner, "memories", type, memory.memory_id),
     event_id: memory.event_id,
@@ -59,7 +58,7 @@ export function toHit(memory: HitMemory, hit: FoldedHit, owner: OwnerRef, contex
       const { memory_id, event_id, text, occurred_at } = older;
       return [{ id: memory_id, event_id, text, occurred_at: occurred_at.toISOString(), probability: chance }];
     }),
-  };
+  });
 }
 
 /** Converts a dropped message to a hit. */

@@ -1,5 +1,5 @@
 import { isShortCorrection } from "@/lib/analysis/pairs";
-import type { FoldedHit, RankedHit } from "@/lib/analysis/rank";
+import type { FoldedHit, RankedHit, RankedPair } from "@/lib/analysis/rank";
 import { normalizeForDedupe } from "@/lib/analysis/text";
 import { type OwnerNo, ownerIndexOf, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
@@ -37,13 +37,13 @@ export async function readHits(
 ): Promise<Hit[]> {
   // Whoever asks for superseded memories gets each as a hit of its own.
   const folding = request.visibility.isSupersededIncluded ? [] : searched.owners;
-  const unfolded = bestOf(foldHits(ranked, []), request.k);
+  const unfolded = bestOf(ranked, [], request.k);
   // Most hits have no pairs, so their texts are read in the same round trip.
   const [pairs, unfoldedTexts] = await Promise.all([
     readHitPairs(tx, folding, ranked),
     readTexts(tx, searched, unfolded, request.visibility),
   ]);
-  const best = pairs.length === 0 ? unfolded : bestOf(foldHits(ranked, pairs), request.k);
+  const best = pairs.length === 0 ? unfolded : bestOf(ranked, pairs, request.k);
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
   const [asked, corrected] = await Promise.all([
@@ -87,9 +87,10 @@ function answersOf(hits: readonly FoldedHit[], { memories, background }: Texts) 
 }
 
 /** Returns the first k hits, and one more for each dropped message among them, which may lose its place. */
-function bestOf(ranked: readonly FoldedHit[], k: number): FoldedHit[] {
-  const spare = ranked.slice(0, k).filter((hit) => hit.isBackground).length;
-  return ranked.slice(0, k + spare);
+function bestOf(ranked: readonly RankedHit[], pairs: readonly RankedPair[], k: number): FoldedHit[] {
+  const folded = foldHits(ranked, pairs, 2 * k);
+  const spare = folded.slice(0, k).filter((hit) => hit.isBackground).length;
+  return folded.slice(0, k + spare);
 }
 
 type Texts = {
