@@ -86,6 +86,9 @@ if (process.argv.includes("--build-only")) process.exit(0);
 // By default, V8 lets a heap grow to several times its live size before a collection; this keeps the server a
 // third smaller.
 setFlagsFromString("--heap-growing-percent=50");
+// By default, V8 creates objects in the old generation when many like them were alive at a collection, such as
+// the candidates of retrievals. They are garbage a moment later, and their pages fragment the heap.
+setFlagsFromString("--no-allocation-site-pretenuring");
 // The embedded database is WebAssembly. Each thread that compiles a part of it keeps its memory afterwards.
 setFlagsFromString("--wasm-num-compilation-tasks=1");
 // Megabytes. Holds for the threads of the embedder and the database, which start later: most of what they
