@@ -50,13 +50,19 @@ export function bm25(
   averageLength: number,
 ): Ranked[] {
   const norms = new Float64Array(gathered.offsets.length);
+  const slots: number[] = [];
   for (const [key, length] of lengths) {
     const slot = slotOf(gathered.offsets, offsetOf(key));
-    if (slot >= 0) norms[slot] = 1 - B + (B * length) / Math.max(averageLength, 1);
+    if (slot < 0) continue;
+    norms[slot] = 1 - B + (B * length) / Math.max(averageLength, 1);
+    slots.push(slot);
   }
   const scores = sumOver(gathered, idfs, norms);
-  const slots = Array.from(norms.keys()).filter((slot) => (scores[slot] ?? 0) > 0);
-  return rankSlots(gathered, scores, slots);
+  return rankSlots(
+    gathered,
+    scores,
+    slots.filter((slot) => (scores[slot] ?? 0) > 0),
+  );
 }
 
 /** Returns one score per slot. Slots with norm 0 are not scored. */

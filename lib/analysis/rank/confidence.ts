@@ -69,7 +69,7 @@ export function confidenceOf(input: ConfidenceInput): number {
 function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Features {
   const [person] = findNamedPeople(query, words.stats.speakers);
   const isPerson = (key: TurnKey) => person === undefined || speakerOf.get(key) === person;
-  const shares = idfShares(words);
+  const shares = idfShares(words, speakerOf);
   const scores = new Map(ranked.map((hit) => [hit.key, scoreOf(hit)]));
   const best = (values: Iterable<readonly [TurnKey, number]>, isWanted: boolean) => {
     let highest = 0;

@@ -9,7 +9,7 @@ import { ignoreCommonTerms, type LinearWeights, linear } from "./linear";
 import type { RankingWeights } from "./ranking-weights";
 import { readQuestion, speakerOf } from "./read-question";
 import { addScores, tagScores } from "./tag-scores";
-import { type WordCues, wordCues } from "./word-cues";
+import { turnBefore, type WordCues, wordCues } from "./word-cues";
 
 /** The constants that a ranking uses. */
 export type RankingConstants = {
@@ -67,7 +67,8 @@ const MAX_FUSED_PER_SEARCH = 200;
  * get a penalty, and never change the order of the memories among each other. Pure.
  */
 export function rank(input: RankInput): RankedHit[] {
-  const overlaps = idfShares(input.words);
+  const keysWithBefore = new Set(input.turns.flatMap(({ key }) => [key, turnBefore(key)]));
+  const overlaps = idfShares(input.words, keysWithBefore);
   const memories = input.turns.filter((turn) => !turn.isBackground);
   const background = input.turns.filter(
     ({ isBackground, key }) => isBackground && (overlaps.get(key) ?? 0) >= MIN_OVERLAP,

@@ -35,7 +35,7 @@ function cuesOf(turns: readonly Candidate[], entries: Record<string, readonly Tu
     perOwner: [10],
   };
   const words: LexicalMatches = { owners: [], refs: [], stats, terms, tags: [], dateMatches: new Map() };
-  return wordCues(query, words, idfShares(words), turns);
+  return wordCues(query, words, idfShares(words, { has: () => true }), turns);
 }
 
 test("counts the question's words and names in the turn itself", () => {

@@ -14,9 +14,9 @@ export type WordCues = {
 };
 
 /**
- * Returns a function that looks up the word cues of a turn. `shares` are the idfShares of all terms. The turn
- * before counts as a question only when it is one of the `turns`, which hold every turn with a rare word of
- * the question.
+ * Returns a function that looks up the word cues of a turn. `shares` are the idfShares of all terms, for the
+ * turns and those before them. The turn before counts as a question only when it is one of the `turns`, which
+ * hold every turn with a rare word of the question.
  */
 export function wordCues(
   query: string,
@@ -25,7 +25,8 @@ export function wordCues(
   turns: readonly Turn[],
 ): (turn: Turn) => WordCues {
   const names = nameTerms(query);
-  const nameShares = idfShares({ ...words, terms: words.terms.filter(({ term }) => names.has(term)) });
+  const terms = words.terms.filter(({ term }) => names.has(term));
+  const nameShares = idfShares({ stats: words.stats, terms }, shares);
   const questions = new Map<TurnKey, Turn>();
   for (const turn of turns) if (turn.fits & ASKS) questions.set(turn.key, turn);
   return ({ key, speaker }) => {
@@ -43,4 +44,4 @@ export function wordCues(
 }
 
 /** Neighbouring positions of an owner differ by 1, so their keys differ by 2. */
-const turnBefore = (key: TurnKey) => (key - 2) as TurnKey;
+export const turnBefore = (key: TurnKey) => (key - 2) as TurnKey;
