@@ -57,3 +57,27 @@ describe("drops phrases that only resemble a lasting request", () => {
     "hear nothing loud",
   ])("%s", (text) => expect(verdictOn(text)).toMatch(/^drop: /));
 });
+
+describe("what to do when somebody speaks of something, or when a thing happens, is a preference", () => {
+  test.each([
+    "when you review a patch for me: start with the risks",
+    "when I mention a city just show the forecast, no history",
+    "When you quote me a price, always add the tax",
+    "when the washing is done, ring me on the mobile",
+    "when the freezer gets too warm, warn us at once",
+  ])("%s", (text) => expect(verdictOn(text)).toBe("preference: stated_preference"));
+
+  test.each([
+    "when you speak of love what do you mean?",
+    "when the train is late, tell me what happens",
+    "when did you write that",
+    "remind me what the wifi is called",
+    "remind me where we parked",
+  ])("%s is none", (text) => expect(verdictOn(text)).not.toMatch(/preference/));
+
+  test("asks to be told again, which says nothing", () =>
+    expect(verdictOn("remind me which day the shop closes")).toBe("drop: question_only"));
+
+  test("asks for a reminder, which says something", () =>
+    expect(verdictOn("remind me to call Dr Hale at four")).not.toMatch(/^drop/));
+});

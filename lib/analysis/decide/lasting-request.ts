@@ -52,6 +52,21 @@ const METHOD = anyOf(
   `^(?:(?:and|ok|please|now|so|just),? )${FEW}(?:do|explain|practi[sc]e|teach me|show me|quiz me|drill)(?: it| this| that| these| them)? (?:with|using|through) (?!more|less|me|him|her|them|us|it|that|this|caution|care|love|all|everything|confidence)[a-z]{3,}`,
 );
 
+const SPEECH = words(
+  "ask, say, write, explain, answer, reply, respond, suggest, recommend, mention, talk, speak, show, list, send, summari[sz]e, review, comment, quote, cite, name, format, generate, correct, translate, draft, describe",
+);
+const IMPERATIVE = words(
+  "give, tell, show, use, keep, answer, reply, say, write, skip, leave, send, ask, put, start, add, list, cite, name, explain, be, don't, do not, never, always, only, just, no",
+);
+/** "When you write tests: table driven", "when I ask about colour just give me the formula". */
+const WAY_OF_SPEAKING = anyOf(
+  `${PLEASE}when(?:ever)? (?:you|i|we) ${SPEECH}\\b[^.?!:,]{0,60}(?:: \\w|,? (?:please )?${IMPERATIVE} [\\w']+ )[^?]*$`,
+);
+/** "When the battery is below 20 percent, tell me on the phone". */
+const WAY_OF_TELLING = anyOf(
+  `${PLEASE}when(?:ever)? (?:the|my|our|a|an|some) [^.?!]{3,60}, (?:please )?${words("tell, warn, ring, call, message, text, alert, notify, remind")} (?:me|us)\\b(?! (?:what|who|how|why|where|which))[^?]*$`,
+);
+
 const SETTING = words(
   "(?:turn|switch|keep|leave|put) (?:on |off |up |down )?(?:the|my|our|all|every)\\b, (?:dim|brighten|open|close|shut|lock|unlock|raise|lower|set|heat|cool|water|run|start|stop|mute|charge) (?:the|my|our|all|every)\\b",
 );
@@ -94,6 +109,8 @@ export function isLastingRequest(sentence: string): boolean {
     STOP.test(sentence) ||
     EXCLUSION.test(sentence) ||
     METHOD.test(sentence) ||
+    WAY_OF_SPEAKING.test(sentence) ||
+    WAY_OF_TELLING.test(sentence) ||
     isLastingOrder(sentence) ||
     ((LASTING_SETTING.test(sentence) || LASTING_WISH.test(sentence)) &&
       !THIS_ONCE.test(sentence) &&

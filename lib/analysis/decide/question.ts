@@ -25,7 +25,7 @@ const KNOWLEDGE_REQUEST = words(
   "i(?:'d| would)? (?:like|want|need|have) to know, i(?:'m| am) (?:wanting|needing|dying) to know, i (?:gotta|wanna) know",
   "i wonder, i was wondering, i(?:'m| am)? (?:must|should) know, i(?:'ll| will| also)? (?:want|need) (?:the |its |their |your |more |some )*(?:\\w+ ){0,2}(?:address|phone|price|cost|details|rating|total|info|information)\\b, i(?:'d like| would like| want) (?:to (?:me )?)?(?:learn|be told|told)\\b, help me (?:to )?(?:know|understand)\\b, may i\\b, (?:please |also )*(?:find|check|search|look)(?: me| for| up| about| out)*(?: if| whether| another| some| the| a| an| about| their| its)\\b, check (?:if|whether|what)\\b",
   " let me know, lemme know, mind if",
-  "(?:tell|inform) me (?:what|who|how|about|when|where|why|if|of|a|the|your|some)",
+  "(?:tell|inform) me (?:what|who|how|about|when|where|why|if|of|a|the|your|some), remind me (?:what|who|whose|where|why|which)",
 );
 const ANY_IDEA = "any(?: (?:other|idea|chance|tips|suggestions|advice|thoughts|more|plans)| \\w{1,20}s)";
 
