@@ -1,6 +1,6 @@
 /**
  * Fits the model that estimates whether a message says again what a memory says (lib/analysis/pairs):
- *   npm run train:confirmations -- --streams DIR [--streams DIR …] [--measure DIR …] [--write]
+ *   npm run train:confirmations -- [--streams DIR …] [--measure DIR …] [--write]
  *
  * Prints the figures for each eighth of the streams left out of the fit, then for the streams of `--measure`
  * with the model of all `--streams`. `--write` saves that model. The same streams give the same file.
@@ -123,6 +123,7 @@ await trainOnStreams({
   compare,
   fitModel: fitTo,
   print: printTable,
+  defaults: ["train", "further"],
   folds: 8,
   file: "confirmation-weights.json",
 });

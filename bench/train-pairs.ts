@@ -1,6 +1,6 @@
 /**
  * Fits the model that estimates whether a message replaces a memory (lib/analysis/pairs) to labelled streams:
- *   npm run train:pairs -- --streams DIR [--streams DIR …] [--measure DIR …] [--write]
+ *   npm run train:pairs -- [--streams DIR …] [--measure DIR …] [--write]
  *
  * Prints the figures for each tenth of the streams left out of the fit, then for the streams of `--measure`
  * with the model of all `--streams`. `--write` saves that model to lib/analysis/pairs/weights.json. The same
@@ -20,6 +20,9 @@ const STRENGTH = 0.1;
 const HIDE_FROM = [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5, 0.4];
 const MARK_FROM = 0.2;
 
+/** Features of rules that keep a memory, whatever the model says. */
+const RULES_ONLY: ReadonlySet<FeatureName> = new Set(["decidesKnown"]);
+
 /** Returns the pairs of a stream, without superseded memories and pairs that the labels leave open. */
 function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
   const superseded = new Set<number>();
@@ -36,7 +39,8 @@ function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
 
 function fitTo(compared: readonly Compared[]): LinearModel<FeatureName> {
   const examples = compared.flatMap(examplesOf);
-  const names = Object.keys(examples[0]?.features ?? {}) as FeatureName[];
+  const all = Object.keys(examples[0]?.features ?? {}) as FeatureName[];
+  const names = all.filter((name) => !RULES_ONLY.has(name));
   return fitLogistic(examples, names, STRENGTH);
 }
 
@@ -66,6 +70,7 @@ await trainOnStreams({
   compare: async (stream, embedder) => ({ stream, table: await pairTable(stream, embedder) }),
   fitModel: fitTo,
   print: printTable,
+  defaults: ["train", "pairs"],
   folds: 10,
   file: "weights.json",
 });

@@ -12,6 +12,8 @@ type Steps<Compared, Name extends string> = {
   readonly fitModel: (compared: readonly Compared[]) => LinearModel<Name>;
   /** Prints the figures of streams, each with a model that does not know it. */
   readonly print: (title: string, runs: readonly (Compared & { model: LinearModel<Name> })[]) => void;
+  /** The folders of bench/life/streams that the model of the product is fitted to. */
+  readonly defaults: readonly string[];
   /** The streams are left out of the fit in so many parts. */
   readonly folds: number;
   /** The file in lib/analysis/pairs that `--write` replaces. */
@@ -19,14 +21,15 @@ type Steps<Compared, Name extends string> = {
 };
 
 /**
- * Fits a model to the streams of the options `--streams`. Prints the figures for each part of the streams
- * left out of the fit, then for the streams of `--measure` with the model of all `--streams`, which `--write`
- * saves. The same streams give the same file.
+ * Fits a model to the streams of the options `--streams`, or of `defaults`. Prints the figures for each part
+ * of the streams left out of the fit, then for the streams of `--measure` with the model of all `--streams`,
+ * which `--write` saves. The same streams and rules give the same file.
  */
 export async function trainOnStreams<Compared extends object, Name extends string>({
   compare,
   fitModel,
   print,
+  defaults,
   folds,
   file,
 }: Steps<Compared, Name>): Promise<void> {
@@ -43,7 +46,8 @@ export async function trainOnStreams<Compared extends object, Name extends strin
     for (const stream of folders.flatMap(readStreams)) compared.push(await compare(stream, embedder));
     return compared;
   };
-  const training = await compareAll(options.streams);
+  const folders = defaults.map((name) => path.join(import.meta.dirname, "streams", name));
+  const training = await compareAll(options.streams ?? folders);
   const measured = await compareAll(options.measure);
   await embedder?.close();
   console.log(describeRun({ corpus: "labelled streams", size: `${training.length} streams`, seed: "none" }));

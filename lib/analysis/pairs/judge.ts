@@ -16,7 +16,7 @@ const WEIGHTS = Object.entries(model.weights) as [FeatureName, number][];
 export const MIN_ASKED_CHANCE = 0.22;
 const MIN_ASKED_WITHOUT_SIGN = 0.4;
 /** Of a message that says of the memory's topic what is so "in the end". */
-const MIN_ASKED_IN_THE_END = 0.03;
+const MIN_ASKED_IN_THE_END = 0.025;
 /** From this probability of being a repeat, a pair is not shown: 1 of 37 on the same streams was a change. */
 const MAX_REPEAT = 0.5;
 
