@@ -86,8 +86,8 @@ if (process.argv.includes("--build-only")) process.exit(0);
 // By default, V8 lets a heap grow to several times its live size before a collection; this keeps the server
 // much smaller (docs/performance.md).
 setFlagsFromString("--heap-growing-percent=20");
-// By default, V8 creates objects in the old generation when many like them were alive at a collection, such as
-// the candidates of retrievals. They are garbage a moment later, and their pages fragment the heap.
+// By default, V8 creates objects in the old generation when many like them were alive at a collection, such
+// as the candidates of retrievals. They are garbage a moment later, and their pages fragment the heap.
 setFlagsFromString("--no-allocation-site-pretenuring");
 // The embedded database is WebAssembly. Each thread that compiles a part of it keeps its memory afterwards.
 setFlagsFromString("--wasm-num-compilation-tasks=1");
