@@ -9,8 +9,8 @@ const ENGLISH = `yes yeah yep ok okay oh hey well um hmm really much also even s
   today tomorrow yesterday tonight week weeks day days month months year years time times morning evening hi hello right
   sure maybe perhaps probably anyway change changed changes changing instead rather anymore longer again since back now
   use used using start started starts stop stopped set good great nice fine cool quite pretty little big next last first
-  everyone everybody someone somebody anyone anybody nobody something anything nothing everything there's ones keep keeps give gave see saw look looks going
-  agree agreed decide decided`;
+  everyone everybody someone somebody anyone anybody nobody something anything nothing everything there's ones keep
+  keeps give gave see saw look looks going agree agreed decide decided`;
 
 const LIGHT = wordSet(ENGLISH);
 
