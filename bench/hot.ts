@@ -15,7 +15,7 @@ const CACHED = 60;
 /** The questions go to at most this many owners, in turn. */
 const MAX_OWNERS = 20;
 /** Retrievals per owner that are not counted: enough for its turns to be cached (docs/ranking.md). */
-const WARM_UP = 8;
+const warmUpFor = (ownerSize: number) => 8 + Math.ceil(ownerSize / 5000);
 const TARGET_P95_MS = 50;
 
 /**
@@ -27,15 +27,16 @@ export async function hot(options: BenchOptions): Promise<void> {
   try {
     const stored = options.stored ?? STORED[store.kind];
     const requests = options.requests ?? 600;
+    const warmUp = warmUpFor(Math.min(options.ownerSize, stored));
     const { spaceNo, generated } = await fillStore(store, options, stored, {
-      requests: `POST /api/v1/retrieve, k 8, one at a time, after ${WARM_UP} per owner, bundled embedder, 512 dimensions`,
+      requests: `POST /api/v1/retrieve, k 8, one at a time, after ${warmUp} per owner, bundled embedder, 512 dimensions`,
     });
 
     const {
       cached: cachedReplies,
       fresh: uncachedReplies,
       floor: missingEventTimes,
-    } = await measure(await store.serve(), generated, requests, options.seed);
+    } = await measure(await store.serve(), generated, { requests, warmUp, seed: options.seed });
 
     await store.open();
     const owners = generated.owners.slice(0, MAX_OWNERS);
@@ -57,7 +58,11 @@ export async function hot(options: BenchOptions): Promise<void> {
   }
 }
 
-async function measure(server: TestServer, { key, owners }: GeneratedStore, requests: number, seed: number) {
+async function measure(
+  server: TestServer,
+  { key, owners }: GeneratedStore,
+  { requests, warmUp, seed }: { readonly requests: number; readonly warmUp: number; readonly seed: number },
+) {
   try {
     const cachedCount = Math.min(CACHED, requests);
     const ownersAsked = owners.slice(0, MAX_OWNERS);
@@ -75,7 +80,7 @@ async function measure(server: TestServer, { key, owners }: GeneratedStore, requ
       });
     const cachedQuestions = questionsFrom(0, cachedCount);
     await warmCache(server, key, cachedQuestions);
-    for (let i = 0; i < WARM_UP * ownersAsked.length; i++)
+    for (let i = 0; i < warmUp * ownersAsked.length; i++)
       await retrieveHits(server, key, cachedQuestions[i % cachedCount] as Question);
     const cachedReplies: Reply[] = [];
     for (let i = 0; i < requests; i++)
