@@ -26,7 +26,7 @@ export function foldPairs<Memory extends Pick<RankedHit, "key" | "score">>(
   for (const hit of ranked) {
     const newest = newestOf(hit.key, successors);
     // The first of several comes first in `ranked`, so that its place and score are the best.
-    // A spread that is extended would cost memory (docs/performance.md#process-memory).
+    // V8 keeps memory for each spread that is extended, so the spread is not the first.
     const place = folded.get(newest) ?? { earlier: [], ...(byKey.get(newest) ?? hit), score: hit.score };
     if (hit.key !== newest)
       place.earlier.push({ key: hit.key, chance: successors.get(hit.key)?.chance ?? 0 });
