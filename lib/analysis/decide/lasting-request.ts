@@ -56,11 +56,13 @@ const SPEECH = words(
   "ask, say, write, explain, answer, reply, respond, suggest, recommend, mention, talk, speak, show, list, send, summari[sz]e, review, comment, quote, cite, name, format, generate, correct, translate, draft, describe",
 );
 const IMPERATIVE = words(
-  "give, tell, show, use, keep, answer, reply, say, write, skip, leave, send, ask, put, start, add, list, cite, name, explain, be, don't, do not, never, always, only, just, no",
+  "give, tell, show, use, keep, answer, reply, say, write, skip, leave, send, ask, put, start, add, list, cite, name, explain, be",
 );
+/** Without a comma, the verb follows an adverb: "he just shrugs" and "people just answer" are no orders. */
+const ORDER = `(?:, (?:please )?(?:(?:just|only|always|never|don't|do not) )?|(?<!\\b(?:i|you|he|she|it|we|they|people|who|that|\\w+s)) (?:please|just|only|always|never|don't|do not) )${IMPERATIVE}`;
 /** "When you write tests: table driven", "when I ask about colour just give me the formula". */
 const WAY_OF_SPEAKING = anyOf(
-  `${PLEASE}when(?:ever)? (?:you|i|we) ${SPEECH}\\b[^.?!:,]{0,60}(?:: \\w|,? (?:please )?${IMPERATIVE} [\\w']+ )[^?]*$`,
+  `${PLEASE}when(?:ever)? (?:you|i|we) ${SPEECH}\\b[^.?!:,]{0,60}(?:: \\w|${ORDER} [\\w']+ )[^?]*$`,
 );
 /** "When the battery is below 20 percent, tell me on the phone". */
 const WAY_OF_TELLING = anyOf(
@@ -79,7 +81,7 @@ const RECURRING_TIME = either(
   `\\bin the ${words("mornings?, evenings?, afternoons?")}\\b|\\bovernight\\b`,
 );
 const THIS_ONCE = anyOf(
-  `\\b${words("now, today, tonight, tomorrow, once, just this, this (?:morning|afternoon|evening|time|once), right away, immediately, in \\d+, for \\d+, next, (?:mon|tues|wednes|thurs|fri|satur|sun)day")}\\b`,
+  `\\b${words("now, today, tonight, tomorrow, (?<!at )once, just this, this (?:morning|afternoon|evening|time|once), right away, immediately, in \\d+, for \\d+, next, (?:mon|tues|wednes|thurs|fri|satur|sun)day")}\\b`,
   `\\b${words("alarms?, timers?, reminders?, meetings?, appointments?, volume, songs?, track, music, playlist, calendar")}\\b`,
 );
 /** "Close the blinds at nine", "turn the heating off at night": a device is set whenever that time comes. */
@@ -109,8 +111,7 @@ export function isLastingRequest(sentence: string): boolean {
     STOP.test(sentence) ||
     EXCLUSION.test(sentence) ||
     METHOD.test(sentence) ||
-    WAY_OF_SPEAKING.test(sentence) ||
-    WAY_OF_TELLING.test(sentence) ||
+    ((WAY_OF_SPEAKING.test(sentence) || WAY_OF_TELLING.test(sentence)) && !THIS_ONCE.test(sentence)) ||
     isLastingOrder(sentence) ||
     ((LASTING_SETTING.test(sentence) || LASTING_WISH.test(sentence)) &&
       !THIS_ONCE.test(sentence) &&
