@@ -1,5 +1,6 @@
 import { anyOf, butNot, either, FEW, some, startingWith, words } from "@/lib/analysis/text";
 import { isDiaryStatement } from "./diary";
+import { isStatementAfterClause } from "./leading-clause";
 
 const LEAD_IN = words(
   "and, so, but, or, ok, okay, hm+, well, then, also, oh, yeah, yes, cool, great, uh, um, hey, hi, hello, btw",
@@ -103,7 +104,9 @@ export function isQuestion(sentence: string): boolean {
   if (
     ASKS_FOR_INFORMATION.test(sentence) ||
     SEARCHES.test(sentence) ||
-    (OPENS_AS_QUESTION.test(sentence) && !WANTS_TO_LEARN.test(sentence)) ||
+    (OPENS_AS_QUESTION.test(sentence) &&
+      !WANTS_TO_LEARN.test(sentence) &&
+      (endsAsQuestion(sentence) || !isStatementAfterClause(sentence))) ||
     ASKS_INSIDE.test(sentence)
   )
     return true;
