@@ -20,6 +20,7 @@ import { hasOtherFact, hasOwnFact } from "./fact";
 import { hasMemoryInstruction } from "./instruction";
 import { decideInLanguage, decideUnlinkedInLanguage } from "./languages/decide-in-language";
 import { isLastingRequest } from "./lasting-request";
+import { isStatementAfterClause } from "./leading-clause";
 import { hasLifeEvent, hasReportedFact, isBriefNote } from "./life-event";
 import { hasMood } from "./mood";
 import { isNotReal } from "./not-real";
@@ -239,6 +240,7 @@ function decideOtherMessage(analysis: Analysis): Decision {
     hasName(body) ||
     statements.some(tellsOfSomebody) ||
     isOwnLife ||
+    (isFirstPerson(body) && statements.some(isStatementAfterClause)) ||
     statements.some(isBriefNote);
   const needsNoWord = statements.some(hasOwnState) || statements.some(hasPlainFact) || hasMood(body);
   if (contentCount >= 2 || (contentCount > 0 && needsOneWord) || needsNoWord)

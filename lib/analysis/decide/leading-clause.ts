@@ -17,19 +17,19 @@ const PREPOSITION = words(
   "in, on, at, to, of, for, from, with, by, into, about, near, behind, under, over, through, after, before, during, without, like, as",
 );
 const PRONOUN = "(?:i|we|he|she|they)(?:'[a-z]{1,2})?";
-const INDEFINITE =
-  "(?:(?:it|you|that)(?:'[a-z]{1,2})?|everybody|everyone|nobody|no one|somebody|people)";
+const INDEFINITE = "(?:(?:it|you|that)(?:'[a-z]{1,2})?|everybody|everyone|nobody|no one|somebody|people)";
 const DETERMINER = words("the, my, our, his, her, their, your, no, all, some, a, an, both");
 const ADVERB = words(
   "always, never, usually, often, only, just, still, also, sometimes, mostly, really, all, even",
 );
 const FINITE = words(
   AUXILIARY,
+  "go, come, get, take, sleep, want, need, keep, make, give, stay, start, stop, work, play, read, eat, drink, run, sit, stand, open, close, hurt",
   "goes, comes, gets, takes, sleeps, wants, needs, keeps, makes, gives, does, stays, starts, stops, works, plays, reads, eats, drinks, runs, sits, stands, opens, closes, rings, hurts, [a-z]{3,12}(?:[a-rt-z]s|ed)",
   "went, came, got, took, kept, made, gave, stood, sat, ran, ate, fell, broke, cost, left, lost, spoke, told, knew, paid, wore, drove, slept, felt, had to",
 );
 /** The start of a main clause in statement order, which no auxiliary, preposition or conjunction precedes. */
-const MAIN_CLAUSE = `(?<!\\b(?:${AUXILIARY}|${SUBORDINATOR}|${SAYING}|${PREPOSITION}),? )(?:there(?:'s| is| are| was| were) |${PRONOUN} (?:${ADVERB} )?[a-z']+|${INDEFINITE} (?:${ADVERB} )?${FINITE}\\b|${DETERMINER} (?:[\\w'-]+ ){1,2}(?:${ADVERB} )?${FINITE}\\b)`;
+const MAIN_CLAUSE = `(?<!\\b(?:${AUXILIARY}|${SUBORDINATOR}|${SAYING}|${PREPOSITION}),? )(?:there(?:'s| is| are| was| were) |${PRONOUN} (?:${ADVERB} )?[a-z']+|${INDEFINITE} (?:${ADVERB} )?${FINITE}\\b|${DETERMINER} (?:(?!${SUBORDINATOR}\\b)[\\w'-]+ ){1,2}(?:${ADVERB} )?${FINITE}\\b)`;
 /** "When we cook we never use onions", "where I live the bus comes hourly". */
 const TIME_OR_PLACE_FIRST = anyOf(
   `${LEAD}(?:when|where|whenever|wherever) ${butNot(`${AUXILIARY}\\b`)}(?:[\\w']+ )[^?]{2,120}?[ ,]${MAIN_CLAUSE}`,

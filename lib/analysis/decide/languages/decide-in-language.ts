@@ -80,7 +80,8 @@ function isPassingMood(language: Language, body: string): boolean {
 
 function isQuestionOrCommand(language: Language, sentence: string): boolean {
   if (isLastingOrder(sentence)) return false;
-  if (endsAsQuestion(sentence) || language.question.test(sentence)) return true;
+  if (endsAsQuestion(sentence)) return true;
+  if (language.question.test(sentence)) return !language.statementAfterClause.test(sentence);
   return language.command.test(sentence) && !language.ownStatement.test(sentence);
 }
 

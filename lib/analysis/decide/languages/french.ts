@@ -1,5 +1,6 @@
 import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
+import { FRENCH_AFTER_CLAUSE } from "./leading-clause";
 import { FRENCH_OWN_LIFE } from "./own-life";
 
 const FUNCTION_WORDS = `je tu il elle on nous vous ils elles me te se moi toi lui leur leurs eux le la les l un une des du de
@@ -54,6 +55,7 @@ export const FRENCH: Language = {
     `${LEAD}${words("peux, peut, pouvez, pourrais, pourriez, puis, sais, savez, as, avez, auriez, aurais, veux, voulez, es, etes, vas, allez, dois, devrais, connais, connaissez")}-${words("tu, vous, je, on, il, elle")}\\b`,
     `${LEAD}(?:tu (?:peux|pourrais|sais|as|veux)|vous (?:pouvez|pourriez|savez|m'entendez)|il est quelle|c'est (?:quoi|qui|quand|ou)|y a(?:-t-il)? (?:quelqu|quoi)|j'aimerais (?:savoir|demander)|je voudrais (?:savoir|demander)|capitale d|distance entre)`,
   ),
+  statementAfterClause: FRENCH_AFTER_CLAUSE,
   command: anyOf(
     `${LEAD}${words("eteins, allume, mets, monte, baisse, ouvre, ferme, joue, lance, arrete, pause, coupe, traduis, ecris, redige, explique, resume, dis, raconte, donne, montre, cherche, calcule, lis, repete, corrige, compare, definis, epelle, trie, liste, convertis, genere, passe, relance, redemarre, fais, remets, reformule, raccourcis, propose")}(?:z|ez)?(?:-(?:moi|nous|le|la|les|lui|ca))?(?: ${words("le, la, les, l'\\w+, un, une, des, du, ca, ce, cette, moi, plus, moins, encore, a, cinq, trois, dix, en, tout, s'il, stp, svp")}|\\W*$)`,
     "^(?:plus|moins) [a-z]+(?:,? s'il (?:te|vous) plait)?\\W{0,2}$",

@@ -1,5 +1,6 @@
 import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
+import { GERMAN_AFTER_CLAUSE } from "./leading-clause";
 import { GERMAN_OWN_LIFE } from "./own-life";
 
 const FUNCTION_WORDS = `ich du er sie es wir ihr mich dich ihn uns euch mir dir ihm ihnen mein meine meinen meinem
@@ -59,6 +60,7 @@ export const GERMAN: Language = {
     `${LEAD}${words("kannst, konnt, konnen, konntest, konnten, konntet, darf, durfte, wurdest, wurden, hast, habt, weisst, wisst, gibt, gibts, ist, sind, bist, seid, willst, wollt, mochtest, kommst, gehst, siehst, horst, hort, soll, muss, brauchst, kennst")} ${PRONOUN}\\b`,
     `${LEAD}(?:ich (?:will|wollte|mochte|wurde gern\\w?) (?:nur |mal |gerne? )?(?:wissen|fragen)|sag mir|erzahl\\w? mir|hauptstadt von)`,
   ),
+  statementAfterClause: GERMAN_AFTER_CLAUSE,
   command: anyOf(
     `${LEAD}${words("mach\\w?, schalt\\w?, stell\\w?, dreh\\w?, spiel\\w?, stopp\\w?, pausier\\w?, uberspring\\w?, start\\w?, offne, schliess\\w?, dimm\\w?, ubersetz\\w?, schreib\\w?, formulier\\w?, erklar\\w?, zeig\\w?, lies, fass\\w?, berechne, rechne, gib, nenn\\w?, such\\w?, sortier\\w?, wiederhol\\w?, kurz\\w?, korrigier\\w?, vergleich\\w?, buchstabier\\w?, definier\\w?, lass")}(?:en sie|t)? ${words("mir, uns, das, die, den, ein\\w{0,2}, es, diese\\w?, alle, mal, bitte, lauter, leiser, weiter, an, aus, licht, musik, nochmal, auf, zusammen, fun\\w+, drei, zehn")}\\b`,
     `^[a-z]{3,12}(?:er)?,? bitte\\W{0,2}$`,

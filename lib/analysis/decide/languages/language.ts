@@ -9,6 +9,8 @@ export type Language = {
   readonly letters: readonly RegExp[];
   /** A question without a question mark. */
   readonly question: RegExp;
+  /** A statement that begins with the clause of a question word: "was ich mag, ist Regen". */
+  readonly statementAfterClause: RegExp;
   /** An order for a one-time action. */
   readonly command: RegExp;
   /**

@@ -1,5 +1,6 @@
 import { anyOf, butNot, everyOf, FEW, wordSet, words } from "@/lib/analysis/text";
 import type { Language } from "./language";
+import { SPANISH_AFTER_CLAUSE } from "./leading-clause";
 import { SPANISH_OWN_LIFE } from "./own-life";
 
 const FUNCTION_WORDS = `yo tu el ella ello nosotros nosotras vosotros ustedes usted ellos ellas me te se nos os le les lo
@@ -55,6 +56,7 @@ export const SPANISH: Language = {
     `${LEAD}(?:quiero|quisiera|me gustaria|queria) (?:saber|preguntar)|${LEAD}(?:capital de|distancia entre|sabes si)`,
     "¿",
   ),
+  statementAfterClause: SPANISH_AFTER_CLAUSE,
   command: anyOf(
     `${LEAD}${words("apaga, enciende, prende, pon, ponme, sube, baja, abre, cierra, para, pausa, salta, reproduce, traduce, escribe, redacta, explica, explicame, resume, dime, cuentame, dame, muestrame, ensename, busca, buscame, calcula, lee, leeme, repite, haz, hazme, corrige, compara, define, deletrea, ordena, lista, convierte, silencia, reinicia, cancela, genera, programa")}(?: ${words("el, la, los, las, un, una, uno, me, lo, esto, eso, mas, otra, de, cinco, tres, diez, al, todo, por favor")}\\b|\\W*$)`,
     "^(?:mas|menos) [a-z]+(?:,? por favor)?\\W{0,2}$",

@@ -1,0 +1,61 @@
+// A sentence that begins with the clause of a question word and goes on with a main clause is a statement.
+
+import { describe, expect, test } from "vitest";
+import { decide } from "./decide";
+import { isQuestion } from "./question";
+
+const reasonOf = (text: string) => {
+  const decision = decide({ role: "user", text });
+  return [decision.keep, decision.reason.startsWith("question")];
+};
+
+test.each([
+  "when I iron shirts I listen to the radio",
+  "when it snows the side gate sticks",
+  "where we live the bins go out on Mondays",
+  "when dad visits he brings his own pillow",
+  "what I love about the garden is the pond",
+  "how my aunt makes it is with two eggs",
+  "what bothers me about the office is the carpet",
+  "which car we take depends on the weather",
+  "where the freezer stands there's a leak",
+])("%s: is a statement", (text) => {
+  expect(isQuestion(text)).toBe(false);
+  expect(reasonOf(text)).toEqual([true, false]);
+});
+
+test.each([
+  "when does the library close",
+  "what do I love about the garden",
+  "where we live is there a tram",
+  "when we fly to Oslo do we need a visa",
+  "when the baby wakes who gets up",
+  "when I fold the dough why does it tear",
+  "what time my train to York leaves",
+  "what films has he made that I love",
+  "where do you think we should eat",
+  "when I iron shirts I listen to the radio, right?",
+])("%s: is a question", (text) => expect(isQuestion(text)).toBe(true));
+
+describe("in other languages", () => {
+  test.each([
+    "was ich gern koche, sind Linsen mit Spätzle",
+    "wo meine Schwester wohnt, gibt es kein Internet",
+    "wie wir den Teig machen ist immer mit Butter",
+    "cuando conduzco siempre escucho la radio",
+    "cuando mi abuela cocina canta coplas",
+    "donde guardamos las llaves es detrás del reloj",
+    "quand je conduis j'écoute toujours la radio",
+    "quand ma mère cuisine elle chante",
+    "où on range les clés c'est derrière l'horloge",
+  ])("%s: is a statement", (text) => expect(reasonOf(text)).toEqual([true, false]));
+
+  test.each([
+    "wann fährt der letzte Bus nach Ulm",
+    "wo wohnt meine Schwester",
+    "cuando abre la biblioteca",
+    "donde puedo comprar lentejas",
+    "quand ouvre la bibliothèque",
+    "quand je conduis qu'est-ce que je peux écouter",
+  ])("%s: is a question", (text) => expect(reasonOf(text)[0] ? reasonOf(text)[1] : true).toBe(true));
+});
