@@ -59,3 +59,12 @@ describe("in other languages", () => {
     "quand je conduis qu'est-ce que je peux écouter",
   ])("%s: is a question", (text) => expect(reasonOf(text)[0] ? reasonOf(text)[1] : true).toBe(true));
 });
+
+test.each([
+  ["when I ring the bell nobody opens", false],
+  ["when my uncle visits, the cat hides under the bed", false],
+  ["when I iron shirts I always use starch", true],
+])("%s: a preference only if it is about the speaker", (text, isPreference) => {
+  const decision = decide({ role: "user", text });
+  expect(decision.keep && decision.type === "preference").toBe(isPreference);
+});

@@ -28,11 +28,16 @@ const FINITE = words(
   "goes, comes, gets, takes, sleeps, wants, needs, keeps, makes, gives, does, stays, starts, stops, works, plays, reads, eats, drinks, runs, sits, stands, opens, closes, rings, hurts, [a-z]{3,12}(?:[a-rt-z]s|ed)",
   "went, came, got, took, kept, made, gave, stood, sat, ran, ate, fell, broke, cost, left, lost, spoke, told, knew, paid, wore, drove, slept, felt, had to",
 );
+const NOT_AFTER = `(?<!\\b(?:${AUXILIARY}|${SUBORDINATOR}|${SAYING}|${PREPOSITION}),? )`;
+/** "There is a leak", "nobody answers", "the bus comes": a subject that is not the speaker, and its verb. */
+const OF_SOMETHING_ELSE = `${INDEFINITE} (?:${ADVERB} )?${FINITE}\\b|${DETERMINER} (?:(?!${SUBORDINATOR}\\b)[\\w'-]+ ){1,2}(?:${ADVERB} )?${FINITE}\\b`;
 /** The start of a main clause in statement order, which no auxiliary, preposition or conjunction precedes. */
-const MAIN_CLAUSE = `(?<!\\b(?:${AUXILIARY}|${SUBORDINATOR}|${SAYING}|${PREPOSITION}),? )(?:there(?:'s| is| are| was| were) |${PRONOUN} (?:${ADVERB} )?[a-z']+|${INDEFINITE} (?:${ADVERB} )?${FINITE}\\b|${DETERMINER} (?:(?!${SUBORDINATOR}\\b)[\\w'-]+ ){1,2}(?:${ADVERB} )?${FINITE}\\b)`;
+const MAIN_CLAUSE = `${NOT_AFTER}(?:there(?:'s| is| are| was| were) |${PRONOUN} (?:${ADVERB} )?[a-z']+|${OF_SOMETHING_ELSE})`;
+const TIME_OR_PLACE = `${LEAD}(?:when|where|whenever|wherever) ${butNot(`${AUXILIARY}\\b`)}(?:[\\w']+ )[^.!?]{2,120}?[ ,]`;
 /** "When we cook we never use onions", "where I live the bus comes hourly". */
-const TIME_OR_PLACE_FIRST = anyOf(
-  `${LEAD}(?:when|where|whenever|wherever) ${butNot(`${AUXILIARY}\\b`)}(?:[\\w']+ )[^?]{2,120}?[ ,]${MAIN_CLAUSE}`,
+const TIME_OR_PLACE_FIRST = anyOf(`${TIME_OR_PLACE}${MAIN_CLAUSE}`);
+const HAPPENS_THEN = anyOf(
+  `${TIME_OR_PLACE}${NOT_AFTER}(?:there(?:'s| is) |(?:he|she|they) |${OF_SOMETHING_ELSE})[^.!?]*[.!]*$`,
 );
 
 /** What no statement has after "is": an inverted subject, a question word, the rest of a single clause. */
@@ -60,4 +65,12 @@ const CLAUSE_AS_SUBJECT = anyOf(
  */
 export function isStatementAfterClause(sentence: string): boolean {
   return TIME_OR_PLACE_FIRST.test(sentence) || CLAUSE_AS_SUBJECT.test(sentence);
+}
+
+/**
+ * Returns whether a text is one sentence on what somebody or something else does at a time: "when I iron, the
+ * lights flicker". Such a sentence states no preference.
+ */
+export function tellsWhatHappensThen(text: string): boolean {
+  return HAPPENS_THEN.test(text.trim()) && !/\bplease\b/i.test(text);
 }

@@ -1,6 +1,7 @@
 import { estimateType, type TypeChances, type TypedMessage } from "@/lib/analysis/types";
 import type { DecisionReason, MemoryType, Role } from "@/lib/base/core";
 import { type Decision, keep } from "./decision";
+import { tellsWhatHappensThen } from "./leading-clause";
 import { endsAsQuestion } from "./question";
 
 /**
@@ -30,8 +31,9 @@ export function withModelType(message: Message, decision: Decision): Decision {
 }
 
 /** Returns whether the model reviews the type of a message. */
-export function isOpen({ role }: Message, decision: Decision): boolean {
+export function isOpen({ role, text }: Message, decision: Decision): boolean {
   if (!decision.keep || role !== "user" || !OPEN_TYPES.has(decision.type)) return false;
+  if (decision.type !== "preference" && tellsWhatHappensThen(text)) return false;
   return !CLOSED_REASONS.has(decision.reason);
 }
 
