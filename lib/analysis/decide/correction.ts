@@ -65,6 +65,10 @@ const CONTRAST_IN_SENTENCE = anyOf(
   "\\bit (?:was|is) [^,.?!]{2,40}, not (?:me|him|her|them|mine)\\b|\\b(?:was|is)n't [^,.?!]{2,40}, it(?:'s| was| is) \\w",
   `\\b(?:it'?s|that'?s|is|was) not ${butNot(IDIOM_AFTER_IS_NOT)}[\\w' ]{1,25}[,;] ?(?:it'?s|but) [\\w' ]{1,25}[.!]?$`,
 );
+/** "Not the porch though, that stays green": an exception, which leaves the rest as it is. */
+const EXCEPTION = anyOf(
+  `^(?:and |but )?not ${SHORT_PHRASE}(?: though| however)?, (?:that|this|it|he|she|they|those|these)(?: can| will|'ll)? (?:still )?(?:stays?|keeps?|remains?)\\b`,
+);
 /** In a longer sentence, "not" usually marks a contrast and not a correction. */
 const MAX_CONTRAST_WORDS = 20;
 
@@ -87,6 +91,7 @@ export function isOnlyContrast(statements: readonly string[]): boolean {
 }
 
 function isContrast(statements: readonly string[]): boolean {
+  if (statements.some((sentence) => EXCEPTION.test(sentence))) return false;
   if (CONTRAST_ALONE.test(statements.join(" ").replace(/[.!]+$/, ""))) return true;
   return statements.some(
     (sentence) => sentence.split(" ").length <= MAX_CONTRAST_WORDS && CONTRAST_IN_SENTENCE.test(sentence),

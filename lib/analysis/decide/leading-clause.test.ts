@@ -19,6 +19,9 @@ test.each([
   "what bothers me about the office is the carpet",
   "which car we take depends on the weather",
   "where the freezer stands there's a leak",
+  "where the bath is the wall's damp",
+  "how the cat gets in is through the coal hole",
+  "how the lorry leaves is out by the east gate",
 ])("%s: is a statement", (text) => {
   expect(isQuestion(text)).toBe(false);
   expect(reasonOf(text)).toEqual([true, false]);
@@ -30,6 +33,7 @@ test.each([
   "where we live is there a tram",
   "when we fly to Oslo do we need a visa",
   "when the baby wakes who gets up",
+  "where the bath is are the walls damp",
   "when I fold the dough why does it tear",
   "what time my train to York leaves",
   "what films has he made that I love",
@@ -64,7 +68,10 @@ test.each([
   ["when I ring the bell nobody opens", false],
   ["when my uncle visits, the cat hides under the bed", false],
   ["when I iron shirts I always use starch", true],
-])("%s: a preference only if it is about the speaker", (text, isPreference) => {
+  ["what I want for the hall is a warmer light", true],
+  ["what we hope for is a quiet week", true],
+  ["what I want is to cancel the order", false],
+])("%s: a preference only if it is what the speaker likes, wants or usually does", (text, isPreference) => {
   const decision = decide({ role: "user", text });
   expect(decision.keep && decision.type === "preference").toBe(isPreference);
 });

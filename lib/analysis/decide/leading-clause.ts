@@ -34,8 +34,11 @@ const OF_SOMETHING_ELSE = `${INDEFINITE} (?:${ADVERB} )?${FINITE}\\b|${DETERMINE
 /** The start of a main clause in statement order, which no auxiliary, preposition or conjunction precedes. */
 const MAIN_CLAUSE = `${NOT_AFTER}(?:there(?:'s| is| are| was| were) |${PRONOUN} (?:${ADVERB} )?[a-z']+|${OF_SOMETHING_ELSE})`;
 const TIME_OR_PLACE = `${LEAD}(?:when|where|whenever|wherever) ${butNot(`${AUXILIARY}\\b`)}(?:[\\w']+ )[^.!?]{2,120}?[ ,]`;
-/** "When we cook we never use onions", "where I live the bus comes hourly". */
-const TIME_OR_PLACE_FIRST = anyOf(`${TIME_OR_PLACE}${MAIN_CLAUSE}`);
+/** "When we cook we never use onions", "where I live the bus comes hourly", "where my shed is the path ends". */
+const TIME_OR_PLACE_FIRST = anyOf(
+  `${TIME_OR_PLACE}${MAIN_CLAUSE}`,
+  `${LEAD}(?:when|where) ${DETERMINER} [\\w'-]+ (?:is|are|was|were),? (?:it'?s|there'?s|${DETERMINER} (?:[\\w-]+'s|[\\w'-]+ ${FINITE})) \\w`,
+);
 const HAPPENS_THEN = anyOf(
   `${TIME_OR_PLACE}${NOT_AFTER}(?:there(?:'s| is) |(?:he|she|they) |${OF_SOMETHING_ELSE})[^.!?]*[.!]*$`,
 );
@@ -45,8 +48,8 @@ const NO_COMPLEMENT = words(
   "i, it, there, he, she, they, you, we, this, these, those, again, called, named, like\\b(?! \\w), exactly, please, now, anyway, supposed, what, how, why, where, when, who, which, whether, if",
 );
 const BETWEEN = `(?:(?!${SUBORDINATOR}\\b)[^\\s?]+ ){1,12}?`;
-const COPULA = `(?<!\\b(?:${PRONOUN}|you|there) )(?:is|are|was|were|isn't|wasn't) ${butNot(`${NO_COMPLEMENT}\\b`)}`;
-const NOUN_OR_PLACE = `(?:not |just |only |about |always |usually )?(?:${DETERMINER}|${PREPOSITION}|that|\\d\\S*|one|two|three|four|five|six|ten)\\b`;
+const COPULA = `(?<!\\b(?:${PRONOUN}|you|there|is|are|was|were) )(?:is|are|was|were|isn't|wasn't) ${butNot(`${NO_COMPLEMENT}\\b`)}`;
+const NOUN_OR_PLACE = `(?:not |just |only |about |always |usually |out |up |down |back )?(?:${DETERMINER}|${PREPOSITION}|that|\\d\\S*|one|two|three|four|five|six|ten)\\b`;
 const WH = words(
   "what, why, where, how, how (?:long|often|much|many|far)(?: \\w+)?, which \\w+, what \\w+, who",
 );

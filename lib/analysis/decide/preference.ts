@@ -108,6 +108,10 @@ const INCLINATION = either(
   "\\bwe (?:love|like) it (?:there|here)\\b",
 );
 
+/** "What I want this year is fewer meetings", and not "what I want is to talk to somebody". */
+const WANTED =
+  "(?:^|[.,;] )what (?:i|we) (?:really |most |all )?(?:want|wish for|hope for|look for)\\b[^.?!]{0,40} (?:is|are) (?!to\\b|for\\b|you\\b|your\\b|an? (?:answer|refund|person|human|explanation)|(?:the|my) (?:refund|money|answer|truth)|how\\b|what\\b|when\\b|that\\b|it\\b|this\\b)";
+
 /** A choice among options: "works best for me", "not my style". */
 const FITTING_CHOICE = either(
   "\\bnot (?:my (?:thing|taste|style|cup of tea))",
@@ -135,6 +139,7 @@ const PREFERENCE = anyOf(
   LASTING_RULE,
   LASTING_ORDER,
   INCLINATION,
+  WANTED,
   FITTING_CHOICE,
 );
 

@@ -1,4 +1,4 @@
-// A contrast that replaces nothing is typed by its content.
+// A contrast that replaces nothing is typed by its content, and an exception is no contrast.
 
 import { expect, test } from "vitest";
 import { decide, decideUnlinked } from "./decide";
@@ -41,6 +41,11 @@ test.each([
   ["La boulangerie est rue Haute, pas place du marché", "fact"],
   ["Je voulais dire la cave, pas le grenier", "correction"],
 ] as const)("in other languages too: '%s' is a %s", (text, type) => expect(typeOf(text)).toBe(type));
+
+test.each(["not the gate though, that stays red", "but not the cellar, it stays locked"])(
+  "'%s' is an exception and corrects nothing",
+  (text) => expect(decide({ role: "user", text })).not.toMatchObject({ type: "correction" }),
+);
 
 test("other decisions stay as they are", () => {
   const message = { role: "user", text: "I live in Oslo" } as const;

@@ -18,7 +18,7 @@ const NO_PREDICATE = "(?!(?<=\\b(?:an?|the|any|each|every|some|no|my|our|their) 
 const CHANGE = `${NO_PREDICATE}${whole(
   "mov(?:e|es|ed|ing) (?!in\\b|out\\b|on\\b)\\S*, moved, switch(?:ed|es|ing)?, chang(?:ed|es|ing), change(?= [a-z0-9]), (?:an?|one|another) change, replac(?:ed|es|e|ing), reschedul\\w+, postpon\\w+, delayed (?:to|till|until|by), (?:put|putting) (?:\\S+ ){0,2}back(?= (?:to|till|until|by|an?) (?!(?:bed|sleep|work)\\b))",
   "push(?:ed|es)? (?!notif|to (?:main|prod|git))\\S*, slip(?:s|ped), brought forward, bump (?:it|that|the|up|to)(?: \\S+)?, bumped, upgrad\\w+, downgrad\\w+, rais(?:e|es|ed|ing), lower(?:ed|s)",
-  "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, (?:went|gone|going|goes) (?:up|down|to|over), took over, takes? over, taking over, handed, swap(?:ped|s)?(?! (?:\\S+ ){1,3}with\\b)",
+  "cut (?:us|to|the|it), increas\\w+, drop(?:ped|s)? to, going (?:up|down|to|over), (?:went|gone|goes) (?:up|down|over|to(?! (?:be \\w+ed|bed|sleep|school|hospital)\\b)), took over, takes? over, taking over, handed, swap(?:ped|s)?(?! (?:\\S+ ){1,3}with\\b)",
   "flip(?:s|ped)?, turned \\d+, we go, make (?:it|that|the|those|them|mine), set (?:it|the|to), put (?:me|us|the|him|her|them) (?:on|in|up|at|back)",
   "retire[sd]?, left the, rebooked, credited, migrat(?:e[sd]?|ing), renam\\w+, convert\\w+, extend\\w+, shorten\\w+, reduc\\w+, doubl\\w+, halv\\w+, updat\\w+, promoted, transferred, relocat\\w+, shift(?:ed|s) to, is now, are now, became, becomes",
   "umgestellt, gewechselt, wechseln, umgezogen, gezogen, gestiegen, (?:steigt|sinkt|steigen|sinken) auf, geandert, verschoben, verlegt, umgebucht, erhoht, gesenkt, befordert, statt, heisst jetzt",
