@@ -20,6 +20,8 @@ test.each([
   "which car we take depends on the weather",
   "where the freezer stands there's a leak",
   "where the bath is the wall's damp",
+  "where the old mill was there's a car park",
+  "who waters the plants is Ilse's mother",
   "how the cat gets in is through the coal hole",
   "how the lorry leaves is out by the east gate",
 ])("%s: is a statement", (text) => {
@@ -59,7 +61,9 @@ describe("in other languages", () => {
     "wo wohnt meine Schwester",
     "cuando abre la biblioteca",
     "donde puedo comprar lentejas",
+    "cuando es la boda de mi prima",
     "quand ouvre la bibliothèque",
+    "où je peux réparer la chaîne de mon vélo",
     "quand je conduis qu'est-ce que je peux écouter",
   ])("%s: is a question", (text) => expect(reasonOf(text)[0] ? reasonOf(text)[1] : true).toBe(true));
 });

@@ -37,7 +37,7 @@ const TIME_OR_PLACE = `${LEAD}(?:when|where|whenever|wherever) ${butNot(`${AUXIL
 /** "When we cook we never use onions", "where I live the bus comes hourly", "where my shed is the path ends". */
 const TIME_OR_PLACE_FIRST = anyOf(
   `${TIME_OR_PLACE}${MAIN_CLAUSE}`,
-  `${LEAD}(?:when|where) ${DETERMINER} [\\w'-]+ (?:is|are|was|were),? (?:it'?s|there'?s|${DETERMINER} (?:[\\w-]+'s|[\\w'-]+ ${FINITE})) \\w`,
+  `${LEAD}(?:when|where) ${DETERMINER} (?:[\\w'-]+ ){1,2}(?:is|are|was|were),? (?:it'?s|there'?s|${DETERMINER} (?:[\\w-]+'s|[\\w'-]+ ${FINITE})) \\w`,
 );
 const HAPPENS_THEN = anyOf(
   `${TIME_OR_PLACE}${NOT_AFTER}(?:there(?:'s| is) |(?:he|she|they) |${OF_SOMETHING_ELSE})[^.!?]*[.!]*$`,
@@ -49,7 +49,7 @@ const NO_COMPLEMENT = words(
 );
 const BETWEEN = `(?:(?!${SUBORDINATOR}\\b)[^\\s?]+ ){1,12}?`;
 const COPULA = `(?<!\\b(?:${PRONOUN}|you|there|is|are|was|were) )(?:is|are|was|were|isn't|wasn't) ${butNot(`${NO_COMPLEMENT}\\b`)}`;
-const NOUN_OR_PLACE = `(?:not |just |only |about |always |usually |out |up |down |back )?(?:${DETERMINER}|${PREPOSITION}|that|\\d\\S*|one|two|three|four|five|six|ten)\\b`;
+const NOUN_OR_PLACE = `(?:not |just |only |about |always |usually |out |up |down |back )?(?:${DETERMINER}|${PREPOSITION}|that|[\\w-]+'s \\w+|\\d\\S*|one|two|three|four|five|six|ten)\\b`;
 const WH = words(
   "what, why, where, how, how (?:long|often|much|many|far)(?: \\w+)?, which \\w+, what \\w+, who",
 );
@@ -58,6 +58,7 @@ const CLAUSE_AS_SUBJECT = anyOf(
   `${LEAD}${WH} (?:${PRONOUN}|you) ${butNot(`(?:${ADVERB} )?${SAYING} it\\b`)}${butNot(`${AUXILIARY} [\\w']+ing\\b`)}${BETWEEN}${COPULA}\\w`,
   `${LEAD}${WH} ${DETERMINER} ${butNot("(?:hell|heck|fuck)")}[\\w'-]+ ${BETWEEN}${COPULA}${NOUN_OR_PLACE}`,
   `${LEAD}(?:what|who|whoever) ${butNot(`(?:${AUXILIARY}|kind|sort|type)\\b`)}[a-z]{3,}(?:s|ed|ew|ent|ot) (?:${BETWEEN})?${COPULA}${NOUN_OR_PLACE}`,
+  `${LEAD}who (?:does|did) (?:the|our|my) \\w+ (?:is|was) (?:my|our|his|her|the|[\\w-]+'s)\\b`,
   `${LEAD}(?:what|why|how|which)(?: \\w+)? ${PRONOUN} ${BETWEEN}depends on\\b`,
 );
 

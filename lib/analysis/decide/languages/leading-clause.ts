@@ -30,18 +30,21 @@ const SPANISH_MAIN_WORD = words(
 export const SPANISH_AFTER_CLAUSE = anyOf(
   `${SPANISH_LEAD}(?:cuando|donde) ${SPANISH_I}(?: (?!${SPANISH_LINKS}\\b)[^\\s?]+){0,6}?,? (?:${SPANISH_MAIN_WORD} \\w|(?<!\\b(?:el|la|los|un|una|de|en|con|mi|su|al|del) )\\w{2,12}(?<!ad|id)o (?!tinto|mas\\b)\\w)`,
   `${SPANISH_LEAD}(?:cuando|donde) ${SPANISH_DETERMINER} [a-z]+ \\w+(?: (?:a|de|en|por) \\w+)? (?:${SPANISH_MAIN_WORD} )?\\w{3,12}(?:e|a|n|o)(?<!casa|semana|noche) \\w+`,
-  `${SPANISH_LEAD}cuando (?:llueve|nieva|hace \\w+|hay \\w+|llega \\w+|es \\w+) (?!${SPANISH_LINKS}\\b)\\w+ \\w+ \\w`,
+  `${SPANISH_LEAD}cuando (?:llueve|nieva|hace \\w+|hay \\w+|llega \\w+|es (?:de noche|de dia|tarde|verano|invierno)) (?!${SPANISH_LINKS}\\b)\\w+ \\w+ \\w`,
   `${SPANISH_LEAD}(?:quien|como|donde) (?!es\\b|son\\b|era\\b|esta\\b)\\w+(?: (?!${SPANISH_LINKS}\\b)[^\\s?]+){0,6}? (?:es|son|era) (?!que\\b|eso\\b|el que\\b)\\w`,
 );
 
 const FRENCH_LEAD = `^(?:${words("et, mais, alors, donc, bon, oui, non, la")},? )?`;
-const FRENCH_SUBJECT =
-  "(?:je |j'|tu |il |elle |on |nous |vous |ils |elles |ca |(?:mon|ma|mes|notre|nos|son|sa|ses|le|la|les) \\w+ |l'\\w+ )";
+const FRENCH_PRONOUN = "(?:je |j'|tu |il |elle |on |nous |vous |ils |elles |ca )";
+const FRENCH_NOUN = "(?:(?:mon|ma|mes|notre|nos|son|sa|ses|le|la|les) \\w+|l'\\w+)";
+const FRENCH_VERB = words(
+  "est, sont, etait, etaient, a, ont, va, vont, vient, viennent, fait, font, ne, n'\\w+, se, s'\\w+, me, m'\\w+, reste, restent, ferme, ferment, ouvre, dort, dorment, sonne, prend, marche, commence, part, arrive, devient, gele, tremble",
+);
 const FRENCH_LINK = words(
-  "que, qu, qui, quand, si, comment, ou, et, ce, quoi, pourquoi, combien, est, parce",
+  "que, qu, qui, quand, si, comment, ou, et, ce, quoi, pourquoi, combien, est, parce, de, du, a, dans, en, sur, pour, avec, chez, par, sans",
 );
 /** "Quand je voyage je prends toujours le train", "où on se gare c'est derrière l'église". */
 export const FRENCH_AFTER_CLAUSE = anyOf(
-  `${FRENCH_LEAD}(?:quand|ou|comment|qui) (?!est\\b|c'est\\b|est-ce)${FRENCH_SUBJECT}?[^?-]{2,80}?(?<!\\b(?:${FRENCH_LINK})[ '],?)[ ,]c'est (?!quoi|qui|quand|ou\\b|combien|comment)\\w`,
-  `${FRENCH_LEAD}(?:quand|ou) ${FRENCH_SUBJECT}[^?]{2,80}?(?<!\\b${FRENCH_LINK})(?<!-)[ ,] ?${FRENCH_SUBJECT}[\\w']`,
+  `${FRENCH_LEAD}(?:quand|ou|comment|qui) (?!est\\b|c'est\\b|est-ce)[^?-]{2,80}?(?<!\\b(?:${FRENCH_LINK})[ '],?)[ ,]c'est (?!quoi|qui|quand|ou\\b|combien|comment)\\w`,
+  `${FRENCH_LEAD}(?:quand|ou) (?:${FRENCH_PRONOUN}|${FRENCH_NOUN} )[^?]{2,80}?(?<!\\b${FRENCH_LINK})(?<!-)[ ,] ?(?:${FRENCH_PRONOUN}[\\w']|${FRENCH_NOUN} ${FRENCH_VERB}\\b)`,
 );
