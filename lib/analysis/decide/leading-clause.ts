@@ -34,7 +34,7 @@ const OF_SOMETHING_ELSE = `${INDEFINITE} (?:${ADVERB} )?${FINITE}\\b|${DETERMINE
 /** The start of a main clause in statement order, which no auxiliary, preposition or conjunction precedes. */
 const MAIN_CLAUSE = `${NOT_AFTER}(?:there(?:'s| is| are| was| were) |${PRONOUN} (?:${ADVERB} )?[a-z']+|${OF_SOMETHING_ELSE})`;
 const TIME_OR_PLACE = `${LEAD}(?:when|where|whenever|wherever) ${butNot(`${AUXILIARY}\\b`)}(?:[\\w']+ )[^.!?]{2,120}?[ ,]`;
-/** "When we cook we never use onions", "where I live the bus comes hourly", "where my shed is the path ends". */
+/** "When we cook we never use onions", "where I live the bus comes hourly", "where it is the path ends". */
 const TIME_OR_PLACE_FIRST = anyOf(
   `${TIME_OR_PLACE}${MAIN_CLAUSE}`,
   `${LEAD}(?:when|where) ${DETERMINER} (?:[\\w'-]+ ){1,2}(?:is|are|was|were),? (?:it'?s|there'?s|${DETERMINER} (?:[\\w-]+'s|[\\w'-]+ ${FINITE})) \\w`,
@@ -53,7 +53,7 @@ const NOUN_OR_PLACE = `(?:not |just |only |about |always |usually |out |up |down
 const WH = words(
   "what, why, where, how, how (?:long|often|much|many|far)(?: \\w+)?, which \\w+, what \\w+, who",
 );
-/** "What I like about Lisbon is the light", "how my dad makes it is with goose fat", "what matters is rest". */
+/** "What I like about Lisbon is the light", "how my dad makes it is with fat", "what matters is the rest". */
 const CLAUSE_AS_SUBJECT = anyOf(
   `${LEAD}${WH} (?:${PRONOUN}|you) ${butNot(`(?:${ADVERB} )?${SAYING} it\\b`)}${butNot(`${AUXILIARY} [\\w']+ing\\b`)}${BETWEEN}${COPULA}\\w`,
   `${LEAD}${WH} ${DETERMINER} ${butNot("(?:hell|heck|fuck)")}[\\w'-]+ ${BETWEEN}${COPULA}${NOUN_OR_PLACE}`,
