@@ -90,8 +90,13 @@ export function isOnlyContrast(statements: readonly string[]): boolean {
   return isContrast(statements) && !opensWithCue && !hasPhrase(statements);
 }
 
+/** Returns whether a sentence excepts something: "not the porch though, that stays green". */
+export function isException(sentence: string): boolean {
+  return EXCEPTION.test(sentence);
+}
+
 function isContrast(statements: readonly string[]): boolean {
-  if (statements.some((sentence) => EXCEPTION.test(sentence))) return false;
+  if (statements.some(isException)) return false;
   if (CONTRAST_ALONE.test(statements.join(" ").replace(/[.!]+$/, ""))) return true;
   return statements.some(
     (sentence) => sentence.split(" ").length <= MAX_CONTRAST_WORDS && CONTRAST_IN_SENTENCE.test(sentence),

@@ -3,7 +3,7 @@ export { analyse } from "./analyse";
 export { isBoilerplate } from "./assistant";
 export { chosenOption, isChoice } from "./choice";
 export { initialConfidence } from "./confidence";
-export { isCorrection } from "./correction";
+export { isCorrection, isException } from "./correction";
 export { decide, decideByRules, decideUnlinked } from "./decide";
 export type { Decision } from "./decision";
 export { hasName, hasPastEvent, hasTimeWord } from "./evidence";

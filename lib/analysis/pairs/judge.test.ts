@@ -153,3 +153,12 @@ test("a topic that differs replaces nothing without a word of change", () => {
   );
   expect(judged?.isBlocked).toBe(true);
 });
+
+test("an exception replaces nothing that it has no word in common with", () => {
+  const [first] = judgePairs(
+    said("not the porch though, that stays oak", 2),
+    older(["We switched the doors to painted ones, timber was too dear"]),
+    rarity,
+  );
+  expect(first ?? { isBlocked: true, isAsked: false }).toMatchObject({ isBlocked: true, isAsked: false });
+});

@@ -1,3 +1,4 @@
+import { isException } from "@/lib/analysis/decide";
 import { areSeparateThings } from "@/lib/analysis/link";
 import { DAY_MS } from "@/lib/base/core";
 import { type PairCandidate, rankCandidates } from "./candidates";
@@ -117,8 +118,9 @@ export function comparePairs<Key>(
 
 /**
  * Returns the probability that a message replaces each memory, most likely first. It comes from a logistic
- * model over the features of the pair, fitted by `npm run train:pairs`. A pair about separate things is
- * neither replaced nor asked about, nor listed beneath the newer one. Pure.
+ * model over the features of the pair, fitted by `npm run train:pairs`. A pair about separate things, such as
+ * an exception that has no word in common with the memory, is neither replaced nor asked about, nor listed
+ * beneath the newer one. Pure.
  */
 export function judgePairs<Key>(
   newer: PairMessage,
@@ -126,10 +128,12 @@ export function judgePairs<Key>(
   rarity: PairContext["rarity"],
 ): Judged<Key>[] {
   const statements = new Map(older.map(({ key, statement }) => [key, statement]));
+  const excepts = isException(newer.statement.original);
   return comparePairs(newer, older, rarity)
     .map(({ key, features }) => {
       const memory = statements.get(key) ?? newer.statement;
-      const isSeparate = areSeparateThings(newer.statement.original, memory.original);
+      const isOtherThing = excepts && features.shared === 0;
+      const isSeparate = isOtherThing || areSeparateThings(newer.statement.original, memory.original);
       const judged = pairChance(features);
       const chance = isSeparate ? Math.min(judged, MAX_WHEN_TRUE) : judged;
       const confirmation = confirmationChance(newer.statement, memory, features);
