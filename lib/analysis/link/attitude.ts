@@ -1,15 +1,15 @@
-import { hasPastEvent } from "@/lib/analysis/decide";
+import { hasPastEvent, isException } from "@/lib/analysis/decide";
 import { anyOf, words } from "@/lib/analysis/text";
 
 /**
  * How a message relates to earlier statements.
  *
- * `changesNothing`: the message imagines, quotes, or says that a state continues. It changes nothing, even
- * after a cue. `isAddition`: it adds a statement, and corrects only a value that it names. `isQuestion`,
- * `isPast`: it changes nothing without a cue. `changesTopic`: after a cue it changes the subject with a
- * question, a farewell or an excuse. `isWish`: it requests something. `isOwnWish`: it only says what
- * the speaker would rather do, which corrects what is about the same. `isOneOfMany`: it reports an action, or
- * one of several things that a person reads, knows or speaks. Neither replaces an earlier one.
+ * `changesNothing`: the message imagines, quotes, or says that a state continues or that a thing is excepted.
+ * It changes nothing, even after a cue. `isAddition`: it adds a statement, and corrects only a value that it
+ * names. `isQuestion`, `isPast`: it changes nothing without a cue. `changesTopic`: after a cue it changes the
+ * subject with a question, a farewell or an excuse. `isWish`: it requests something. `isOwnWish`: it only says
+ * what the speaker would rather do, which corrects what is about the same. `isOneOfMany`: it reports an
+ * action, or one of several things that a person reads, knows or speaks. Neither replaces an earlier one.
  */
 export type Attitude = {
   readonly changesNothing: boolean;
@@ -90,7 +90,7 @@ export function isPast(text: string): boolean {
 /** Reads the attitude from a normalised text. */
 export function attitudeOf(text: string): Attitude {
   return {
-    changesNothing: CHANGES_NOTHING.test(text),
+    changesNothing: CHANGES_NOTHING.test(text) || isException(text),
     isQuestion: QUESTION.test(text),
     isAddition: ADDITION.test(text),
     changesTopic: CHANGES_TOPIC.test(text),
