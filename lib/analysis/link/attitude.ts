@@ -4,12 +4,13 @@ import { anyOf, words } from "@/lib/analysis/text";
 /**
  * How a message relates to earlier statements.
  *
- * `changesNothing`: the message imagines, quotes, or says that a state continues or that a thing is excepted.
- * It changes nothing, even after a cue. `isAddition`: it adds a statement, and corrects only a value that it
- * names. `isQuestion`, `isPast`: it changes nothing without a cue. `changesTopic`: after a cue it changes the
- * subject with a question, a farewell or an excuse. `isWish`: it requests something. `isOwnWish`: it only says
- * what the speaker would rather do, which corrects what is about the same. `isOneOfMany`: it reports an
- * action, or one of several things that a person reads, knows or speaks. Neither replaces an earlier one.
+ * `changesNothing`: the message imagines, quotes, or says that a state continues or that a thing is
+ * excepted. It changes nothing, even after a cue. `isAddition`: it adds a statement, and corrects only
+ * a value that it names. `isQuestion`, `isPast`: it changes nothing without a cue. `changesTopic`:
+ * after a cue it changes the subject with a question, a farewell or an excuse. `isWish`: it requests
+ * something. `isOwnWish`: it only says what the speaker would rather do, which corrects what is about
+ * the same. `isOneOfMany`: it reports an action, or one of several things that a person reads, knows
+ * or speaks. Neither replaces an earlier one.
  */
 export type Attitude = {
   readonly changesNothing: boolean;
