@@ -40,6 +40,10 @@ export type CachedTurns = {
   readonly bytes: number;
 };
 
+/** Words that are counted together. Rows of sign bits are padded to whole groups. */
+const GROUP = 4;
+const GROUP_BYTES = GROUP * 4;
+
 /** What typed arrays and a place in a map need besides the numbers. */
 const OVERHEAD_BYTES = 600;
 
@@ -117,11 +121,9 @@ export function nearestBySigns(cached: CachedTurns, vector: ArrayLike<number>, l
   const counts = new Uint32Array(vector.length + 1);
   let row = 0;
   for (const { signs } of blocks) {
-    for (let at = 0; at < signs.length; row++) {
-      let distance = 0;
-      for (let word = 0; word < target.length; word++, at++)
-        distance += bitCount((signs[at] as number) ^ (target[word] as number));
-      distances[row] = distance;
+    for (let at = 0; at < signs.length; at += target.length) {
+      const distance = hammingDistance(signs, at, target);
+      distances[row++] = distance;
       counts[distance] = (counts[distance] as number) + 1;
     }
   }
@@ -132,9 +134,9 @@ export function nearestBySigns(cached: CachedTurns, vector: ArrayLike<number>, l
   row = 0;
   const near: number[] = [];
   for (const { vectors } of blocks)
-    for (const position of vectors) {
-      const distance = distances[row++] as number;
-      if (distance < farthest || (distance === farthest && remaining-- > 0)) near.push(position);
+    for (let at = 0; at < vectors.length; at++, row++) {
+      const distance = distances[row] as number;
+      if (distance < farthest || (distance === farthest && remaining-- > 0)) near.push(vectors[at] as number);
     }
   return near;
 }
@@ -160,10 +162,10 @@ function toFloats(bytes: Buffer): Float64Array {
   return new Float64Array(copy.buffer);
 }
 
-/** Pads the sign bits of each vector to words. */
+/** Pads the sign bits of each vector to groups of words. */
 function toWords(bytes: Buffer, count: number): Uint32Array {
   const perVector = bytes.length / Math.max(count, 1);
-  const padded = Math.ceil(perVector / 4) * 4;
+  const padded = Math.ceil(perVector / GROUP_BYTES) * GROUP_BYTES;
   const words = new Uint8Array(count * padded);
   for (let row = 0; row < count; row++)
     words.set(bytes.subarray(row * perVector, (row + 1) * perVector), row * padded);
@@ -172,10 +174,39 @@ function toWords(bytes: Buffer, count: number): Uint32Array {
 
 /** Returns the sign bits of a vector as `vector_bits` stores them. */
 function signWords(vector: ArrayLike<number>): Uint32Array {
-  const bytes = new Uint8Array(Math.ceil(vector.length / 32) * 4);
+  const bytes = new Uint8Array(Math.ceil(vector.length / (8 * GROUP_BYTES)) * GROUP_BYTES);
   for (let at = 0; at < vector.length; at++)
     if ((vector[at] ?? 0) > 0) bytes[at >>> 3] = (bytes[at >>> 3] ?? 0) | (0x80 >>> (at & 7));
   return new Uint32Array(bytes.buffer);
+}
+
+/**
+ * Counts the bits in which the row at `at` differs from `target`. Bits are added in place by carry-save adders
+ * (Hacker's Delight, section 5-1), so only one word in four is counted: `ones` and `twos` hold what a group of
+ * four words leaves over.
+ */
+function hammingDistance(signs: Uint32Array, at: number, target: Uint32Array): number {
+  let ones = 0;
+  let twos = 0;
+  let fours = 0;
+  for (let word = 0; word < target.length; word += GROUP) {
+    const a = (signs[at + word] as number) ^ (target[word] as number);
+    const b = (signs[at + word + 1] as number) ^ (target[word + 1] as number);
+    const twosOfFirst = carry(ones, a, b);
+    ones ^= a ^ b;
+    const c = (signs[at + word + 2] as number) ^ (target[word + 2] as number);
+    const d = (signs[at + word + 3] as number) ^ (target[word + 3] as number);
+    const twosOfSecond = carry(ones, c, d);
+    ones ^= c ^ d;
+    fours += bitCount(carry(twos, twosOfFirst, twosOfSecond));
+    twos ^= twosOfFirst ^ twosOfSecond;
+  }
+  return 4 * fours + 2 * bitCount(twos) + bitCount(ones);
+}
+
+/** Returns the carries of adding three words bit by bit; their exclusive or is the sum. */
+function carry(a: number, b: number, c: number): number {
+  return (a & b) | ((a ^ b) & c);
 }
 
 /** Counts the bits of 32, in parallel in parts of the word (Hacker's Delight, section 5-1). */
