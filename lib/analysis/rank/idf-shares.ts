@@ -13,8 +13,8 @@ export function idfShares(
   const idfs = terms.map(({ df }) => idf(stats.turns, df));
   const total = idfs.reduce((sum, value) => sum + value, 0) || 1;
   const shares = new Map<TurnKey, number>();
-  for (const [index, { entries }] of terms.entries()) {
-    for (const [key] of entries)
+  for (const [index, { keys }] of terms.entries()) {
+    for (const key of keys as Iterable<TurnKey>)
       if (wanted.has(key)) shares.set(key, (shares.get(key) ?? 0) + (idfs[index] ?? 0) / total);
   }
   return shares;

@@ -6,6 +6,7 @@ import { gatherTf } from "./gather-tf";
 import { LINEAR_WEIGHTS } from "./linear";
 import { type RankInput, rank } from "./rank";
 import { RANKING_WEIGHTS } from "./ranking-weights";
+import { postingsOf } from "./testing";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,11 +35,11 @@ const INPUT: RankInput = {
       speakers: [],
       perOwner: [10],
     },
-    terms: [{ term: "tea", df: 1, entries: [[key, 1]] }],
+    terms: [{ term: "tea", df: 1, ...postingsOf([[key, 1]]) }],
     tags: [],
     dateMatches: new Map(),
   },
-  gathered: gatherTf([[[key, 1]]], false),
+  gathered: gatherTf([postingsOf([[key, 1]])], false),
   dense: [{ key, cosine: 0.8 }],
   similarities: new Map(),
   turns: [
@@ -79,22 +80,15 @@ describe("a dropped message", () => {
   const neighbor = turnKey(8, 0);
   const [memory] = INPUT.turns;
   if (!memory) throw new Error("The input has no turn.");
+  const postings = postingsOf([
+    [key, 1],
+    [other, 3],
+  ]);
   const input: RankInput = {
     ...INPUT,
     mode: "hybrid",
-    words: {
-      ...INPUT.words,
-      terms: [{ term: "tea", df: 2, entries: [[key, 1] as const, [other, 3] as const] }],
-    },
-    gathered: gatherTf(
-      [
-        [
-          [key, 1],
-          [other, 3],
-        ],
-      ],
-      true,
-    ),
+    words: { ...INPUT.words, terms: [{ term: "tea", df: 2, ...postings }] },
+    gathered: gatherTf([postings], true),
     hasCues: true,
     dense: [
       { key: neighbor, cosine: 0.9 },

@@ -5,6 +5,7 @@ import { ASKS } from "@/lib/analysis/text";
 import { TURNS_PER_SESSION, type TurnKey, turnKey } from "@/lib/base/core";
 import type { Candidate, LexicalMatches } from "./candidate";
 import { idfShares } from "./idf-shares";
+import { postingsOf } from "./testing";
 import { wordCues } from "./word-cues";
 
 const key = (turn: number, session = 1) => turnKey(session * TURNS_PER_SESSION + turn, 0);
@@ -23,7 +24,7 @@ function cuesOf(turns: readonly Candidate[], entries: Record<string, readonly Tu
   const terms = Object.entries(entries).map(([term, keys]) => ({
     term,
     df: keys.length,
-    entries: keys.map((at) => [at, 1] as const),
+    ...postingsOf(keys.map((at) => [at, 1])),
   }));
   const stats = {
     turns: 10,

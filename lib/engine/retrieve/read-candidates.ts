@@ -47,10 +47,7 @@ export async function readCandidates(
   const dense = vector
     ? (matches.dense ?? (await searchNearest(tx, plan, search, vector, filteredKeys)))
     : [];
-  const gathered = gatherTf(
-    terms.map(({ entries }) => entries),
-    hasCues,
-  );
+  const gathered = gatherTf(terms, hasCues);
   const idfs = terms.map(({ df }) => idf(stats.turns, df));
   const keys = filteredKeys ?? [
     ...new Set([

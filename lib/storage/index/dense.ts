@@ -130,7 +130,7 @@ async function rankExactly(
     select ${packNumbers(sql`position`)} as position, ${packNumbers(sql`distance`)} as distance from
       (select position, embedding <=> ${target} as distance from ${source} near order by 2, 1 limit ${limit}) best`);
   const distances = unpackNumbers(row?.distance ?? null);
-  return unpackNumbers(row?.position ?? null).map((position, i) => ({
+  return Array.from(unpackNumbers(row?.position ?? null), (position, i) => ({
     key: turnKey(position, index),
     cosine: 1 - (distances[i] ?? Number.NaN),
   }));

@@ -76,7 +76,7 @@ function toCandidates(row: Packed, ownerIndex: number): Candidate[] {
     row.at,
     row.background,
   ].map(unpackNumbers);
-  return unpackNumbers(row.position).map((position, i) => ({
+  return Array.from(unpackNumbers(row.position), (position, i) => ({
     key: turnKey(position, ownerIndex),
     isBackground: background?.[i] === 1,
     length: length?.[i] ?? 0,

@@ -64,7 +64,7 @@ export function noTurns(spaceNo: number): CachedTurns {
  * vectors in the same format, and their sign bits.
  */
 export type BlockContent = {
-  readonly blocks: readonly number[];
+  readonly blocks: Iterable<number>;
   readonly turns: Buffer;
   readonly vectors: Buffer;
   readonly signs: Buffer;
