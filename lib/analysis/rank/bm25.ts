@@ -1,4 +1,5 @@
 import type { TurnKey } from "@/lib/base/core";
+import type { LexicalMatches } from "./candidate";
 import { type Gathered, keyAt, offsetOf, slotOf } from "./gather-tf";
 
 /**
@@ -17,6 +18,11 @@ export type Ranked = { readonly key: TurnKey; readonly score: number };
  */
 export function idf(n: number, df: number): number {
   return df <= 0 ? 0 : Math.log(1 + (Math.max(n - df, 0) + 0.5) / (df + 0.5));
+}
+
+/** Returns the idf of each term of a question, in the order of the terms. */
+export function idfsOf({ terms, stats }: Pick<LexicalMatches, "terms" | "stats">): number[] {
+  return terms.map(({ df }) => idf(stats.turns, df));
 }
 
 /**
@@ -65,7 +71,7 @@ function bestSlots(offsets: Float64Array, scores: Float64Array, limit: number): 
 export function bm25(
   gathered: Gathered,
   idfs: readonly number[],
-  lengths: ReadonlyMap<TurnKey, number>,
+  lengths: Iterable<readonly [TurnKey, number]>,
   averageLength: number,
 ): Ranked[] {
   const norms = new Float64Array(gathered.offsets.length);

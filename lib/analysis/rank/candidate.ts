@@ -10,7 +10,8 @@ export type Candidate = {
   readonly staticScore: number;
   readonly fits: number;
   readonly speaker: string | null;
-  readonly occurredAt: Date;
+  /** Milliseconds since 1970. */
+  readonly occurredAtMs: number;
 };
 
 /** A turn found by its vector; the cosine is -1 to 1. */

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { TURNS_PER_SESSION, turnKey } from "@/lib/base/core";
 import { type ConfidenceInput, confidenceOf } from "./confidence";
+import { gatherTf } from "./gather-tf";
 import { postingsOf } from "./testing";
 
 const key = (turn: number) => turnKey(TURNS_PER_SESSION + turn, 0);
@@ -10,9 +11,8 @@ const ranked = [1, 2, 3].map((turn) => ({
   key: key(turn),
   isBackground: false,
   score: 4 - turn,
-  ranks: {},
-  raw: {},
-  shares: {},
+  similarity: 0,
+  explain: () => ({ ranks: {}, raw: {}, shares: {} }),
 }));
 
 function inputFor(query: string, terms: ConfidenceInput["words"]["terms"]): ConfidenceInput {
@@ -28,6 +28,7 @@ function inputFor(query: string, terms: ConfidenceInput["words"]["terms"]): Conf
   return {
     query,
     words: { owners: [], refs: [], stats, terms, tags: [], dateMatches: new Map() },
+    gathered: gatherTf(terms, true),
     ranked,
     speakerOf: new Map([
       [key(1), "Ana"],

@@ -1,8 +1,11 @@
 import { ownerIndexOf, positionOf, TURNS_PER_SESSION, type TurnKey, turnKey } from "@/lib/base/core";
 import type { Postings } from "./candidate";
 
-/** The turns in which one term counts, as indices into `Gathered.offsets`, and its count in each. */
-type TermPlaces = { readonly slots: Int32Array; readonly tf: Float64Array };
+/**
+ * The turns in which one term counts, as indices into `Gathered.offsets`, and its count in each; `own` are
+ * the turns that contain it themselves, one per posting.
+ */
+type TermPlaces = { readonly slots: Int32Array; readonly tf: Float64Array; readonly own: Int32Array };
 
 /**
  * The postings of a question, distributed over their windows; `offsets` are all turns in reach, ascending.
@@ -119,11 +122,13 @@ function spread(
   sums: Float64Array,
 ): TermPlaces {
   const touchedSlots = new Int32Array(Math.min(places.length * (2 * reach + 1), offsets.length));
+  const own = new Int32Array(places.length);
   let count = 0;
   let slot = 0;
   for (let i = 0; i < places.length; i++) {
     const offset = places[i] as number;
     slot = slotOf(offsets, offset, slot);
+    own[i] = slot;
     const sessionStart = startOfSession(offset);
     const from = Math.max(-reach, sessionStart - offset);
     const to = Math.min(reach, sessionStart + TURNS_PER_SESSION - 1 - offset);
@@ -140,5 +145,5 @@ function spread(
     tf[i] = sums[touched] as number;
     sums[touched] = 0;
   }
-  return { slots, tf };
+  return { slots, tf, own };
 }

@@ -1,4 +1,4 @@
-export { bestByTf, idf } from "./bm25";
+export { bestByTf, idf, idfsOf } from "./bm25";
 export type { Candidate, DenseHit, JointStats, LexicalMatches, TermPostings } from "./candidate";
 export { confidenceOf } from "./confidence";
 export { type FoldedHit, foldPairs, type RankedPair } from "./fold";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, type OwnerNo, turnKey } from "@/lib/base/core";
 import { gatherTf } from "./gather-tf";
 import { LINEAR_WEIGHTS } from "./linear";
-import { type RankInput, rank } from "./rank";
+import { type RankedHit, type RankInput, rank } from "./rank";
 import { RANKING_WEIGHTS } from "./ranking-weights";
 import { postingsOf } from "./testing";
 
@@ -51,26 +51,29 @@ const INPUT: RankInput = {
       staticScore: 0,
       fits: 0,
       speaker: null,
-      occurredAt: WRITTEN_AT,
+      occurredAtMs: WRITTEN_AT.getTime(),
     },
   ],
   now: WRITTEN_AT.getTime() + 30 * DAY_MS,
 };
 
+const explained = (hits: readonly RankedHit[]) =>
+  hits.map(({ explain, ...hit }) => ({ ...hit, ...explain() }));
+
 test("linear mode measures a memory's age relative to the given time", () => {
   const [hit] = rank(INPUT);
-  expect(hit?.shares.recency).toBeCloseTo(0.1 * Math.exp(-1));
+  expect(hit?.explain().shares.recency).toBeCloseTo(0.1 * Math.exp(-1));
   const [newHit] = rank({ ...INPUT, now: WRITTEN_AT.getTime() });
-  expect(newHit?.shares.recency).toBeCloseTo(0.1);
+  expect(newHit?.explain().shares.recency).toBeCloseTo(0.1);
 });
 
 test.each(["linear", "hybrid", "sparse", "dense"] as const)(
   "the result of the %s mode depends only on the arguments, not on the clock",
   (mode) => {
     vi.useFakeTimers({ now: WRITTEN_AT });
-    const before = rank({ ...INPUT, mode });
+    const before = explained(rank({ ...INPUT, mode }));
     vi.setSystemTime(new Date("2036-01-01T00:00:00Z"));
-    expect(rank({ ...INPUT, mode })).toEqual(before);
+    expect(explained(rank({ ...INPUT, mode }))).toEqual(before);
     expect(before).toHaveLength(1);
   },
 );
@@ -99,7 +102,7 @@ describe("a dropped message", () => {
   };
 
   test("loses 1.2 of its score, and its explanation adds up", () => {
-    const hit = rank(input).find((one) => one.key === other);
+    const hit = explained(rank(input)).find((one) => one.key === other);
     expect(hit).toMatchObject({ isBackground: true, shares: { background: -1.2 }, raw: { overlap: 1 } });
     const sum = Object.values(hit?.shares ?? {}).reduce((total, share) => total + share, 0);
     expect(sum).toBeCloseTo(hit?.score ?? 0);
@@ -113,7 +116,7 @@ describe("a dropped message", () => {
     "changes no score of a memory in the %s mode",
     (mode) => {
       const withBackground = rank({ ...input, mode }).filter(({ isBackground }) => !isBackground);
-      expect(withBackground).toEqual(rank({ ...input, mode, turns: [memory] }));
+      expect(explained(withBackground)).toEqual(explained(rank({ ...input, mode, turns: [memory] })));
       expect(rank({ ...input, mode }).some(({ isBackground }) => isBackground)).toBe(true);
     },
   );

@@ -1,15 +1,14 @@
 import { DAY_MS, sessionKeyOf, type TurnKey } from "@/lib/base/core";
-import { bm25, idf } from "./bm25";
+import { bm25, idfsOf, type Ranked } from "./bm25";
 import type { DenseHit, LexicalMatches, Candidate as Turn } from "./candidate";
-import { applyCues } from "./cues";
-import { fuse, rankShare, ranksOf } from "./fuse";
+import { applyCues, type Question } from "./cues";
+import { fuse, rankShare } from "./fuse";
 import type { Gathered } from "./gather-tf";
-import { idfShares } from "./idf-shares";
 import { ignoreCommonTerms, type LinearWeights, linear } from "./linear";
 import type { RankingWeights } from "./ranking-weights";
 import { readQuestion, speakerOf } from "./read-question";
 import { addScores, tagScores } from "./tag-scores";
-import { turnBefore, type WordCues, wordCues } from "./word-cues";
+import { type WordCues, wordCues } from "./word-cues";
 
 /** The constants that a ranking uses. */
 export type RankingConstants = {
@@ -33,14 +32,19 @@ export type RankInput = RankingConstants & {
   readonly now: number;
 };
 
-/** A turn in its final position: its score, and the contribution of each search and cue. */
+/** The rank and raw score of a turn in each search, and the contribution of each search and cue. */
+type Explanation = Readonly<Record<"ranks" | "raw" | "shares", Numbers>>;
+type Numbers = Readonly<Record<string, number>>;
+
+/** A turn in its final position. */
 export type RankedHit = {
   readonly key: TurnKey;
   readonly isBackground: boolean;
   readonly score: number;
-  readonly ranks: Readonly<Record<string, number>>;
-  readonly raw: Readonly<Record<string, number>>;
-  readonly shares: Readonly<Record<string, number>>;
+  /** The part of the score from cosines, whose scale depends on the embedding model. */
+  readonly similarity: number;
+  /** Computed when it is asked for, because few hits of hundreds are explained. */
+  readonly explain: () => Explanation;
 };
 
 /**
@@ -67,131 +71,183 @@ const MAX_FUSED_PER_SEARCH = 200;
  * get a penalty, and never change the order of the memories among each other. Pure.
  */
 export function rank(input: RankInput): RankedHit[] {
-  const keysWithBefore = new Set(input.turns.flatMap(({ key }) => [key, turnBefore(key)]));
-  const overlaps = idfShares(input.words, keysWithBefore);
-  const memories = input.turns.filter((turn) => !turn.isBackground);
-  const background = input.turns.filter(
-    ({ isBackground, key }) => isBackground && (overlaps.get(key) ?? 0) >= MIN_OVERLAP,
-  );
-  const cuesOf = wordCues(input.query, input.words, overlaps, input.turns);
-  const ranked = rankTurns({ ...input, turns: memories, cuesOf });
-  if (background.length === 0) return ranked;
-  const keys = new Set(background.map(({ key }) => key));
-  const found = rankTurns({ ...input, turns: [...memories, ...background], cuesOf })
-    .filter(({ key }) => keys.has(key))
-    .map((hit) => ({
-      ...hit,
-      isBackground: true,
-      score: hit.score - BACKGROUND_PENALTY,
-      raw: { overlap: overlaps.get(hit.key) ?? 0, ...hit.raw },
-      shares: { background: -BACKGROUND_PENALTY, ...hit.shares },
-    }));
-  return [...ranked, ...found].sort((a, b) => b.score - a.score || a.key - b.key);
+  const { turns, words } = input;
+  const own = wordCues(input.query, words, input.gathered, turns);
+  const overlapOf = (index: number) => own[index]?.words ?? 0;
+  const indices = new Map<TurnKey, number>();
+  let hasBackground = false;
+  for (const [index, { key, isBackground }] of turns.entries()) {
+    if (isBackground && overlapOf(index) < MIN_OVERLAP) continue;
+    indices.set(key, index);
+    hasBackground ||= isBackground;
+  }
+  const searched = {
+    ...input,
+    own,
+    indices,
+    question: readQuestion(input.query, words.stats.speakers, input.askerId),
+    sparseHits: input.mode === "dense" ? [] : rankSparse(input, indices),
+    denseHits: input.mode === "sparse" ? [] : input.dense.map(({ key, cosine }) => ({ key, score: cosine })),
+  };
+  const memories = rankTurns(searched, false);
+  if (!hasBackground) return memories;
+  const background = rankTurns(searched, true).map((hit) => {
+    const explain = () => {
+      const { ranks, raw, shares } = hit.explain();
+      return {
+        ranks,
+        raw: { overlap: overlapOf(indices.get(hit.key) ?? -1), ...raw },
+        shares: { background: -BACKGROUND_PENALTY, ...shares },
+      };
+    };
+    return { ...hit, score: hit.score - BACKGROUND_PENALTY, explain };
+  });
+  return [...memories, ...background].sort((a, b) => b.score - a.score || a.key - b.key);
 }
 
-/** Ranks turns of both kinds alike; `isBackground` is set by the caller. */
-function rankTurns(input: RankInput & { readonly cuesOf: (turn: Turn) => WordCues }): RankedHit[] {
-  const { mode, hasCues, k, words, turns, cuesOf } = input;
-  const byKey = new Map(turns.map((turn) => [turn.key, turn]));
-  const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, MAX_FUSED_PER_SEARCH);
-  const dense =
-    mode === "sparse" ? [] : input.dense.filter(({ key }) => byKey.has(key)).slice(0, MAX_FUSED_PER_SEARCH);
-  const bm25Scores = new Map(sparse.map(({ key, score }) => [key, score]));
-  const cosines = new Map(dense.map(({ key, cosine }) => [key, cosine]));
-  const ranks = {
-    sparse: ranksOf(sparse.map(({ key }) => key)),
-    dense: ranksOf(dense.map(({ key }) => key)),
-  };
-  const explain = ({ key, score, shares }: Pick<RankedHit, "key" | "score" | "shares">): RankedHit => ({
+/** The input with what is computed once; `indices` are those of the turns that can be returned, by key. */
+type SearchedTurns = RankInput & {
+  readonly own: readonly WordCues[];
+  readonly indices: ReadonlyMap<TurnKey, number>;
+  readonly question: Question;
+  readonly sparseHits: readonly Ranked[];
+  readonly denseHits: readonly Ranked[];
+};
+
+/**
+ * Ranks the memories or, with `isBackground`, the dropped messages with the scores that memories in their
+ * place would have.
+ */
+function rankTurns(input: SearchedTurns, isBackground: boolean): RankedHit[] {
+  const { mode, hasCues, k, words, turns, weights, similarities } = input;
+  const sparse = resultsOf(input.sparseHits, input, isBackground);
+  const dense = resultsOf(input.denseHits, input, isBackground);
+  const isWanted = ({ key }: { key: TurnKey }) =>
+    turns[input.indices.get(key) ?? -1]?.isBackground === isBackground;
+  const toHit = (key: TurnKey, score: number, similarity: number, shares: () => Numbers): RankedHit => ({
     key,
-    isBackground: false,
+    isBackground,
     score,
-    shares,
-    ranks: presentOf("sparse", ranks.sparse.get(key), "dense", ranks.dense.get(key)),
-    raw: presentOf("bm25", bm25Scores.get(key), "cosine", cosines.get(key)),
+    similarity,
+    explain: () => explanation(input.indices.get(key) ?? -1, sparse, dense, shares()),
   });
-  const found = new Set([...bm25Scores.keys(), ...cosines.keys()]);
+  const share = (rank = 0) => (rank === 0 ? 0 : rankShare(rank, k));
+  const ranked = [...input.indices.values()].flatMap((index) => {
+    const turn = turns[index];
+    return turn && (isBackground || !turn.isBackground) ? [{ index, turn }] : [];
+  });
+  const found = ranked.filter(({ index }) => sparse.ranks[index] || dense.ranks[index]);
   if (mode === "linear") {
-    const candidates = [...found].map((key) => ({
+    const candidates = found.map(({ index, turn: { key, occurredAtMs } }) => ({
       key,
-      bm25: bm25Scores.get(key) ?? 0,
-      cosine: cosines.get(key) ?? 0,
-      days: (input.now - (byKey.get(key)?.occurredAt.getTime() ?? 0)) / DAY_MS,
+      bm25: sparse.scores[index] ?? 0,
+      cosine: dense.scores[index] ?? 0,
+      days: (input.now - occurredAtMs) / DAY_MS,
     }));
-    return linear(candidates, input.linearWeights).map(explain);
+    return linear(candidates, input.linearWeights)
+      .filter(isWanted)
+      .map(({ key, score, shares }) => toHit(key, score, 0, () => shares));
   }
-  const share = (rank: number | undefined) => (rank === undefined ? 0 : rankShare(rank, k));
   if (!hasCues) {
     const rankings = [
-      { weight: 1, keys: [...ranks.sparse.keys()] },
-      { weight: input.weights.dense, keys: [...ranks.dense.keys()] },
+      { weight: 1, keys: sparse.keys },
+      { weight: weights.dense, keys: dense.keys },
     ];
-    const parts = (key: TurnKey) => ({
-      sparse: share(ranks.sparse.get(key)),
-      dense: input.weights.dense * share(ranks.dense.get(key)),
+    const parts = (index: number) => ({
+      sparse: share(sparse.ranks[index]),
+      dense: weights.dense * share(dense.ranks[index]),
     });
-    return [...fuse(rankings, k)].map(([key, score]) => explain({ key, score, shares: parts(key) }));
+    return [...fuse(rankings, k)]
+      .map(([key, score]) => toHit(key, score, 0, () => parts(input.indices.get(key) ?? -1)))
+      .filter(isWanted);
   }
-  const recencyOf = recency(turns);
-  const datedTurns = turns
-    .filter(({ key }) => (words.dateMatches.get(key) ?? 0) >= MIN_DATE_MATCH)
-    .map(({ key }) => key);
-  const candidates = [...new Set([...found, ...datedTurns])].flatMap((key) => {
-    const turn = byKey.get(key);
-    const wordsOf = turn && cuesOf(turn);
-    return turn && wordsOf
-      ? [
-          // No spread and no Object.entries: they took half of the time of a ranking.
-          {
-            key,
-            staticScore: turn.staticScore,
-            fits: turn.fits,
-            sparse: share(ranks.sparse.get(key)),
-            dense: share(ranks.dense.get(key)),
-            sessionKey: sessionKeyOf(key),
-            speaker: speakerOf(key, turn, words),
-            dateMatch: words.dateMatches.get(key) ?? 0,
-            similarity: input.similarities.get(key) ?? 0,
-            windowSimilarity: cosines.get(key) ?? 0,
-            own: wordsOf,
-            recency: recencyOf(turn),
-            isFirstInBoth: ranks.sparse.get(key) === 1 && ranks.dense.get(key) === 1,
-          },
-        ]
-      : [];
+  const recencyOf = recency(ranked.map(({ turn }) => turn));
+  const dateMatchOf = ({ key }: Turn) => words.dateMatches.get(key) ?? 0;
+  const candidates = ranked.flatMap(({ index, turn }) => {
+    const [sparseRank, denseRank] = [sparse.ranks[index] ?? 0, dense.ranks[index] ?? 0];
+    const own = input.own[index];
+    const dateMatch = dateMatchOf(turn);
+    if (!own || (sparseRank === 0 && denseRank === 0 && dateMatch < MIN_DATE_MATCH)) return [];
+    // No spread and no Object.entries: they took half of the time of a ranking.
+    return [
+      {
+        key: turn.key,
+        staticScore: turn.staticScore,
+        fits: turn.fits,
+        sparse: share(sparseRank),
+        dense: share(denseRank),
+        sessionKey: sessionKeyOf(turn.key),
+        speaker: speakerOf(turn.key, turn, words),
+        dateMatch,
+        similarity: similarities.get(turn.key) ?? 0,
+        windowSimilarity: dense.scores[index] ?? 0,
+        own,
+        recency: recencyOf(turn),
+        isFirstInBoth: sparseRank === 1 && denseRank === 1,
+      },
+    ];
   });
   return applyCues(
     candidates,
-    readQuestion(input.query, words.stats.speakers, input.askerId),
-    input.weights,
-  ).map(explain);
+    input.question,
+    weights,
+    isBackground ? candidates.filter(isWanted) : candidates,
+  ).map(({ key, score, similarity, shares }) => toHit(key, score, similarity, shares));
+}
+
+/** The results of one search, best first, and their ranks and scores by index of turn; 0 when not found. */
+type Results = {
+  readonly keys: readonly TurnKey[];
+  readonly ranks: Int32Array;
+  readonly scores: Float64Array;
+};
+
+/** Ranks what a search found among the memories, or among all turns. */
+function resultsOf(
+  hits: readonly Ranked[],
+  { turns, indices }: SearchedTurns,
+  hasBackground: boolean,
+): Results {
+  const keys: TurnKey[] = [];
+  const ranks = new Int32Array(turns.length);
+  const scores = new Float64Array(turns.length);
+  for (const { key, score } of hits) {
+    const index = indices.get(key);
+    if (index === undefined || (turns[index]?.isBackground && !hasBackground)) continue;
+    ranks[index] = keys.push(key);
+    scores[index] = score;
+    if (keys.length === MAX_FUSED_PER_SEARCH) break;
+  }
+  return { keys, ranks, scores };
+}
+
+function explanation(index: number, sparse: Results, dense: Results, shares: Numbers): Explanation {
+  const present = (values: Results["ranks" | "scores"], { ranks }: Results, name: string) =>
+    ranks[index] ? { [name]: values[index] ?? 0 } : {};
+  return {
+    ranks: { ...present(sparse.ranks, sparse, "sparse"), ...present(dense.ranks, dense, "dense") },
+    raw: { ...present(sparse.scores, sparse, "bm25"), ...present(dense.scores, dense, "cosine") },
+    shares,
+  };
 }
 
 /** Returns where a turn lies between the oldest candidate (0) and the newest (1), over at least a day. */
 function recency(turns: readonly Turn[]): (turn: Turn) => number {
-  const times = turns.map(({ occurredAt }) => occurredAt.getTime());
+  const times = turns.map(({ occurredAtMs }) => occurredAtMs);
   const first = Math.min(...times);
   const span = Math.max(Math.max(...times) - first, DAY_MS);
-  return ({ occurredAt }) => (occurredAt.getTime() - first) / span;
+  return ({ occurredAtMs }) => (occurredAtMs - first) / span;
 }
 
-function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key: TurnKey; score: number }[] {
-  const idfs = words.terms.map(({ df }) => idf(words.stats.turns, df));
-  const lengths = new Map(turns.map((turn) => [turn.key, hasCues ? turn.windowLength : turn.length]));
+function rankSparse(
+  { mode, hasCues, words, gathered, turns }: RankInput,
+  known: { has(key: TurnKey): boolean },
+): Ranked[] {
+  const idfs = idfsOf(words);
+  const lengths = turns.flatMap((turn): [TurnKey, number][] =>
+    known.has(turn.key) ? [[turn.key, hasCues ? turn.windowLength : turn.length]] : [],
+  );
   const average = hasCues ? words.stats.averageWindowLength : words.stats.averageLength;
   const byText = bm25(gathered, mode === "linear" ? ignoreCommonTerms(idfs) : idfs, lengths, average);
-  return hasCues ? addScores(byText, tagScores(words), lengths) : byText;
-}
-
-/** Returns the values of both searches that exist, by name. */
-function presentOf(
-  nameA: string,
-  a: number | undefined,
-  nameB: string,
-  b: number | undefined,
-): Record<string, number> {
-  const present: Record<string, number> = {};
-  if (a !== undefined) present[nameA] = a;
-  if (b !== undefined) present[nameB] = b;
-  return present;
+  return hasCues ? addScores(byText, tagScores(words), known) : byText;
 }

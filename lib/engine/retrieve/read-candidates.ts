@@ -4,7 +4,7 @@ import {
   type DenseHit,
   type Gathered,
   gatherTf,
-  idf,
+  idfsOf,
   MIN_DATE_MATCH,
   tagScores,
 } from "@/lib/analysis/rank";
@@ -42,16 +42,15 @@ export async function readCandidates(
   search: Search,
   vector: QueryVector | null,
 ): Promise<Candidates> {
-  const { plan, filteredKeys, terms, stats } = matches;
+  const { plan, filteredKeys, terms } = matches;
   const { hasCues, visibility } = search;
   const dense = vector
     ? (matches.dense ?? (await searchNearest(tx, plan, search, vector, filteredKeys)))
     : [];
   const gathered = gatherTf(terms, hasCues);
-  const idfs = terms.map(({ df }) => idf(stats.turns, df));
   const keys = filteredKeys ?? [
     ...new Set([
-      ...bestByTf(gathered, idfs, LEXICAL_LIMIT * oversamplingOf(visibility, filteredKeys)),
+      ...bestByTf(gathered, idfsOf(matches), LEXICAL_LIMIT * oversamplingOf(visibility, filteredKeys)),
       ...dense.map(({ key }) => key),
       ...[...matches.dateMatches].filter(([, match]) => match >= MIN_DATE_MATCH).map(([key]) => key),
       ...tagScores(matches)

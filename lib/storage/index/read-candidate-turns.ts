@@ -84,7 +84,7 @@ function toCandidates(row: Packed, ownerIndex: number): Candidate[] {
     staticScore: staticScore?.[i] ?? 0,
     fits: fits?.[i] ?? 0,
     speaker: row.speakers?.[speakerNo?.[i] ?? -1] ?? null,
-    occurredAt: new Date((at?.[i] ?? 0) * 1000),
+    occurredAtMs: Math.trunc((at?.[i] ?? 0) * 1000),
   }));
 }
 
