@@ -56,6 +56,40 @@ export function gatherTf(terms: readonly Postings[], windows: boolean): Gathered
 }
 
 /**
+ * Returns what was collected for these turns and for the turns before them: hundreds of turns instead of tens
+ * of thousands.
+ */
+export function narrowTo(keys: readonly TurnKey[], { offsets, terms }: Gathered): Gathered {
+  const slots: number[] = [];
+  let last = -1;
+  for (const offset of Float64Array.from(keys, offsetOf).sort())
+    for (const turn of [offset - 1, offset]) {
+      const slot = slotOf(offsets, turn, last);
+      if (slot > last) slots.push(slot);
+      last = Math.max(last, slot);
+    }
+  const places = new Int32Array(offsets.length);
+  for (let place = 0; place < slots.length; place++) places[slots[place] as number] = place + 1;
+  return {
+    offsets: Float64Array.from(slots, (slot) => offsets[slot] as number),
+    terms: terms.map((term) => narrowTerm(places, term)),
+  };
+}
+
+/** `places` has the new slot of each old one, counted from 1; 0 where it is dropped. */
+function narrowTerm(places: Int32Array, { slots, tf, own }: TermPlaces): TermPlaces {
+  const kept: number[] = [];
+  for (let i = 0; i < slots.length; i++) if (places[slots[i] as number] !== 0) kept.push(i);
+  const ownKept: number[] = [];
+  for (let i = 0; i < own.length; i++) if (places[own[i] as number] !== 0) ownKept.push(i);
+  return {
+    slots: Int32Array.from(kept, (i) => (places[slots[i] as number] as number) - 1),
+    tf: Float64Array.from(kept, (i) => tf[i] as number),
+    own: Int32Array.from(ownKept, (i) => (places[own[i] as number] as number) - 1),
+  };
+}
+
+/**
  * Returns the index of an offset in the ascending `offsets`, or -1. Searches upwards in growing steps from
  * index `from`, near which the caller expects it.
  */

@@ -2,7 +2,7 @@ export { bestByTf, idf, idfsOf } from "./bm25";
 export type { Candidate, DenseHit, JointStats, LexicalMatches, TermPostings } from "./candidate";
 export { confidenceOf } from "./confidence";
 export { type FoldedHit, foldPairs, type RankedPair } from "./fold";
-export { type Gathered, gatherTf } from "./gather-tf";
+export { type Gathered, gatherTf, narrowTo } from "./gather-tf";
 export { LINEAR_WEIGHTS } from "./linear";
 export { MIN_DATE_MATCH, type RankedHit, type RankingConstants, rank } from "./rank";
 export { RANKING_WEIGHTS } from "./ranking-weights";

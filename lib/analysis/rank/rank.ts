@@ -23,6 +23,7 @@ export type RankInput = RankingConstants & {
   readonly query: string;
   readonly askerId: string;
   readonly words: LexicalMatches;
+  /** What was collected for the turns and those before them, or for more. */
   readonly gathered: Gathered;
   readonly dense: readonly DenseHit[];
   readonly turns: readonly Turn[];

@@ -6,6 +6,7 @@ import {
   gatherTf,
   idfsOf,
   MIN_DATE_MATCH,
+  narrowTo,
   tagScores,
 } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
@@ -17,6 +18,7 @@ import type { Search } from "./search";
 
 /** The visible turns to rank, and the cosine similarities from dense search. */
 export type Candidates = {
+  /** What was collected for the turns and those before them. */
   readonly gathered: Gathered;
   readonly turns: readonly Candidate[];
   readonly dense: readonly DenseHit[];
@@ -62,7 +64,11 @@ export async function readCandidates(
     readCandidateTurns(tx, plan.owners, keys, visibility),
     vector && hasCues ? readSimilarities(tx, matches, vector, keys) : new Map(),
   ]);
-  return { gathered, dense, turns, similarities };
+  const ofTurns = narrowTo(
+    turns.map(({ key }) => key),
+    gathered,
+  );
+  return { gathered: ofTurns, dense, turns, similarities };
 }
 
 async function readSimilarities(
