@@ -102,7 +102,7 @@ export function applyCues(
   candidates: readonly Candidate[],
   question: Question,
   weights: RankingWeights,
-  wanted: readonly Candidate[] = candidates,
+  wanted = candidates,
 ): ScoredTurn[] {
   const priors = sessionPriors(candidates);
   const subjectShare = subjectShares(question, weights);

@@ -1,7 +1,7 @@
 import { DAY_MS, sessionKeyOf, type TurnKey } from "@/lib/base/core";
 import { bm25, idfsOf, type Ranked } from "./bm25";
 import type { DenseHit, LexicalMatches, Candidate as Turn } from "./candidate";
-import { applyCues, type Question } from "./cues";
+import { applyCues, type Candidate, type Question } from "./cues";
 import { fuse, rankShare } from "./fuse";
 import type { Gathered } from "./gather-tf";
 import { ignoreCommonTerms, type LinearWeights, linear } from "./linear";
@@ -72,32 +72,31 @@ const MAX_FUSED_PER_SEARCH = 200;
  * get a penalty, and never change the order of the memories among each other. Pure.
  */
 export function rank(input: RankInput): RankedHit[] {
-  const { turns, words } = input;
-  const own = wordCues(input.query, words, input.gathered, turns);
-  const overlapOf = (index: number) => own[index]?.words ?? 0;
+  const { words } = input;
+  const cues = wordCues(input.query, words, input.gathered, input.turns);
+  const isRanked = ({ isBackground }: Turn, index: number) =>
+    !isBackground || (cues[index]?.words ?? 0) >= MIN_OVERLAP;
+  const turns = input.turns.filter(isRanked);
+  const own = cues.filter((_, index) => isRanked(input.turns[index] as Turn, index));
   const indices = new Map<TurnKey, number>();
-  let hasBackground = false;
-  for (const [index, { key, isBackground }] of turns.entries()) {
-    if (isBackground && overlapOf(index) < MIN_OVERLAP) continue;
-    indices.set(key, index);
-    hasBackground ||= isBackground;
-  }
+  turns.forEach(({ key }, index) => indices.set(key, index));
   const searched = {
     ...input,
+    turns,
     own,
     indices,
     question: readQuestion(input.query, words.stats.speakers, input.askerId),
-    sparseHits: input.mode === "dense" ? [] : rankSparse(input, indices),
+    sparseHits: input.mode === "dense" ? [] : rankSparse({ ...input, turns }, indices),
     denseHits: input.mode === "sparse" ? [] : input.dense.map(({ key, cosine }) => ({ key, score: cosine })),
   };
   const memories = rankTurns(searched, false);
-  if (!hasBackground) return memories;
+  if (!turns.some(({ isBackground }) => isBackground)) return memories;
   const background = rankTurns(searched, true).map((hit) => {
     const explain = () => {
       const { ranks, raw, shares } = hit.explain();
       return {
         ranks,
-        raw: { overlap: overlapOf(indices.get(hit.key) ?? -1), ...raw },
+        raw: { overlap: own[indices.get(hit.key) ?? -1]?.words ?? 0, ...raw },
         shares: { background: -BACKGROUND_PENALTY, ...shares },
       };
     };
@@ -106,7 +105,7 @@ export function rank(input: RankInput): RankedHit[] {
   return [...memories, ...background].sort((a, b) => b.score - a.score || a.key - b.key);
 }
 
-/** The input with what is computed once; `indices` are those of the turns that can be returned, by key. */
+/** The turns that can be returned, with their own words and their indices by key, and what is computed once. */
 type SearchedTurns = RankInput & {
   readonly own: readonly WordCues[];
   readonly indices: ReadonlyMap<TurnKey, number>;
@@ -133,18 +132,16 @@ function rankTurns(input: SearchedTurns, isBackground: boolean): RankedHit[] {
     explain: () => explanation(input.indices.get(key) ?? -1, sparse, dense, shares()),
   });
   const share = (rank = 0) => (rank === 0 ? 0 : rankShare(rank, k));
-  const ranked = [...input.indices.values()].flatMap((index) => {
-    const turn = turns[index];
-    return turn && (isBackground || !turn.isBackground) ? [{ index, turn }] : [];
-  });
-  const found = ranked.filter(({ index }) => sparse.ranks[index] || dense.ranks[index]);
   if (mode === "linear") {
-    const candidates = found.map(({ index, turn: { key, occurredAtMs } }) => ({
-      key,
-      bm25: sparse.scores[index] ?? 0,
-      cosine: dense.scores[index] ?? 0,
-      days: (input.now - occurredAtMs) / DAY_MS,
-    }));
+    const candidates = [...new Set([...sparse.keys, ...dense.keys])].map((key) => {
+      const index = input.indices.get(key) ?? -1;
+      return {
+        key,
+        bm25: sparse.scores[index] ?? 0,
+        cosine: dense.scores[index] ?? 0,
+        days: (input.now - (turns[index]?.occurredAtMs ?? 0)) / DAY_MS,
+      };
+    });
     return linear(candidates, input.linearWeights)
       .filter(isWanted)
       .map(({ key, score, shares }) => toHit(key, score, 0, () => shares));
@@ -162,38 +159,39 @@ function rankTurns(input: SearchedTurns, isBackground: boolean): RankedHit[] {
       .map(([key, score]) => toHit(key, score, 0, () => parts(input.indices.get(key) ?? -1)))
       .filter(isWanted);
   }
-  const recencyOf = recency(ranked.map(({ turn }) => turn));
-  const dateMatchOf = ({ key }: Turn) => words.dateMatches.get(key) ?? 0;
-  const candidates = ranked.flatMap(({ index, turn }) => {
-    const [sparseRank, denseRank] = [sparse.ranks[index] ?? 0, dense.ranks[index] ?? 0];
+  const recencyOf = recency(isBackground ? turns : turns.filter(isWanted));
+  const candidates: Candidate[] = [];
+  const wanted: Candidate[] = [];
+  turns.forEach((turn, index) => {
+    const { key } = turn;
     const own = input.own[index];
-    const dateMatch = dateMatchOf(turn);
-    if (!own || (sparseRank === 0 && denseRank === 0 && dateMatch < MIN_DATE_MATCH)) return [];
+    const sparseRank = sparse.ranks[index] ?? 0;
+    const denseRank = dense.ranks[index] ?? 0;
+    const dateMatch = words.dateMatches.get(key) ?? 0;
+    const isFound = sparseRank > 0 || denseRank > 0 || dateMatch >= MIN_DATE_MATCH;
+    if (!own || !isFound || (turn.isBackground && !isBackground)) return;
     // No spread and no Object.entries: they took half of the time of a ranking.
-    return [
-      {
-        key: turn.key,
-        staticScore: turn.staticScore,
-        fits: turn.fits,
-        sparse: share(sparseRank),
-        dense: share(denseRank),
-        sessionKey: sessionKeyOf(turn.key),
-        speaker: speakerOf(turn.key, turn, words),
-        dateMatch,
-        similarity: similarities.get(turn.key) ?? 0,
-        windowSimilarity: dense.scores[index] ?? 0,
-        own,
-        recency: recencyOf(turn),
-        isFirstInBoth: sparseRank === 1 && denseRank === 1,
-      },
-    ];
+    const candidate = {
+      key,
+      staticScore: turn.staticScore,
+      fits: turn.fits,
+      sparse: share(sparseRank),
+      dense: share(denseRank),
+      sessionKey: sessionKeyOf(key),
+      speaker: speakerOf(key, turn, words),
+      dateMatch,
+      similarity: similarities.get(key) ?? 0,
+      windowSimilarity: dense.scores[index] ?? 0,
+      own,
+      recency: recencyOf(turn),
+      isFirstInBoth: sparseRank === 1 && denseRank === 1,
+    };
+    candidates.push(candidate);
+    if (turn.isBackground === isBackground) wanted.push(candidate);
   });
-  return applyCues(
-    candidates,
-    input.question,
-    weights,
-    isBackground ? candidates.filter(isWanted) : candidates,
-  ).map(({ key, score, similarity, shares }) => toHit(key, score, similarity, shares));
+  return applyCues(candidates, input.question, weights, wanted).map(({ key, score, similarity, shares }) =>
+    toHit(key, score, similarity, shares),
+  );
 }
 
 /** The results of one search, best first, and their ranks and scores by index of turn; 0 when not found. */
@@ -234,9 +232,13 @@ function explanation(index: number, sparse: Results, dense: Results, shares: Num
 
 /** Returns where a turn lies between the oldest candidate (0) and the newest (1), over at least a day. */
 function recency(turns: readonly Turn[]): (turn: Turn) => number {
-  const times = turns.map(({ occurredAtMs }) => occurredAtMs);
-  const first = Math.min(...times);
-  const span = Math.max(Math.max(...times) - first, DAY_MS);
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { occurredAtMs } of turns) {
+    first = Math.min(first, occurredAtMs);
+    last = Math.max(last, occurredAtMs);
+  }
+  const span = Math.max(last - first, DAY_MS);
   return ({ occurredAtMs }) => (occurredAtMs - first) / span;
 }
 
@@ -245,9 +247,10 @@ function rankSparse(
   known: { has(key: TurnKey): boolean },
 ): Ranked[] {
   const idfs = idfsOf(words);
-  const lengths = turns.flatMap((turn): [TurnKey, number][] =>
-    known.has(turn.key) ? [[turn.key, hasCues ? turn.windowLength : turn.length]] : [],
-  );
+  const lengths = turns.map((turn): [TurnKey, number] => [
+    turn.key,
+    hasCues ? turn.windowLength : turn.length,
+  ]);
   const average = hasCues ? words.stats.averageWindowLength : words.stats.averageLength;
   const byText = bm25(gathered, mode === "linear" ? ignoreCommonTerms(idfs) : idfs, lengths, average);
   return hasCues ? addScores(byText, tagScores(words), known) : byText;
