@@ -14,7 +14,7 @@ import { idfsOf } from "./bm25";
 import type { LexicalMatches } from "./candidate";
 import type { Gathered } from "./gather-tf";
 import { idfShares } from "./idf-shares";
-import type { RankedHit } from "./rank";
+import type { RankedHit } from "./rank-turns";
 
 export type ConfidenceInput = {
   readonly query: string;

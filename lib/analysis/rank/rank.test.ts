@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, type OwnerNo, turnKey } from "@/lib/base/core";
 import { gatherTf } from "./gather-tf";
 import { LINEAR_WEIGHTS } from "./linear";
-import { type RankedHit, type RankInput, rank } from "./rank";
+import { rank } from "./rank";
+import type { RankedHit, RankInput } from "./rank-turns";
 import { RANKING_WEIGHTS } from "./ranking-weights";
 import { postingsOf } from "./testing";
 
