@@ -1,4 +1,5 @@
 import type { TurnKey } from "@/lib/base/core";
+import type { LexicalMatches } from "./candidate";
 import { type Gathered, keyAt, offsetOf, slotOf } from "./gather-tf";
 
 /**
@@ -19,23 +20,47 @@ export function idf(n: number, df: number): number {
   return df <= 0 ? 0 : Math.log(1 + (Math.max(n - df, 0) + 0.5) / (df + 0.5));
 }
 
+/** Returns the idf of each term of a question, in the order of the terms. */
+export function idfsOf({ terms, stats }: Pick<LexicalMatches, "terms" | "stats">): number[] {
+  return terms.map(({ df }) => idf(stats.turns, df));
+}
+
 /**
  * Returns the `limit` best keys by BM25 without length normalization, best first: the candidates whose
  * lengths must be fetched. `idfs` are in the order of the gathered terms. Ties are broken by key.
  */
 export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: number): TurnKey[] {
-  const norms = new Float64Array(gathered.offsets.length).fill(1);
-  const scores = sumOver(gathered, idfs, norms);
-  const lowest = scores.slice().sort()[scores.length - limit] ?? 0;
-  // Sorts only entries that can be in the result, because sorting hundreds of thousands of pairs is slow.
-  const slots: number[] = [];
+  const scores = sumOver(gathered, idfs, null);
+  return bestSlots(gathered.offsets, scores, limit).map((slot) => keyAt(gathered.offsets[slot] ?? 0));
+}
+
+/**
+ * Returns the `limit` slots with the best scores above 0, best first. Keeps them in a heap with the worst on
+ * top, because most of tens of thousands of slots are worse than that one.
+ */
+function bestSlots(offsets: Float64Array, scores: Float64Array, limit: number): number[] {
+  const compare = (a: number, b: number) =>
+    (scores[b] as number) - (scores[a] as number) ||
+    keyAt(offsets[a] as number) - keyAt(offsets[b] as number);
+  const heap: number[] = [];
+  const sink = (slot: number, from: number) => {
+    let at = from;
+    for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
+      if (child + 1 < heap.length && compare(heap[child + 1] as number, heap[child] as number) > 0) child++;
+      if (compare(heap[child] as number, slot) <= 0) break;
+      heap[at] = heap[child] as number;
+      at = child;
+    }
+    heap[at] = slot;
+  };
   for (let slot = 0; slot < scores.length; slot++) {
-    const score = scores[slot] ?? 0;
-    if (score > 0 && score >= lowest) slots.push(slot);
+    if ((scores[slot] as number) <= 0) continue;
+    if (heap.length < limit) {
+      heap.push(slot);
+      if (heap.length === limit) for (let at = limit >>> 1; at >= 0; at--) sink(heap[at] as number, at);
+    } else if (limit > 0 && compare(slot, heap[0] as number) < 0) sink(slot, 0);
   }
-  return rankSlots(gathered, scores, slots)
-    .slice(0, limit)
-    .map(({ key }) => key);
+  return heap.sort(compare);
 }
 
 /**
@@ -46,7 +71,7 @@ export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: num
 export function bm25(
   gathered: Gathered,
   idfs: readonly number[],
-  lengths: ReadonlyMap<TurnKey, number>,
+  lengths: Iterable<readonly [TurnKey, number]>,
   averageLength: number,
 ): Ranked[] {
   const norms = new Float64Array(gathered.offsets.length);
@@ -65,17 +90,17 @@ export function bm25(
   );
 }
 
-/** Returns one score per slot. Slots with norm 0 are not scored. */
-function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Array): Float64Array {
+/** Returns one score per slot. Slots with norm 0 are not scored; without norms, all have norm 1. */
+function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Array | null): Float64Array {
   const scores = new Float64Array(gathered.offsets.length);
   gathered.terms.forEach(({ slots, tf: tfs }, term) => {
     const weight = (idfs[term] ?? 0) * (K1 + 1);
     for (let i = 0; i < slots.length; i++) {
-      const slot = slots[i] ?? 0;
-      const norm = norms[slot] ?? 0;
+      const slot = slots[i] as number;
+      const norm = norms ? (norms[slot] as number) : 1;
       if (norm === 0) continue;
-      const tf = tfs[i] ?? 0;
-      scores[slot] = (scores[slot] ?? 0) + (weight * tf) / (tf + K1 * norm);
+      const tf = tfs[i] as number;
+      scores[slot] = (scores[slot] as number) + (weight * tf) / (tf + K1 * norm);
     }
   });
   return scores;

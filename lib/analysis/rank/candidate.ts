@@ -10,7 +10,8 @@ export type Candidate = {
   readonly staticScore: number;
   readonly fits: number;
   readonly speaker: string | null;
-  readonly occurredAt: Date;
+  /** Milliseconds since 1970. */
+  readonly occurredAtMs: number;
 };
 
 /** A turn found by its vector; the cosine is -1 to 1. */
@@ -28,14 +29,11 @@ export type JointStats = {
   readonly perOwner: readonly number[];
 };
 
-/**
- * A term of the query with its document frequency and, for each turn that contains it, the key and the count.
- */
-export type TermPostings = {
-  readonly term: string;
-  readonly df: number;
-  readonly entries: readonly (readonly [TurnKey, number])[];
-};
+/** The keys of the turns that contain a term, and its count in each. There can be many thousands. */
+export type Postings = { readonly keys: Float64Array; readonly tfs: Float64Array };
+
+/** A term of the query with its document frequency and its postings. */
+export type TermPostings = Postings & { readonly term: string; readonly df: number };
 
 /** The result of the lexical search for a question, before its vector is known. */
 export type LexicalMatches = {

@@ -3,15 +3,16 @@
 import { expect, test } from "vitest";
 import { TURNS_PER_SESSION, turnKey } from "@/lib/base/core";
 import { type ConfidenceInput, confidenceOf } from "./confidence";
+import { gatherTf } from "./gather-tf";
+import { postingsOf } from "./testing";
 
 const key = (turn: number) => turnKey(TURNS_PER_SESSION + turn, 0);
 const ranked = [1, 2, 3].map((turn) => ({
   key: key(turn),
   isBackground: false,
   score: 4 - turn,
-  ranks: {},
-  raw: {},
-  shares: {},
+  similarity: 0,
+  explain: () => ({ ranks: {}, raw: {}, shares: {} }),
 }));
 
 function inputFor(query: string, terms: ConfidenceInput["words"]["terms"]): ConfidenceInput {
@@ -27,6 +28,7 @@ function inputFor(query: string, terms: ConfidenceInput["words"]["terms"]): Conf
   return {
     query,
     words: { owners: [], refs: [], stats, terms, tags: [], dateMatches: new Map() },
+    gathered: gatherTf(terms, true),
     ranked,
     speakerOf: new Map([
       [key(1), "Ana"],
@@ -37,8 +39,8 @@ function inputFor(query: string, terms: ConfidenceInput["words"]["terms"]): Conf
 }
 
 const lake = (turn: number) => [
-  { term: "lake", df: 1, entries: [[key(turn), 1]] as const },
-  { term: "swim", df: 2, entries: [[key(turn), 1]] as const },
+  { term: "lake", df: 1, ...postingsOf([[key(turn), 1]]) },
+  { term: "swim", df: 2, ...postingsOf([[key(turn), 1]]) },
 ];
 
 test("returns 0 without hits", () => {
@@ -53,8 +55,8 @@ test("is higher when the person in question used the question's words than when 
 
 test("is lower for a when-question about a name that no memory contains", () => {
   const terms = (name: string) => [
-    { term: name, df: 1, entries: [[key(1), 1]] as const },
-    { term: "flight", df: 2, entries: [[key(1), 1]] as const },
+    { term: name, df: 1, ...postingsOf([[key(1), 1]]) },
+    { term: "flight", df: 2, ...postingsOf([[key(1), 1]]) },
   ];
   const known = confidenceOf(inputFor("When is Priya's flight?", terms("priya")));
   const unknown = confidenceOf(inputFor("When is Priya's flight?", terms("is-not-a-name").slice(1)));
@@ -63,13 +65,13 @@ test("is lower for a when-question about a name that no memory contains", () => 
 });
 
 test("a month is no unknown name", () => {
-  const terms = [{ term: "flight", df: 2, entries: [[key(1), 1]] as const }];
+  const terms = [{ term: "flight", df: 2, ...postingsOf([[key(1), 1]]) }];
   const month = confidenceOf(inputFor("When in February is the flight?", terms));
   expect(month).toBeCloseTo(confidenceOf(inputFor("When in winter is the flight?", terms)), 5);
 });
 
 test("function words of another language do not lower it", () => {
-  const terms = ["zahnarzt", "termin"].map((term) => ({ term, df: 1, entries: [[key(1), 1]] as const }));
+  const terms = ["zahnarzt", "termin"].map((term) => ({ term, df: 1, ...postingsOf([[key(1), 1]]) }));
   const german = confidenceOf(inputFor("Wann war noch mal der Termin bei dem Zahnarzt?", terms));
   const brief = confidenceOf(inputFor("Wann: Termin Zahnarzt?", terms));
   expect(german).toBeCloseTo(brief, 5);

@@ -10,13 +10,17 @@ import {
   withoutForeignFunctionWords,
 } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
+import { idfsOf } from "./bm25";
 import type { LexicalMatches } from "./candidate";
+import type { Gathered } from "./gather-tf";
 import { idfShares } from "./idf-shares";
-import type { RankedHit } from "./rank";
+import type { RankedHit } from "./rank-turns";
 
 export type ConfidenceInput = {
   readonly query: string;
   readonly words: LexicalMatches;
+  readonly gathered: Gathered;
+  /** Memories, each with a speaker in `speakerOf`. */
   readonly ranked: readonly RankedHit[];
   readonly speakerOf: ReadonlyMap<TurnKey, string | null>;
 };
@@ -66,26 +70,30 @@ export function confidenceOf(input: ConfidenceInput): number {
 }
 
 /** Compares the best turns of the person in question with those of other speakers. */
-function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Features {
+function featuresOf({ query, words, gathered, ranked, speakerOf }: ConfidenceInput): Features {
   const [person] = findNamedPeople(query, words.stats.speakers);
-  const isPerson = (key: TurnKey) => person === undefined || speakerOf.get(key) === person;
-  const shares = idfShares(words, speakerOf);
-  const scores = new Map(ranked.map((hit) => [hit.key, scoreOf(hit)]));
-  const best = (values: Iterable<readonly [TurnKey, number]>, isWanted: boolean) => {
-    let highest = 0;
-    for (const [key, value] of values)
-      if (speakerOf.has(key) && isPerson(key) === isWanted) highest = Math.max(highest, value);
-    return highest;
-  };
-  const topScores = [...scores.values()].sort((a, b) => b - a);
-  const topScore = topScores[0] ?? 0;
-  const isOther = [...speakerOf.keys()].some((key) => !isPerson(key));
+  const isPerson = (speaker: string | null | undefined) => person === undefined || speaker === person;
+  const shareOf = idfShares(gathered, idfsOf(words));
+  const shares = { ofPerson: 0, ofOthers: 0 };
+  let isOther = false;
+  for (const [key, speaker] of speakerOf) {
+    if (isPerson(speaker)) shares.ofPerson = Math.max(shares.ofPerson, shareOf(key));
+    else shares.ofOthers = Math.max(shares.ofOthers, shareOf(key));
+    isOther ||= !isPerson(speaker);
+  }
+  const best = { ofPerson: 0, ofOthers: 0 };
+  for (const hit of ranked) {
+    if (isPerson(speakerOf.get(hit.key))) best.ofPerson = Math.max(best.ofPerson, scoreOf(hit));
+    else best.ofOthers = Math.max(best.ofOthers, scoreOf(hit));
+  }
+  const scores = Float64Array.from(ranked, scoreOf).sort();
+  const topScore = scores.at(-1) ?? 0;
   return {
-    personShare: best(shares, true),
-    otherShare: best(shares, false),
+    personShare: shares.ofPerson,
+    otherShare: shares.ofOthers,
     topScore,
-    gapToTenth: topScore - (topScores[9] ?? 0),
-    personMargin: isOther ? best(scores, true) - best(scores, false) : 0,
+    gapToTenth: topScore - (scores.at(-10) ?? 0),
+    personMargin: isOther ? best.ofPerson - best.ofOthers : 0,
     coverage: Math.min(1, words.terms.length / Math.max(1, contentTerms(query).size)),
     namesPerson: person === undefined ? 0 : 1,
     asksWhen: questionKinds(query).has("when") && !namesUnknown(query, words) ? 1 : 0,
@@ -110,4 +118,4 @@ const DATE_TERMS = new Set([...MONTHS, ...WEEKDAYS.map((name) => `${name}day`)].
 const isDateTerm = (term: string) => DATE_TERMS.has(term) || /\d/.test(term);
 
 /** The score without the cosine, because each embedding model has another scale of cosines. */
-const scoreOf = ({ score, shares }: RankedHit) => score - (shares.similarity ?? 0);
+const scoreOf = ({ score, similarity }: RankedHit) => score - similarity;

@@ -33,9 +33,9 @@ const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
 });
 
 function sharesOf(key: number, candidates: Candidate[], changes: Partial<Question> = {}) {
-  return applyCues(candidates, { ...question, ...changes }, RANKING_WEIGHTS).find(
-    (scored) => scored.key === key,
-  )?.shares;
+  return applyCues(candidates, { ...question, ...changes }, RANKING_WEIGHTS)
+    .find((scored) => scored.key === key)
+    ?.shares();
 }
 
 test("adds the weighted searches and the stored score", () => {
@@ -141,7 +141,7 @@ test("the parts add up to the score, and the list is in descending order", () =>
       const scored = applyCues(candidates, { ...question, kinds, namedPeople: ["Ana"] }, RANKING_WEIGHTS);
       for (const { score, shares } of scored) {
         expect(score).toBeCloseTo(
-          Object.values(shares).reduce((sum, share) => sum + share, 0),
+          Object.values(shares()).reduce((sum, share) => sum + share, 0),
           9,
         );
       }

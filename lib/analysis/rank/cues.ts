@@ -66,8 +66,16 @@ type Shares = Readonly<
   >
 >;
 
-/** A candidate's final score and its parts. */
-export type ScoredTurn = { readonly key: TurnKey; readonly score: number; readonly shares: Shares };
+/**
+ * A candidate's final score and the part of it that comes from cosines. All parts are computed when they are
+ * asked for, because few of the candidates are shown.
+ */
+export type ScoredTurn = {
+  readonly key: TurnKey;
+  readonly score: number;
+  readonly similarity: number;
+  readonly shares: () => Shares;
+};
 
 const FLAGS: Readonly<Record<QuestionKind, number>> = {
   when: FITS_WHEN,
@@ -88,35 +96,42 @@ const BEST_TURNS = 3;
  * dense + similarity + agreement + words + words before + session prior + date + subject + kind + static +
  * recency. Sorted by score, then key. The session prior is a third of the sum of the three best (sparse +
  * dense)/2 among the session's candidates; a search without results is excluded from that mean. "I" and "my"
- * mean the asker, who counts as one of the persons named.
+ * mean the asker, who counts as one of the persons named. Only the `wanted` candidates are returned.
  */
 export function applyCues(
   candidates: readonly Candidate[],
   question: Question,
   weights: RankingWeights,
+  wanted = candidates,
 ): ScoredTurn[] {
   const priors = sessionPriors(candidates);
   const subjectShare = subjectShares(question, weights);
   const kindShares = kindSharesByFits(question, weights);
   const recencyWeight = recencyWeightOf(question, weights);
-  return candidates
+  const sharesOf = (candidate: Candidate): Shares => ({
+    sparse: candidate.sparse,
+    dense: weights.dense * candidate.dense,
+    similarity:
+      weights.similarity * candidate.similarity + weights.windowSimilarity * candidate.windowSimilarity,
+    agreement: candidate.isFirstInBoth ? weights.agreement : 0,
+    words: weights.words * candidate.own.words + weights.names * candidate.own.names,
+    before: (candidate.own.isAnswer ? weights.answered : weights.wordsBefore) * candidate.own.wordsBefore,
+    session: weights.session * (priors.get(candidate.sessionKey) ?? 0),
+    date: weights.date * candidate.dateMatch,
+    subject: subjectShare(candidate.speaker),
+    kind: kindShares[candidate.fits & ANY_KIND] ?? 0,
+    static: candidate.staticScore,
+    recency: recencyWeight * candidate.recency * Math.max(candidate.sparse, candidate.dense),
+  });
+  return wanted
     .map((candidate) => {
-      const shares: Shares = {
-        sparse: candidate.sparse,
-        dense: weights.dense * candidate.dense,
-        similarity:
-          weights.similarity * candidate.similarity + weights.windowSimilarity * candidate.windowSimilarity,
-        agreement: candidate.isFirstInBoth ? weights.agreement : 0,
-        words: weights.words * candidate.own.words + weights.names * candidate.own.names,
-        before: (candidate.own.isAnswer ? weights.answered : weights.wordsBefore) * candidate.own.wordsBefore,
-        session: weights.session * (priors.get(candidate.sessionKey) ?? 0),
-        date: weights.date * candidate.dateMatch,
-        subject: subjectShare(candidate.speaker),
-        kind: kindShares[candidate.fits & ANY_KIND] ?? 0,
-        static: candidate.staticScore,
-        recency: recencyWeight * candidate.recency * Math.max(candidate.sparse, candidate.dense),
+      const shares = sharesOf(candidate);
+      return {
+        key: candidate.key,
+        score: sumOf(shares),
+        similarity: shares.similarity,
+        shares: () => sharesOf(candidate),
       };
-      return { key: candidate.key, score: sumOf(shares), shares };
     })
     .sort((a, b) => b.score - a.score || a.key - b.key);
 }

@@ -9,9 +9,8 @@ const hit = (position: number, score: number) => ({
   key: key(position),
   isBackground: false,
   score,
-  ranks: {},
-  raw: {},
-  shares: {},
+  similarity: 0,
+  explain: () => ({ ranks: {}, raw: {}, shares: {} }),
 });
 const pair = (newer: number, older: number, chance = 0.5) => ({
   newer: key(newer),

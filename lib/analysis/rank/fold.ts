@@ -1,5 +1,5 @@
 import type { TurnKey } from "@/lib/base/core";
-import type { RankedHit } from "./rank";
+import type { RankedHit } from "./rank-turns";
 
 /** A memory that may replace an older one, with the probability that it does, 0 to 1. */
 export type RankedPair = { readonly newer: TurnKey; readonly older: TurnKey; readonly chance: number };

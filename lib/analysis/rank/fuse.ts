@@ -30,8 +30,8 @@ export function fuse(rankings: readonly RankedKeys[], k: number): Map<TurnKey, n
 }
 
 /**
- * Returns the rank of each key in one list, counted from 1, for explanations. A repeated key keeps its best
- * rank.
+ * Returns the rank of each key in one list, counted from 1. A repeated key keeps its best rank.
+ * @internal Exported for its test.
  */
 export function ranksOf(ranked: readonly TurnKey[]): Map<TurnKey, number> {
   const ranks = new Map<TurnKey, number>();

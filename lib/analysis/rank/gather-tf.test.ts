@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TURNS_PER_SESSION, type TurnKey, turnKey } from "@/lib/base/core";
-import { gatherTf, keyAt, offsetOf } from "./gather-tf";
+import { gatherTf, keyAt, offsetOf, slotOf } from "./gather-tf";
+import { postingsOf } from "./testing";
 
 const key = (session: number, index: number, owner = 0) =>
   turnKey(session * TURNS_PER_SESSION + index, owner);
@@ -15,7 +16,7 @@ function neighbour(at: TurnKey, by: number): TurnKey | null {
 }
 
 function tfs(postings: [TurnKey, number][], windows = true): Map<TurnKey, number> {
-  const { offsets, terms } = gatherTf([postings], windows);
+  const { offsets, terms } = gatherTf([postingsOf(postings)], windows);
   const [places] = terms;
   return new Map(
     [...(places?.slots ?? [])].map((slot, i) => [keyAt(offsets[slot] ?? 0), places?.tf[i] ?? 0]),
@@ -102,5 +103,19 @@ test("windowed counts equal the sum over neighbours", () => {
         expect(tf).toBeCloseTo(sum, 9);
       }
     }),
+  );
+});
+
+test("an offset is found from every starting point, and others are not", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(60), { maxLength: 30 }),
+      fc.nat(60),
+      fc.nat(30),
+      (all, offset, from) => {
+        const offsets = Float64Array.from(all).sort();
+        expect(slotOf(offsets, offset, from)).toBe(offsets.indexOf(offset));
+      },
+    ),
   );
 });

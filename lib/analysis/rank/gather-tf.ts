@@ -1,10 +1,11 @@
 import { ownerIndexOf, positionOf, TURNS_PER_SESSION, type TurnKey, turnKey } from "@/lib/base/core";
+import type { Postings } from "./candidate";
 
-/** Number of occurrences of a term in the turn at a key. */
-export type Posting = readonly [key: TurnKey, tf: number];
-
-/** The turns in which one term counts, as indices into `Gathered.offsets`, and its count in each. */
-type TermPlaces = { readonly slots: Int32Array; readonly tf: Float64Array };
+/**
+ * The turns in which one term counts, as indices into `Gathered.offsets`, and its count in each; `own` are
+ * the turns that contain it themselves, one per posting.
+ */
+export type TermPlaces = { readonly slots: Int32Array; readonly tf: Float64Array; readonly own: Int32Array };
 
 /**
  * The postings of a question, distributed over their windows; `offsets` are all turns in reach, ascending.
@@ -37,48 +38,76 @@ function startOfSession(offset: number): number {
 /**
  * Collects the postings of each term. With windows, a term also counts in the neighbouring turns of the
  * session: 1 in its own turn, ½ at distance one, ¼ at distance two. The result can contain positions without
- * a turn; they are dropped when the rows are fetched. Postings can come in any order; repeated ones are
- * summed.
+ * a turn; they are dropped when the rows are fetched. Postings can come in any order, and are collected
+ * fastest in ascending order; repeated ones are summed.
  */
-export function gatherTf(terms: readonly (readonly Posting[])[], windows: boolean): Gathered {
+export function gatherTf(terms: readonly Postings[], windows: boolean): Gathered {
   const reach = windows ? WINDOW.length - 1 : 0;
-  const offsets = offsetsAround(terms, reach);
+  const postings = terms.map(({ keys, tfs }) => ({
+    places: keys.map((key) => offsetOf(key as TurnKey)),
+    tfs,
+  }));
+  const offsets = offsetsAround(
+    postings.map(({ places }) => places),
+    reach,
+  );
   const sums = new Float64Array(offsets.length);
-  return { offsets, terms: terms.map((postings) => spread(postings, offsets, reach, sums)) };
+  return { offsets, terms: postings.map(({ places, tfs }) => spread(places, tfs, offsets, reach, sums)) };
 }
 
-/** Returns the index of an offset in the ascending `offsets`, or -1. */
-export function slotOf(offsets: Float64Array, offset: number): number {
-  let low = 0;
-  let high = offsets.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
+/**
+ * Returns the index of an offset in the ascending `offsets`, or -1. Searches upwards in growing steps from
+ * index `from`, near which the caller expects it.
+ */
+export function slotOf(offsets: Float64Array, offset: number, from = 0): number {
+  let slot = (offsets[from] ?? Number.POSITIVE_INFINITY) <= offset ? from : 0;
+  let step = 1;
+  while (slot + step < offsets.length && (offsets[slot + step] as number) <= offset) {
+    slot += step;
+    step *= 2;
   }
-  return offsets[low] === offset ? low : -1;
+  for (; step >= 1; step >>>= 1)
+    if (slot + step < offsets.length && (offsets[slot + step] as number) <= offset) slot += step;
+  return offsets[slot] === offset ? slot : -1;
 }
 
 /**
  * Returns every offset in reach of a posting, ascending and distinct. Within a session, neighbours are
  * adjacent.
  */
-function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): Float64Array {
-  const postingOffsets = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
-  let at = 0;
-  for (const postings of terms) for (const posting of postings) postingOffsets[at++] = offsetOf(posting[0]);
-  postingOffsets.sort();
-  const offsets = new Float64Array(postingOffsets.length * (2 * reach + 1));
+function offsetsAround(terms: readonly Float64Array[], reach: number): Float64Array {
+  const postings = terms.map(ascending).reduce(merge, new Float64Array(0));
+  const offsets = new Float64Array(postings.length * (2 * reach + 1));
   let count = 0;
   let last = -1;
-  for (const offset of postingOffsets) {
+  for (let i = 0; i < postings.length; i++) {
+    const offset = postings[i] as number;
     const sessionStart = startOfSession(offset);
     const from = Math.max(sessionStart, offset - reach, last + 1);
     const to = Math.min(sessionStart + TURNS_PER_SESSION - 1, offset + reach);
     for (let next = from; next <= to; next++) offsets[count++] = next;
     last = Math.max(last, to);
   }
-  return offsets.slice(0, count);
+  return offsets.subarray(0, count);
+}
+
+/** Postings that an index returns are in order already. */
+function ascending(offsets: Float64Array): Float64Array {
+  for (let i = 1; i < offsets.length; i++)
+    if ((offsets[i] as number) < (offsets[i - 1] as number)) return offsets.slice().sort();
+  return offsets;
+}
+
+/** Merges two lists in ascending order. */
+function merge(first: Float64Array, second: Float64Array): Float64Array {
+  const merged = new Float64Array(first.length + second.length);
+  let a = 0;
+  let b = 0;
+  while (a < first.length && b < second.length)
+    merged[a + b] =
+      (first[a] as number) <= (second[b] as number) ? (first[a++] as number) : (second[b++] as number);
+  merged.set(a < first.length ? first.subarray(a) : second.subarray(b), a + b);
+  return merged;
 }
 
 /**
@@ -86,31 +115,35 @@ function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): F
  * contains only zeros again afterwards.
  */
 function spread(
-  postings: readonly Posting[],
+  places: Float64Array,
+  tfs: Float64Array,
   offsets: Float64Array,
   reach: number,
   sums: Float64Array,
 ): TermPlaces {
-  const touchedSlots = new Int32Array(postings.length * (2 * reach + 1));
+  const touchedSlots = new Int32Array(Math.min(places.length * (2 * reach + 1), offsets.length));
+  const own = new Int32Array(places.length);
   let count = 0;
-  for (const posting of postings) {
-    const offset = offsetOf(posting[0]);
-    const slot = slotOf(offsets, offset);
+  let slot = 0;
+  for (let i = 0; i < places.length; i++) {
+    const offset = places[i] as number;
+    slot = slotOf(offsets, offset, slot);
+    own[i] = slot;
     const sessionStart = startOfSession(offset);
     const from = Math.max(-reach, sessionStart - offset);
     const to = Math.min(reach, sessionStart + TURNS_PER_SESSION - 1 - offset);
     for (let by = from; by <= to; by++) {
-      const sum = sums[slot + by] ?? 0;
+      const sum = sums[slot + by] as number;
       if (sum === 0) touchedSlots[count++] = slot + by;
-      sums[slot + by] = sum + posting[1] * (WINDOW[Math.abs(by)] ?? 0);
+      sums[slot + by] = sum + (tfs[i] as number) * (WINDOW[Math.abs(by)] as number);
     }
   }
-  const slots = touchedSlots.slice(0, count);
+  const slots = touchedSlots.subarray(0, count);
   const tf = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const slot = slots[i] ?? 0;
-    tf[i] = sums[slot] ?? 0;
-    sums[slot] = 0;
+    const touched = slots[i] as number;
+    tf[i] = sums[touched] as number;
+    sums[touched] = 0;
   }
-  return { slots, tf };
+  return { slots, tf, own };
 }

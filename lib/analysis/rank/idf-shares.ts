@@ -1,21 +1,20 @@
 import type { TurnKey } from "@/lib/base/core";
-import { idf } from "./bm25";
-import type { LexicalMatches } from "./candidate";
+import { type Gathered, offsetOf, slotOf } from "./gather-tf";
 
 /**
- * Returns for each turn of `wanted` the share of the question's idf mass that occurs in it. A common word has
- * many more turns than are ranked.
+ * Returns a function that looks up which share of the idf mass of the gathered terms a turn itself contains.
+ * `idfs` are in the order of the terms; a term with idf 0 is left out.
  */
-export function idfShares(
-  { terms, stats }: Pick<LexicalMatches, "terms" | "stats">,
-  wanted: { has(key: TurnKey): boolean },
-): Map<TurnKey, number> {
-  const idfs = terms.map(({ df }) => idf(stats.turns, df));
-  const total = idfs.reduce((sum, value) => sum + value, 0) || 1;
-  const shares = new Map<TurnKey, number>();
-  for (const [index, { entries }] of terms.entries()) {
-    for (const [key] of entries)
-      if (wanted.has(key)) shares.set(key, (shares.get(key) ?? 0) + (idfs[index] ?? 0) / total);
+export function idfShares(gathered: Gathered, idfs: readonly number[]): (key: TurnKey) => number {
+  const total = idfs.reduce((sum, value) => sum + value, 0);
+  if (total === 0) return () => 0;
+  const shares = new Float64Array(gathered.offsets.length);
+  for (const [term, { own }] of gathered.terms.entries()) {
+    const share = (idfs[term] ?? 0) / total;
+    for (let i = 0; i < own.length; i++) {
+      const slot = own[i] as number;
+      shares[slot] = (shares[slot] as number) + share;
+    }
   }
-  return shares;
+  return (key) => shares[slotOf(gathered.offsets, offsetOf(key))] ?? 0;
 }

@@ -1,10 +1,12 @@
-export { bestByTf, idf } from "./bm25";
+export { bestByTf, idfsOf } from "./bm25";
 export type { Candidate, DenseHit, JointStats, LexicalMatches, TermPostings } from "./candidate";
 export { confidenceOf } from "./confidence";
 export { type FoldedHit, foldPairs, type RankedPair } from "./fold";
 export { type Gathered, gatherTf } from "./gather-tf";
 export { LINEAR_WEIGHTS } from "./linear";
-export { MIN_DATE_MATCH, type RankedHit, type RankingConstants, rank } from "./rank";
+export { narrowTo } from "./narrow-to";
+export { rank } from "./rank";
+export { MIN_DATE_MATCH, type RankedHit, type RankingConstants } from "./rank-turns";
 export { RANKING_WEIGHTS } from "./ranking-weights";
 export { tagScores } from "./tag-scores";
 export { isWeak, weakHits } from "./weak";

@@ -4,8 +4,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, type OwnerNo, turnKey } from "@/lib/base/core";
 import { gatherTf } from "./gather-tf";
 import { LINEAR_WEIGHTS } from "./linear";
-import { type RankInput, rank } from "./rank";
+import { rank } from "./rank";
+import type { RankedHit, RankInput } from "./rank-turns";
 import { RANKING_WEIGHTS } from "./ranking-weights";
+import { postingsOf } from "./testing";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,11 +36,11 @@ const INPUT: RankInput = {
       speakers: [],
       perOwner: [10],
     },
-    terms: [{ term: "tea", df: 1, entries: [[key, 1]] }],
+    terms: [{ term: "tea", df: 1, ...postingsOf([[key, 1]]) }],
     tags: [],
     dateMatches: new Map(),
   },
-  gathered: gatherTf([[[key, 1]]], false),
+  gathered: gatherTf([postingsOf([[key, 1]])], false),
   dense: [{ key, cosine: 0.8 }],
   similarities: new Map(),
   turns: [
@@ -50,26 +52,29 @@ const INPUT: RankInput = {
       staticScore: 0,
       fits: 0,
       speaker: null,
-      occurredAt: WRITTEN_AT,
+      occurredAtMs: WRITTEN_AT.getTime(),
     },
   ],
   now: WRITTEN_AT.getTime() + 30 * DAY_MS,
 };
 
+const explained = (hits: readonly RankedHit[]) =>
+  hits.map(({ explain, ...hit }) => ({ ...hit, ...explain() }));
+
 test("linear mode measures a memory's age relative to the given time", () => {
   const [hit] = rank(INPUT);
-  expect(hit?.shares.recency).toBeCloseTo(0.1 * Math.exp(-1));
+  expect(hit?.explain().shares.recency).toBeCloseTo(0.1 * Math.exp(-1));
   const [newHit] = rank({ ...INPUT, now: WRITTEN_AT.getTime() });
-  expect(newHit?.shares.recency).toBeCloseTo(0.1);
+  expect(newHit?.explain().shares.recency).toBeCloseTo(0.1);
 });
 
 test.each(["linear", "hybrid", "sparse", "dense"] as const)(
   "the result of the %s mode depends only on the arguments, not on the clock",
   (mode) => {
     vi.useFakeTimers({ now: WRITTEN_AT });
-    const before = rank({ ...INPUT, mode });
+    const before = explained(rank({ ...INPUT, mode }));
     vi.setSystemTime(new Date("2036-01-01T00:00:00Z"));
-    expect(rank({ ...INPUT, mode })).toEqual(before);
+    expect(explained(rank({ ...INPUT, mode }))).toEqual(before);
     expect(before).toHaveLength(1);
   },
 );
@@ -79,22 +84,15 @@ describe("a dropped message", () => {
   const neighbor = turnKey(8, 0);
   const [memory] = INPUT.turns;
   if (!memory) throw new Error("The input has no turn.");
+  const postings = postingsOf([
+    [key, 1],
+    [other, 3],
+  ]);
   const input: RankInput = {
     ...INPUT,
     mode: "hybrid",
-    words: {
-      ...INPUT.words,
-      terms: [{ term: "tea", df: 2, entries: [[key, 1] as const, [other, 3] as const] }],
-    },
-    gathered: gatherTf(
-      [
-        [
-          [key, 1],
-          [other, 3],
-        ],
-      ],
-      true,
-    ),
+    words: { ...INPUT.words, terms: [{ term: "tea", df: 2, ...postings }] },
+    gathered: gatherTf([postings], true),
     hasCues: true,
     dense: [
       { key: neighbor, cosine: 0.9 },
@@ -105,7 +103,7 @@ describe("a dropped message", () => {
   };
 
   test("loses 1.2 of its score, and its explanation adds up", () => {
-    const hit = rank(input).find((one) => one.key === other);
+    const hit = explained(rank(input)).find((one) => one.key === other);
     expect(hit).toMatchObject({ isBackground: true, shares: { background: -1.2 }, raw: { overlap: 1 } });
     const sum = Object.values(hit?.shares ?? {}).reduce((total, share) => total + share, 0);
     expect(sum).toBeCloseTo(hit?.score ?? 0);
@@ -119,7 +117,7 @@ describe("a dropped message", () => {
     "changes no score of a memory in the %s mode",
     (mode) => {
       const withBackground = rank({ ...input, mode }).filter(({ isBackground }) => !isBackground);
-      expect(withBackground).toEqual(rank({ ...input, mode, turns: [memory] }));
+      expect(explained(withBackground)).toEqual(explained(rank({ ...input, mode, turns: [memory] })));
       expect(rank({ ...input, mode }).some(({ isBackground }) => isBackground)).toBe(true);
     },
   );

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { turnKey } from "@/lib/base/core";
 import { idf } from "./bm25";
 import { addScores, tagScores } from "./tag-scores";
+import { postingsOf } from "./testing";
 
 const stats = {
   turns: 100,
@@ -18,8 +19,15 @@ const [one, two, three] = [turnKey(1, 0), turnKey(2, 0), turnKey(3, 0)];
 
 test("scores each tagged turn with half the idf of the words, best first", () => {
   const tags = [
-    { term: "tag tea", df: 2, entries: [[one, 1] as const, [two, 1] as const] },
-    { term: "tag cup", df: 1, entries: [[two, 1] as const] },
+    {
+      term: "tag tea",
+      df: 2,
+      ...postingsOf([
+        [one, 1],
+        [two, 1],
+      ]),
+    },
+    { term: "tag cup", df: 1, ...postingsOf([[two, 1]]) },
   ];
   expect(tagScores({ tags, stats })).toEqual([
     { key: two, score: (idf(100, 2) + idf(100, 1)) / 2 },

@@ -11,9 +11,9 @@ const TAG_WEIGHT = 0.5;
  */
 export function tagScores({ tags, stats }: Pick<LexicalMatches, "tags" | "stats">): Ranked[] {
   const scores = new Map<TurnKey, number>();
-  for (const { df, entries } of tags) {
+  for (const { df, keys } of tags) {
     const score = TAG_WEIGHT * idf(stats.turns, df);
-    for (const [key] of entries) scores.set(key, (scores.get(key) ?? 0) + score);
+    for (const key of keys as Iterable<TurnKey>) scores.set(key, (scores.get(key) ?? 0) + score);
   }
   return [...scores].map(([key, score]) => ({ key, score })).sort(byScore);
 }

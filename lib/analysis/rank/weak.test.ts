@@ -8,9 +8,8 @@ const hit = (turn: number, score: number) => ({
   key: turnKey(turn, 0),
   isBackground: false,
   score,
-  ranks: {},
-  raw: {},
-  shares: {},
+  similarity: 0,
+  explain: () => ({ ranks: {}, raw: {}, shares: {} }),
   earlier: [] as { key: ReturnType<typeof turnKey>; chance: number }[],
 });
 

@@ -1,6 +1,6 @@
 import type { TurnKey } from "@/lib/base/core";
 import type { FoldedHit } from "./fold";
-import type { RankedHit } from "./rank";
+import type { RankedHit } from "./rank-turns";
 
 /**
  * Distance to the best score from which a hit is weak. Of the memories that answer a question and are among

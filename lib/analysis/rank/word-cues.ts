@@ -1,6 +1,8 @@
 import { ASKS, nameTerms } from "@/lib/analysis/text";
 import { sessionKeyOf, type TurnKey } from "@/lib/base/core";
+import { idfsOf } from "./bm25";
 import type { LexicalMatches, Candidate as Turn } from "./candidate";
+import type { Gathered } from "./gather-tf";
 import { idfShares } from "./idf-shares";
 
 /** What a turn itself and the turn before it contain of the question, as shares weighted by idf. */
@@ -14,34 +16,36 @@ export type WordCues = {
 };
 
 /**
- * Returns a function that looks up the word cues of a turn. `shares` are the idfShares of all terms, for the
- * turns and those before them. The turn before counts as a question only when it is one of the `turns`, which
- * hold every turn with a rare word of the question.
+ * Returns the word cues of each turn. The turn before counts as a question only when it is one of the
+ * `turns`, which hold every turn with a rare word of the question.
  */
 export function wordCues(
   query: string,
   words: LexicalMatches,
-  shares: ReadonlyMap<TurnKey, number>,
+  gathered: Gathered,
   turns: readonly Turn[],
-): (turn: Turn) => WordCues {
+): WordCues[] {
+  const idfs = idfsOf(words);
   const names = nameTerms(query);
-  const terms = words.terms.filter(({ term }) => names.has(term));
-  const nameShares = idfShares({ stats: words.stats, terms }, shares);
+  const shareOf = idfShares(gathered, idfs);
+  const nameShareOf = idfShares(
+    gathered,
+    idfs.map((value, index) => (names.has(words.terms[index]?.term ?? "") ? value : 0)),
+  );
   const questions = new Map<TurnKey, Turn>();
   for (const turn of turns) if (turn.fits & ASKS) questions.set(turn.key, turn);
-  return ({ key, speaker }) => {
+  return turns.map(({ key, speaker }) => {
     const before = turnBefore(key);
-    const shareBefore = shares.get(before) ?? 0;
-    const isInSession = shareBefore > 0 && sessionKeyOf(before) === sessionKeyOf(key);
-    const question = isInSession ? questions.get(before) : undefined;
+    const wordsBefore = sessionKeyOf(before) === sessionKeyOf(key) ? shareOf(before) : 0;
+    const question = wordsBefore > 0 ? questions.get(before) : undefined;
     return {
-      words: shares.get(key) ?? 0,
-      names: nameShares.get(key) ?? 0,
-      wordsBefore: isInSession ? shareBefore : 0,
+      words: shareOf(key),
+      names: nameShareOf(key),
+      wordsBefore,
       isAnswer: question !== undefined && question.speaker !== speaker,
     };
-  };
+  });
 }
 
 /** Neighbouring positions of an owner differ by 1, so their keys differ by 2. */
-export const turnBefore = (key: TurnKey) => (key - 2) as TurnKey;
+const turnBefore = (key: TurnKey) => (key - 2) as TurnKey;

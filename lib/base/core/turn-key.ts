@@ -21,7 +21,8 @@ export function positionOf(key: TurnKey): Position {
 
 /** Returns the index of the turn's owner in the request's list of owners, 0 or 1. */
 export function ownerIndexOf(key: TurnKey): number {
-  return key % 2;
+  // Slower with %, because most keys are no 32-bit integers.
+  return key - 2 * Math.floor(key / 2);
 }
 
 /** Returns the positions of one owner's keys, in the order of `keys`. */

@@ -9,9 +9,8 @@ const hit = (session: number, turn: number, score: number, isBackground = false)
   key: turnKey(session * TURNS_PER_SESSION + turn, 0),
   isBackground,
   score,
-  ranks: {},
-  raw: {},
-  shares: {},
+  similarity: 0,
+  explain: () => ({ ranks: {}, raw: {}, shares: {} }),
 });
 
 const sessionIdOf = (key: TurnKey) =>

@@ -94,7 +94,7 @@ function toCommonFields(
   owner: OwnerRef,
   { asked, timeZone, isExplained, weak }: HitContext,
 ) {
-  const { key, score, ranks, raw, shares } = hit;
+  const { key, score } = hit;
   return {
     key,
     text,
@@ -104,7 +104,7 @@ function toCommonFields(
     days: daysOf(text, occurredAt, timeZone),
     score,
     weak: isWeak(hit, weak),
-    ...(isExplained ? { explain: { ranks, raw, shares } } : {}),
+    ...(isExplained ? { explain: hit.explain() } : {}),
   };
 }
 

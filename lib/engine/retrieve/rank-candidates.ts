@@ -33,6 +33,7 @@ export function rankCandidates(
     confidence: confidenceOf({
       query,
       words,
+      gathered: candidates.gathered,
       ranked: memories,
       speakerOf: new Map(speakers.map((turn) => [turn.key, turn.speaker])),
     }),

@@ -4,8 +4,9 @@ import {
   type DenseHit,
   type Gathered,
   gatherTf,
-  idf,
+  idfsOf,
   MIN_DATE_MATCH,
+  narrowTo,
   tagScores,
 } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
@@ -17,6 +18,7 @@ import type { Search } from "./search";
 
 /** The visible turns to rank, and the cosine similarities from dense search. */
 export type Candidates = {
+  /** What was collected for the turns and those before them. */
   readonly gathered: Gathered;
   readonly turns: readonly Candidate[];
   readonly dense: readonly DenseHit[];
@@ -42,19 +44,15 @@ export async function readCandidates(
   search: Search,
   vector: QueryVector | null,
 ): Promise<Candidates> {
-  const { plan, filteredKeys, terms, stats } = matches;
+  const { plan, filteredKeys, terms } = matches;
   const { hasCues, visibility } = search;
   const dense = vector
     ? (matches.dense ?? (await searchNearest(tx, plan, search, vector, filteredKeys)))
     : [];
-  const gathered = gatherTf(
-    terms.map(({ entries }) => entries),
-    hasCues,
-  );
-  const idfs = terms.map(({ df }) => idf(stats.turns, df));
+  const gathered = gatherTf(terms, hasCues);
   const keys = filteredKeys ?? [
     ...new Set([
-      ...bestByTf(gathered, idfs, LEXICAL_LIMIT * oversamplingOf(visibility, filteredKeys)),
+      ...bestByTf(gathered, idfsOf(matches), LEXICAL_LIMIT * oversamplingOf(visibility, filteredKeys)),
       ...dense.map(({ key }) => key),
       ...[...matches.dateMatches].filter(([, match]) => match >= MIN_DATE_MATCH).map(([key]) => key),
       ...tagScores(matches)
@@ -66,7 +64,11 @@ export async function readCandidates(
     readCandidateTurns(tx, plan.owners, keys, visibility),
     vector && hasCues ? readSimilarities(tx, matches, vector, keys) : new Map(),
   ]);
-  return { gathered, dense, turns, similarities };
+  const ofTurns = narrowTo(
+    turns.map(({ key }) => key),
+    gathered,
+  );
+  return { gathered: ofTurns, dense, turns, similarities };
 }
 
 async function readSimilarities(

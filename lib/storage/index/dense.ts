@@ -52,9 +52,9 @@ type DenseQuery = {
  * owner and space.
  */
 export async function searchDense(tx: Tx, query: DenseQuery): Promise<DenseHit[]> {
-  const literals = { vector: vectorLiteral(query.vector), signs: signsOf(query.vector) };
+  const literal = vectorLiteral(query.vector);
   const hitsByOwner = await Promise.all(
-    query.owners.map((owner, index) => searchOwner(tx, query, literals, owner, index)),
+    query.owners.map((owner, index) => searchOwner(tx, query, literal, owner, index)),
   );
   return hitsByOwner
     .flat()
@@ -62,12 +62,10 @@ export async function searchDense(tx: Tx, query: DenseQuery): Promise<DenseHit[]
     .slice(0, query.limit);
 }
 
-type Literals = { readonly vector: string; readonly signs: string };
-
 async function searchOwner(
   tx: Tx,
   query: DenseQuery,
-  literals: Literals,
+  literal: string,
   owner: OwnerNo,
   index: number,
 ): Promise<DenseHit[]> {
@@ -76,7 +74,7 @@ async function searchOwner(
   if (scan === "none") return [];
   const table = isPlain ? sql`embeddings` : sql`vectors`;
   const inSpace = sql`${ofOwners(sql`owner_no`, [owner])} and space_no = ${query.spaceNo}::smallint`;
-  const rank = (source: SQL) => rankExactly(tx, query, literals, source, index);
+  const rank = (source: SQL) => rankExactly(tx, query, literal, source, index);
   const rankAt = (positions: readonly number[]) =>
     rank(
       sql`(select position, embedding from ${table} where ${inSpace} and position = any(${list(positions)}::bigint[]))`,
@@ -92,7 +90,7 @@ async function searchOwner(
   if (cachedHits) return cachedHits;
   const bits = sql.raw(`bit(${query.vector.length})`);
   return rank(sql`(select v.position, v.embedding from (select position from vector_bits where ${inSpace}
-        order by signs::${bits} <~> (select ${literals.signs}::text::${bits}), position limit ${nearCount}) near
+        order by signs::${bits} <~> (select ${signsOf(query.vector)}::text::${bits}), position limit ${nearCount}) near
       join vectors v on ${ofOwners(sql`v.owner_no`, [owner])} and v.space_no = ${query.spaceNo}::smallint and v.position = near.position)`);
 }
 
@@ -120,17 +118,17 @@ async function searchCached(
 async function rankExactly(
   tx: Tx,
   { limit }: DenseQuery,
-  { vector }: Literals,
+  literal: string,
   source: SQL,
   index: number,
 ): Promise<DenseHit[]> {
   // The sub-select evaluates the cast once. A generic plan would repeat it for every row.
-  const target = sql`(select ${vector}::text::embedding_vector)`;
+  const target = sql`(select ${literal}::text::embedding_vector)`;
   const [row] = await tx.rows<{ position: string | null; distance: string | null }>(sql`
     select ${packNumbers(sql`position`)} as position, ${packNumbers(sql`distance`)} as distance from
       (select position, embedding <=> ${target} as distance from ${source} near order by 2, 1 limit ${limit}) best`);
   const distances = unpackNumbers(row?.distance ?? null);
-  return unpackNumbers(row?.position ?? null).map((position, i) => ({
+  return Array.from(unpackNumbers(row?.position ?? null), (position, i) => ({
     key: turnKey(position, index),
     cosine: 1 - (distances[i] ?? Number.NaN),
   }));

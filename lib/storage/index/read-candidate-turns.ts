@@ -76,7 +76,7 @@ function toCandidates(row: Packed, ownerIndex: number): Candidate[] {
     row.at,
     row.background,
   ].map(unpackNumbers);
-  return unpackNumbers(row.position).map((position, i) => ({
+  return Array.from(unpackNumbers(row.position), (position, i) => ({
     key: turnKey(position, ownerIndex),
     isBackground: background?.[i] === 1,
     length: length?.[i] ?? 0,
@@ -84,7 +84,7 @@ function toCandidates(row: Packed, ownerIndex: number): Candidate[] {
     staticScore: staticScore?.[i] ?? 0,
     fits: fits?.[i] ?? 0,
     speaker: row.speakers?.[speakerNo?.[i] ?? -1] ?? null,
-    occurredAt: new Date((at?.[i] ?? 0) * 1000),
+    occurredAtMs: Math.trunc((at?.[i] ?? 0) * 1000),
   }));
 }
 

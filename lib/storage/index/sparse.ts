@@ -1,5 +1,5 @@
 import type { TermPostings } from "@/lib/analysis/rank";
-import { type OwnerNo, type TurnKey, turnKey } from "@/lib/base/core";
+import { type OwnerNo, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
 import { termNo } from "./term-no";
 
@@ -9,7 +9,7 @@ import { termNo } from "./term-no";
 const MAX_POSTINGS = 20_000;
 
 /**
- * Returns the postings of the query terms as [key, tf], in no particular order, and their df over all owners.
+ * Returns the postings of the query terms, in no particular order, and their df over all owners.
  * Terms are read rarest first; a term beyond the limit has a df but no entries. Index-only scan of the
  * primary key of postings.
  */
@@ -33,15 +33,26 @@ export async function readPostings(
     select r.term_no, r.df, p.owner_no, p.positions, p.tfs from ranked r
     left join lateral (select owner_no, ${packNumbers(sql`position`)} as positions, ${packNumbers(sql`tf`)} as tfs from postings
       where ${ofOwners(sql`owner_no`, owners)} and term_no = r.term_no and r.before < ${MAX_POSTINGS}::int group by owner_no) p on true`);
-  const merged = new Map<string, { term: string; df: number; entries: [TurnKey, number][] }>();
+  const merged = new Map<string, TermPostings>();
   for (const row of rows) {
     const term = byNo.get(row.term_no) ?? "";
-    const entry = merged.get(term) ?? { term, df: row.df, entries: [] };
     const owner = owners.indexOf(String(row.owner_no) as OwnerNo);
+    const keys = unpackNumbers(row.positions).map((position) => turnKey(position, owner));
     const tfs = unpackNumbers(row.tfs);
-    for (const [i, position] of unpackNumbers(row.positions).entries())
-      entry.entries.push([turnKey(position, owner), tfs[i] ?? 0]);
-    merged.set(term, entry);
+    const others = merged.get(term);
+    merged.set(term, {
+      term,
+      df: row.df,
+      keys: others ? concatenate(others.keys, keys) : keys,
+      tfs: others ? concatenate(others.tfs, tfs) : tfs,
+    });
   }
   return [...merged.values()];
+}
+
+function concatenate(first: Float64Array, second: Float64Array): Float64Array {
+  const all = new Float64Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
 }

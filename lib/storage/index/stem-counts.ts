@@ -13,7 +13,7 @@ export async function readStemCounts(tx: Tx, ownerNo: OwnerNo, stems: Iterable<s
       ${packNumbers(sql`term_no`)} as term_nos, ${packNumbers(sql`df`)} as dfs
     from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list([...byNo.keys()])}::int[])`);
   const dfs = unpackNumbers(row?.dfs ?? null);
-  const turnsWith = unpackNumbers(row?.term_nos ?? null).flatMap((no, index): [string, number][] => {
+  const turnsWith = [...unpackNumbers(row?.term_nos ?? null)].flatMap((no, index): [string, number][] => {
     const stem = byNo.get(no);
     return stem === undefined ? [] : [[stem, dfs[index] ?? 0]];
   });

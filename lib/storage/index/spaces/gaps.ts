@@ -24,7 +24,7 @@ export async function spacesToFill(tx: Tx): Promise<number[]> {
   const [row] = await tx.rows<{ spaces: string | null }>(
     sql`select ${packNumbers(sql`space_no`)} as spaces from embedding_spaces where state in ('active', 'building')`,
   );
-  return unpackNumbers(row?.spaces ?? null);
+  return [...unpackNumbers(row?.spaces ?? null)];
 }
 
 /** Excludes transactions that called spacesToFill, so that gaps do not change until this transaction ends. */

@@ -34,7 +34,7 @@ export function toCachedCandidates(
       staticScore: turns[at + COLUMNS.staticScore] as number,
       fits: turns[at + COLUMNS.fits] as number,
       speaker: speakers[turns[at + COLUMNS.speakerNo] as number] ?? null,
-      occurredAt: new Date((turns[at + COLUMNS.at] as number) * 1000),
+      occurredAtMs: Math.trunc((turns[at + COLUMNS.at] as number) * 1000),
     });
   }
   return candidates;

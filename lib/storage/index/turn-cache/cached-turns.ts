@@ -1,3 +1,5 @@
+import { hammingDistance, signWords, toWords } from "./sign-bits";
+
 /** The columns of a cached turn; all are numbers, and NaN stands for null. Times are seconds since 1970. */
 export const COLUMNS = {
   position: 0,
@@ -60,7 +62,7 @@ export function noTurns(spaceNo: number): CachedTurns {
  * vectors in the same format, and their sign bits.
  */
 export type BlockContent = {
-  readonly blocks: readonly number[];
+  readonly blocks: Iterable<number>;
   readonly turns: Buffer;
   readonly vectors: Buffer;
   readonly signs: Buffer;
@@ -117,11 +119,9 @@ export function nearestBySigns(cached: CachedTurns, vector: ArrayLike<number>, l
   const counts = new Uint32Array(vector.length + 1);
   let row = 0;
   for (const { signs } of blocks) {
-    for (let at = 0; at < signs.length; row++) {
-      let distance = 0;
-      for (let word = 0; word < target.length; word++, at++)
-        distance += bitCount((signs[at] as number) ^ (target[word] as number));
-      distances[row] = distance;
+    for (let at = 0; at < signs.length; at += target.length) {
+      const distance = hammingDistance(signs, at, target);
+      distances[row++] = distance;
       counts[distance] = (counts[distance] as number) + 1;
     }
   }
@@ -132,9 +132,9 @@ export function nearestBySigns(cached: CachedTurns, vector: ArrayLike<number>, l
   row = 0;
   const near: number[] = [];
   for (const { vectors } of blocks)
-    for (const position of vectors) {
-      const distance = distances[row++] as number;
-      if (distance < farthest || (distance === farthest && remaining-- > 0)) near.push(position);
+    for (let at = 0; at < vectors.length; at++, row++) {
+      const distance = distances[row] as number;
+      if (distance < farthest || (distance === farthest && remaining-- > 0)) near.push(vectors[at] as number);
     }
   return near;
 }
@@ -158,29 +158,4 @@ function toFloats(bytes: Buffer): Float64Array {
   const copy = new Uint8Array(bytes);
   Buffer.from(copy.buffer).swap64();
   return new Float64Array(copy.buffer);
-}
-
-/** Pads the sign bits of each vector to words. */
-function toWords(bytes: Buffer, count: number): Uint32Array {
-  const perVector = bytes.length / Math.max(count, 1);
-  const padded = Math.ceil(perVector / 4) * 4;
-  const words = new Uint8Array(count * padded);
-  for (let row = 0; row < count; row++)
-    words.set(bytes.subarray(row * perVector, (row + 1) * perVector), row * padded);
-  return new Uint32Array(words.buffer);
-}
-
-/** Returns the sign bits of a vector as `vector_bits` stores them. */
-function signWords(vector: ArrayLike<number>): Uint32Array {
-  const bytes = new Uint8Array(Math.ceil(vector.length / 32) * 4);
-  for (let at = 0; at < vector.length; at++)
-    if ((vector[at] ?? 0) > 0) bytes[at >>> 3] = (bytes[at >>> 3] ?? 0) | (0x80 >>> (at & 7));
-  return new Uint32Array(bytes.buffer);
-}
-
-/** Counts the bits of 32, in parallel in parts of the word (Hacker's Delight, section 5-1). */
-function bitCount(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x5555_5555);
-  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
