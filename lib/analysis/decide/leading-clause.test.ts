@@ -22,6 +22,7 @@ test.each([
   "where the bath is the wall's damp",
   "where the old mill was there's a car park",
   "who waters the plants is Ilse's mother",
+  "what helps is a walk",
   "how the cat gets in is through the coal hole",
   "how the lorry leaves is out by the east gate",
 ])("%s: is a statement", (text) => {
@@ -39,6 +40,9 @@ test.each([
   "when I fold the dough why does it tear",
   "what time my train to York leaves",
   "what films has he made that I love",
+  "what plants are the easiest to grow",
+  "what glass is the best for red wine",
+  "what the right way is to fold a shirt",
   "where do you think we should eat",
   "when I iron shirts I listen to the radio, right?",
 ])("%s: is a question", (text) => expect(isQuestion(text)).toBe(true));

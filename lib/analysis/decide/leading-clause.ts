@@ -53,11 +53,13 @@ const NOUN_OR_PLACE = `(?:not |just |only |about |always |usually |out |up |down
 const WH = words(
   "what, why, where, how, how (?:long|often|much|many|far)(?: \\w+)?, which \\w+, what \\w+, who",
 );
+/** "What helps is", and not the noun of "what books are" or "what bus is". */
+const VERB_S = "(?<![sua])s(?! (?:are|were)\\b)";
 /** "What I like about Lisbon is the light", "how my dad makes it is with fat", "what matters is the rest". */
 const CLAUSE_AS_SUBJECT = anyOf(
   `${LEAD}${WH} (?:${PRONOUN}|you) ${butNot(`(?:${ADVERB} )?${SAYING} it\\b`)}${butNot(`${AUXILIARY} [\\w']+ing\\b`)}${BETWEEN}${COPULA}\\w`,
-  `${LEAD}${WH} ${DETERMINER} ${butNot("(?:hell|heck|fuck)")}[\\w'-]+ ${BETWEEN}${COPULA}${NOUN_OR_PLACE}`,
-  `${LEAD}(?:what|who|whoever) ${butNot(`(?:${AUXILIARY}|kind|sort|type)\\b`)}[a-z]{3,}(?:s|ed|ew|ent|ot) (?:${BETWEEN})?${COPULA}${NOUN_OR_PLACE}`,
+  `${LEAD}${WH} ${DETERMINER} ${butNot("(?:hell|heck|fuck)")}[\\w'-]+ ${BETWEEN}${COPULA}(?!to\\b)${NOUN_OR_PLACE}`,
+  `${LEAD}(?:what|who|whoever) ${butNot(`(?:${AUXILIARY}|kind|sort|type)\\b`)}[a-z]{3,}(?:${VERB_S}|ed|ew|ent|ot) (?:${BETWEEN})?${COPULA}${NOUN_OR_PLACE}`,
   `${LEAD}who (?:does|did) (?:the|our|my) \\w+ (?:is|was) (?:my|our|his|her|the|[\\w-]+'s)\\b`,
   `${LEAD}(?:what|why|how|which)(?: \\w+)? ${PRONOUN} ${BETWEEN}depends on\\b`,
 );
