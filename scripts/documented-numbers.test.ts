@@ -15,7 +15,7 @@ const RANKING: readonly Row[] = [
   ["k1 = {}, b = {}", "bm25.ts", "K1", "B"],
   ["until {} postings", "sparse.ts", "MAX_POSTINGS"],
   ["{} candidates go on", "read-candidates.ts", "LEXICAL_LIMIT"],
-  ["the best {} of them into fusion", "rank.ts", "MAX_FUSED_PER_SEARCH"],
+  ["the best {} of them into fusion", "rank-turns.ts", "MAX_FUSED_PER_SEARCH"],
   ["The best {} turns go into fusion", "read-matches.ts", "DENSE_LIMIT"],
   ["up to {} | exact scan", "dense.ts", "MAX_EXACT_TURNS"],
   [
