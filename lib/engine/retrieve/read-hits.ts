@@ -6,7 +6,7 @@ import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
 import { foldHits, readHitPairs } from "./fold-hits";
 import { type Hit, type HitMemory, roleOf, toBackgroundHit, toHit } from "./hit";
-import { readAnsweredQuestions } from "./read-answered-questions";
+import { answeredQuestions, readPreviousMessages } from "./read-answered-questions";
 import { type BackgroundMessage, readBackground } from "./read-background";
 import { readCorrected } from "./read-corrected";
 import type { SearchedOwners } from "./search";
@@ -46,10 +46,8 @@ export async function readHits(
   const best = pairs.length === 0 ? unfolded : bestOf(ranked, pairs, request.k);
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
-  const [asked, corrected] = await Promise.all([
-    readAnsweredQuestions(tx, searched.owners, answersOf(best, texts)),
-    readCorrected(tx, folding, shortCorrectionsOf(texts), request.visibility),
-  ]);
+  const asked = answeredQuestions(answersOf(best, texts), texts.previous);
+  const corrected = await readCorrected(tx, folding, shortCorrectionsOf(texts), request.visibility);
   const context = { ...request, tenantId: searched.tenantId, memories, asked, corrected };
   const seen = new Set([normalizeForDedupe(request.query)]);
   const hits = best.flatMap((hit) => {
@@ -96,6 +94,8 @@ function bestOf(ranked: readonly RankedHit[], pairs: readonly RankedPair[], k: n
 type Texts = {
   readonly memories: ReadonlyMap<TurnKey, HitMemory>;
   readonly background: ReadonlyMap<TurnKey, BackgroundMessage>;
+  /** The messages before these, which may be the questions that they answer. */
+  readonly previous: Awaited<ReturnType<typeof readPreviousMessages>>;
 };
 
 async function readTexts(
@@ -104,15 +104,20 @@ async function readTexts(
   hits: readonly FoldedHit[],
   visibility: Visibility,
 ): Promise<Texts> {
-  const [memories, background] = await Promise.all([
+  const [memories, background, previous] = await Promise.all([
     readMemories(tx, searched, hits, visibility),
     readBackground(
       tx,
       searched,
       hits.flatMap((hit) => (hit.isBackground ? [hit.key] : [])),
     ),
+    readPreviousMessages(
+      tx,
+      searched.owners,
+      hits.map(({ key }) => key),
+    ),
   ]);
-  return { memories, background };
+  return { memories, background, previous };
 }
 
 /** Uses the primary keys of memories, states and events, and index `memory_states_by_successor`. */
