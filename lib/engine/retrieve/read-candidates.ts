@@ -46,13 +46,14 @@ export async function readCandidates(
 ): Promise<Candidates> {
   const { plan, filteredKeys, terms } = matches;
   const { hasCues, visibility } = search;
-  const dense = vector
-    ? (matches.dense ?? (await searchNearest(tx, plan, search, vector, filteredKeys)))
-    : [];
+  const nearest = vector ? (matches.dense ?? searchNearest(tx, plan, search, vector, filteredKeys)) : [];
   const gathered = gatherTf(terms, hasCues);
+  const lexicalLimit = LEXICAL_LIMIT * oversamplingOf(visibility, filteredKeys);
+  const lexicalKeys = filteredKeys ? [] : bestByTf(gathered, idfsOf(matches), lexicalLimit);
+  const dense = await nearest;
   const keys = filteredKeys ?? [
     ...new Set([
-      ...bestByTf(gathered, idfsOf(matches), LEXICAL_LIMIT * oversamplingOf(visibility, filteredKeys)),
+      ...lexicalKeys,
       ...dense.map(({ key }) => key),
       ...[...matches.dateMatches].filter(([, match]) => match >= MIN_DATE_MATCH).map(([key]) => key),
       ...tagScores(matches)
@@ -60,15 +61,17 @@ export async function readCandidates(
         .map(({ key }) => key),
     ]),
   ];
-  const [turns, similarities] = await Promise.all([
-    readCandidateTurns(tx, plan.owners, keys, visibility),
+  const readTurns = async () => {
+    const turns = await readCandidateTurns(tx, plan.owners, keys, visibility);
+    const turnKeys = turns.map(({ key }) => key);
+    return { turns, gathered: narrowTo(turnKeys, gathered) };
+  };
+  // Cached turns are ready before the similarities.
+  const [similarities, turns] = await Promise.all([
     vector && hasCues ? readSimilarities(tx, matches, vector, keys) : new Map(),
+    readTurns(),
   ]);
-  const ofTurns = narrowTo(
-    turns.map(({ key }) => key),
-    gathered,
-  );
-  return { gathered: ofTurns, dense, turns, similarities };
+  return { ...turns, dense, similarities };
 }
 
 async function readSimilarities(

@@ -17,8 +17,11 @@ export type Matches = LexicalMatches & {
   readonly timeZone: string;
   /** All turns that pass the filters; null without filters, and when they are too many to rank all. */
   readonly filteredKeys: readonly TurnKey[] | null;
-  /** The nearest turns, best first; null when they were not searched. */
-  readonly dense: readonly DenseHit[] | null;
+  /**
+   * The nearest turns, best first, which are still being read, so that this process works on the postings
+   * meanwhile; null when they were not searched.
+   */
+  readonly dense: Promise<readonly DenseHit[]> | null;
 };
 
 type PlannedMatches = Pick<Matches, "terms" | "tags" | "dateMatches" | "filteredKeys" | "dense">;
@@ -92,7 +95,7 @@ async function readPlanned(
 ): Promise<PlannedMatches> {
   const { owners, stems, requestedDates, dayRanges } = plan;
   if (owners.length === 0)
-    return { terms: [], tags: [], dateMatches: new Map(), filteredKeys: null, dense: [] };
+    return { terms: [], tags: [], dateMatches: new Map(), filteredKeys: null, dense: null };
   const tagTerms = new Set(search.hasCues ? stems.map(tagTerm) : []);
   const [postings, dates, { filteredKeys, dense }] = await Promise.all([
     readPostings(tx, owners, [...stems, ...tagTerms]),
@@ -121,8 +124,8 @@ async function readNearest(
 ): Promise<Pick<PlannedMatches, "filteredKeys" | "dense">> {
   const { visibility } = search;
   const filteredKeys = isFiltered(visibility) ? await readFiltered(tx, plan.owners, visibility) : null;
-  return {
-    filteredKeys,
-    dense: vector && (await searchNearest(tx, plan, search, vector, filteredKeys)),
-  };
+  const dense = vector && searchNearest(tx, plan, search, vector, filteredKeys);
+  // A failure reaches whoever awaits the hits. Those of a wrong guess are never awaited.
+  dense?.catch(() => undefined);
+  return { filteredKeys, dense };
 }

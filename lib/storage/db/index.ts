@@ -37,5 +37,6 @@ export {
   Rollback,
   reusePlans,
   setEngine,
+  statementsSent,
   type Tx,
 } from "./transaction";

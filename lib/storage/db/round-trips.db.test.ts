@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { sql } from ".";
 import { testDatabase, testTenant } from "./testing";
-import { autocommit, inTenant, preferIndexOrder, type Tx } from "./transaction";
+import { autocommit, inTenant, preferIndexOrder, statementsSent, type Tx } from "./transaction";
 
 testDatabase();
 
@@ -104,4 +104,21 @@ test("a read of autocommit that fails fails those that were sent with it, and no
   const sent = await Promise.allSettled([tx.rows(add(1)), numbersOf(tx)]);
   expect(sent.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await numbersOf(tx)).toEqual([]);
+});
+
+test("after statementsSent, the database runs the statements before while this process computes", async () => {
+  const clock = async (tx: Tx) => {
+    const [row] = await tx.rows<{ at: number }>(
+      sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
+    );
+    return row?.at ?? 0;
+  };
+  const [before, after] = await inTenant(await testTenant(), "work", async (tx) => {
+    const first = clock(tx);
+    await statementsSent();
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+    return [await first, await clock(tx)] as const;
+  });
+  expect(after - before).toBeGreaterThan(100);
 });

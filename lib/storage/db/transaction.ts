@@ -128,6 +128,14 @@ export function reusePlans(tx: Tx): void {
   tx.write(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
 }
 
+/**
+ * Resolves when the statements that are not awaited yet are on their way, so that the database runs them
+ * while this process computes. Both drivers collect statements until all pending promise callbacks have run.
+ */
+export function statementsSent(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(() => setImmediate(resolve)));
+}
+
 async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     const openEngine = engine();

@@ -7,6 +7,7 @@ import {
   packNumbers,
   type SQL,
   sql,
+  statementsSent,
   type Tx,
   unpackNumbers,
   vectorLiteral,
@@ -106,6 +107,8 @@ async function searchCached(
   rankAt: (positions: readonly number[]) => Promise<DenseHit[]>,
 ): Promise<DenseHit[] | null> {
   const last = lastTurns(owner, spaceNo);
+  // The database works on the statements before while the bits are compared.
+  if (last) await statementsSent();
   const guess = last && nearestBySigns(last, vector, nearCount);
   const [current, guessed] = await Promise.all([readCachedTurns(tx, owner, spaceNo), guess && rankAt(guess)]);
   if (!current) return null;
