@@ -5,7 +5,7 @@ export { type FoldedHit, foldPairs, type RankedPair } from "./fold";
 export { type Gathered, gatherTf } from "./gather-tf";
 export { LINEAR_WEIGHTS } from "./linear";
 export { narrowTo } from "./narrow-to";
-export { rank } from "./rank";
+export { prepareRank } from "./rank";
 export { MIN_DATE_MATCH, type RankedHit, type RankingConstants } from "./rank-turns";
 export { RANKING_WEIGHTS } from "./ranking-weights";
 export { tagScores } from "./tag-scores";

@@ -4,10 +4,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, type OwnerNo, turnKey } from "@/lib/base/core";
 import { gatherTf } from "./gather-tf";
 import { LINEAR_WEIGHTS } from "./linear";
-import { rank } from "./rank";
 import type { RankedHit, RankInput } from "./rank-turns";
 import { RANKING_WEIGHTS } from "./ranking-weights";
-import { postingsOf } from "./testing";
+import { postingsOf, rank } from "./testing";
 
 afterEach(() => {
   vi.useRealTimers();

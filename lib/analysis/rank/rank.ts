@@ -2,7 +2,7 @@ import type { TurnKey } from "@/lib/base/core";
 import { bm25, idfsOf, type Ranked } from "./bm25";
 import type { Candidate as Turn } from "./candidate";
 import { ignoreCommonTerms } from "./linear";
-import { type RankedHit, type RankInput, rankTurns } from "./rank-turns";
+import { type RankedHit, type RankInput, rankTurns, type SearchedTurns } from "./rank-turns";
 import { readQuestion } from "./read-question";
 import { addScores, tagScores } from "./tag-scores";
 import { wordCues } from "./word-cues";
@@ -21,10 +21,13 @@ const BACKGROUND_PENALTY = 1.2;
 const MIN_OVERLAP = 0.2;
 
 /**
- * Ranks the candidate turns by searches, fusion and cues; best first, ties broken by key. Dropped messages
- * get a penalty, and never change the order of the memories among each other. Pure.
+ * Returns a function that ranks the candidate turns by searches, fusion and cues; best first, ties broken by
+ * key. What needs no similarities is computed at once, while they are still being read. Dropped messages get
+ * a penalty, and never change the order of the memories among each other. Pure.
  */
-export function rank(input: RankInput): RankedHit[] {
+export function prepareRank(
+  input: Omit<RankInput, "similarities">,
+): (similarities: RankInput["similarities"]) => RankedHit[] {
   const { words } = input;
   const cues = wordCues(input.query, words, input.gathered, input.turns);
   const isRanked = ({ isBackground }: Turn, index: number) =>
@@ -32,7 +35,7 @@ export function rank(input: RankInput): RankedHit[] {
   const turns = input.turns.filter(isRanked);
   const own = cues.filter((_, index) => isRanked(input.turns[index] as Turn, index));
   const indices = new Map(turns.map(({ key }, index) => [key, index]));
-  const searched = {
+  const prepared = {
     ...input,
     turns,
     own,
@@ -41,6 +44,11 @@ export function rank(input: RankInput): RankedHit[] {
     sparseHits: input.mode === "dense" ? [] : rankSparse({ ...input, turns }, indices),
     denseHits: input.mode === "sparse" ? [] : input.dense.map(({ key, cosine }) => ({ key, score: cosine })),
   };
+  return (similarities) => rankSearched({ ...prepared, similarities });
+}
+
+function rankSearched(searched: SearchedTurns): RankedHit[] {
+  const { turns, own, indices } = searched;
   const memories = rankTurns(searched, false);
   if (!turns.some(({ isBackground }) => isBackground)) return memories;
   const background = rankTurns(searched, true).map((hit) => {
@@ -58,7 +66,7 @@ export function rank(input: RankInput): RankedHit[] {
 }
 
 function rankSparse(
-  { mode, hasCues, words, gathered, turns }: RankInput,
+  { mode, hasCues, words, gathered, turns }: Omit<RankInput, "similarities">,
   known: { has(key: TurnKey): boolean },
 ): Ranked[] {
   const idfs = idfsOf(words);

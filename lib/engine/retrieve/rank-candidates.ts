@@ -1,8 +1,14 @@
-import { confidenceOf, type LexicalMatches, type RankedHit, rank, weakHits } from "@/lib/analysis/rank";
+import {
+  confidenceOf,
+  type LexicalMatches,
+  prepareRank,
+  type RankedHit,
+  weakHits,
+} from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
 import type { RetrieveInput } from "./input";
 import { constantsOf } from "./ranking-constants";
-import type { Candidates } from "./read-candidates";
+import type { Candidates, Similarities } from "./read-candidates";
 import type { Search } from "./search";
 
 /** The ranked turns, best first, those whose score is far below the best, and the confidence in an answer. */
@@ -13,17 +19,29 @@ export type Ranking = {
 };
 
 /**
- * Ranks the candidates of a request. Hits below `filters.min_score` are left out, but count for the
- * confidence, which is fitted on memories alone. Pure.
+ * Prepares the ranking of a request's candidates, while their similarities are being read, and returns a
+ * function that ranks them. Hits below `filters.min_score` are left out, but count for the confidence, which
+ * is fitted on memories alone. Pure.
  */
-export function rankCandidates(
+export function prepareRanking(
   input: RetrieveInput,
-  { mode, hasCues, query, owner, asking }: Search,
+  search: Search,
   words: LexicalMatches,
-  candidates: Candidates,
-): Ranking {
+  candidates: Omit<Candidates, "similarities">,
+): (similarities: Similarities) => Ranking {
+  const { mode, hasCues, query, owner, asking } = search;
   const question = { mode, hasCues, query, askerId: owner.id, now: asking.at.getTime(), words };
-  const ranked = rank({ ...constantsOf(input), ...question, ...candidates });
+  const rankBy = prepareRank({ ...constantsOf(input), ...question, ...candidates });
+  return (similarities) => toRanking(rankBy(similarities), input, search, words, candidates);
+}
+
+function toRanking(
+  ranked: readonly RankedHit[],
+  input: RetrieveInput,
+  { mode, hasCues, query }: Search,
+  words: LexicalMatches,
+  candidates: Omit<Candidates, "similarities">,
+): Ranking {
   const memories = ranked.filter(({ isBackground }) => !isBackground);
   const speakers = candidates.turns.filter(({ isBackground }) => !isBackground);
   return {

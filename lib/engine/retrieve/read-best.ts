@@ -2,7 +2,7 @@ import type { Tx } from "@/lib/storage/db";
 import type { QueryVector } from "./embed-within";
 import type { FoundSession } from "./found-session";
 import type { Hit } from "./hit";
-import { rankCandidates } from "./rank-candidates";
+import { prepareRanking } from "./rank-candidates";
 import { readCandidates } from "./read-candidates";
 import { readHits } from "./read-hits";
 import type { Matches } from "./read-matches";
@@ -28,9 +28,13 @@ export async function readBest(
   vector: QueryVector | null,
   limits: { readonly hits: number; readonly sessions: number },
 ): Promise<Best> {
-  const candidates = await watch.time("turns", readCandidates(tx, matches, search, vector));
+  const readingFrom = performance.now();
+  const { similarities, ...candidates } = await readCandidates(tx, matches, search, vector);
+  const rankBy = prepareRanking(input, search, matches, candidates);
+  const readSimilarities = await similarities;
+  watch.note("turns", readingFrom);
   const rankingFrom = performance.now();
-  const { ranked, weak, confidence } = rankCandidates(input, search, matches, candidates);
+  const { ranked, weak, confidence } = rankBy(readSimilarities);
   watch.note("rank", rankingFrom);
   const { owners, refs, timeZone } = matches;
   const { query, visibility } = search;

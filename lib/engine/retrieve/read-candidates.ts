@@ -16,14 +16,17 @@ import type { QueryVector } from "./embed-within";
 import { type Matches, oversamplingOf, searchNearest } from "./read-matches";
 import type { Search } from "./search";
 
+/** Cosine of the question with single turns, without the turns before them. */
+export type Similarities = ReadonlyMap<TurnKey, number>;
+
 /** The visible turns to rank, and the cosine similarities from dense search. */
 export type Candidates = {
   /** What was collected for the turns and those before them. */
   readonly gathered: Gathered;
   readonly turns: readonly Candidate[];
   readonly dense: readonly DenseHit[];
-  /** Cosine of the question with single turns, without the turns before them. */
-  readonly similarities: ReadonlyMap<TurnKey, number>;
+  /** Still being read, so that this process prepares the ranking meanwhile. */
+  readonly similarities: Promise<Similarities>;
 };
 
 /**
@@ -61,17 +64,13 @@ export async function readCandidates(
         .map(({ key }) => key),
     ]),
   ];
-  const readTurns = async () => {
-    const turns = await readCandidateTurns(tx, plan.owners, keys, visibility);
-    const turnKeys = turns.map(({ key }) => key);
-    return { turns, gathered: narrowTo(turnKeys, gathered) };
-  };
-  // Cached turns are ready before the similarities.
-  const [similarities, turns] = await Promise.all([
-    vector && hasCues ? readSimilarities(tx, matches, vector, keys) : new Map(),
-    readTurns(),
-  ]);
-  return { ...turns, dense, similarities };
+  const similarities =
+    vector && hasCues ? readSimilarities(tx, matches, vector, keys) : Promise.resolve(new Map());
+  // A failure reaches whoever awaits them, also when reading the turns fails first.
+  similarities.catch(() => undefined);
+  const turns = await readCandidateTurns(tx, plan.owners, keys, visibility);
+  const turnKeys = turns.map(({ key }) => key);
+  return { gathered: narrowTo(turnKeys, gathered), dense, turns, similarities };
 }
 
 async function readSimilarities(
@@ -79,7 +78,7 @@ async function readSimilarities(
   { plan }: Matches,
   { spaceNo, plain }: QueryVector,
   keys: readonly TurnKey[],
-): Promise<ReadonlyMap<TurnKey, number>> {
+): Promise<Similarities> {
   const { owners, scans } = plan;
   const query = { owners, scans, spaceNo, vector: plain, limit: keys.length, isPlain: true };
   const hits = await searchDense(tx, { ...query, allowedKeys: keys });
