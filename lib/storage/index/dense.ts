@@ -106,11 +106,14 @@ async function searchCached(
   rankAt: (positions: readonly number[]) => Promise<DenseHit[]>,
 ): Promise<DenseHit[] | null> {
   const last = lastTurns(owner, spaceNo);
-  const guess = last && nearestBySigns(last, vector, nearCount);
-  const [current, guessed] = await Promise.all([readCachedTurns(tx, owner, spaceNo), guess && rankAt(guess)]);
+  const reading = readCachedTurns(tx, owner, spaceNo);
+  // A rejection before the promise is awaited below is handled there.
+  reading.catch(() => undefined);
+  const guess = last && (await nearestBySigns(last, vector, nearCount));
+  const [current, guessed] = await Promise.all([reading, guess && rankAt(guess)]);
   if (!current) return null;
   if (guessed && current.turns === last) return guessed;
-  const near = nearestBySigns(current.turns, vector, nearCount);
+  const near = await nearestBySigns(current.turns, vector, nearCount);
   return guessed && isDeepStrictEqual(near, guess) ? guessed : rankAt(near);
 }
 
