@@ -11,7 +11,7 @@ import {
 } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { readCandidateTurns, searchDense } from "@/lib/storage/index";
+import { readCandidateTurns, readPostingsNear, searchDense } from "@/lib/storage/index";
 import type { QueryVector } from "./embed-within";
 import { type Matches, oversamplingOf, searchNearest } from "./read-matches";
 import type { Search } from "./search";
@@ -60,13 +60,14 @@ export async function readCandidates(
         .map(({ key }) => key),
     ]),
   ];
-  const [turns, similarities] = await Promise.all([
+  const [turns, allTerms, similarities] = await Promise.all([
     readCandidateTurns(tx, plan.owners, keys, visibility),
+    plan.skipsFrequent ? readPostingsNear(tx, plan.owners, terms, keys) : terms,
     vector && hasCues ? readSimilarities(tx, matches, vector, keys) : new Map(),
   ]);
   const ofTurns = narrowTo(
     turns.map(({ key }) => key),
-    gathered,
+    allTerms === terms ? gathered : gatherTf(allTerms, hasCues),
   );
   return { gathered: ofTurns, dense, turns, similarities };
 }
