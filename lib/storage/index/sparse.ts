@@ -61,8 +61,8 @@ export async function readPostings(
 }
 
 /**
- * Returns the terms of readPostings, those without entries with their postings in and around these turns. Uses
- * the primary key of postings.
+ * Returns the terms of readPostings, those without entries with their postings in and around these turns.
+ * Uses the primary key of postings.
  */
 export async function readPostingsNear(
   tx: Tx,

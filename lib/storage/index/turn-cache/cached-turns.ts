@@ -160,7 +160,7 @@ export async function nearestBySigns(
 
 const NO_ROWS: Rows = { turns: new Float64Array(0), vectors: new Float64Array(0), signs: new Uint32Array(0) };
 
-/** Returns the rows of a group with those of some blocks, in ascending order, replaced by the changed ones. */
+/** Returns the rows of a group with those of some blocks replaced, which are in ascending order. */
 function replaceIn(group: Rows, blocks: Float64Array, changed: Rows): Rows {
   const parts: Rows[] = [];
   let from = 0;

@@ -3,7 +3,7 @@ import type { OwnerNo } from "@/lib/base/core";
 import { type Engine, engine } from "@/lib/storage/db";
 import type { CachedTurns } from "./cached-turns";
 
-/** Room for the sign bits of one owner of the largest size, or for everything of three of 200 000 turns. */
+/** Enough for the sign bits of one owner of the largest size. */
 const MAX_BYTES = 96 * 2 ** 20;
 /** How long turns stay in memory that nobody reads. */
 const UNREAD_MS = 600_000;
