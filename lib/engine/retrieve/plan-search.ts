@@ -6,7 +6,7 @@ import {
   requestedDayRanges,
 } from "@/lib/analysis/text";
 import { DAY_MS, type OwnerNo } from "@/lib/base/core";
-import { type DenseScan, denseScanOf } from "@/lib/storage/index";
+import { type DenseScan, denseScanOf, skipsFrequentTerms } from "@/lib/storage/index";
 import type { OwnerFacts } from "./read-owner-facts";
 import type { Search } from "./search";
 
@@ -14,6 +14,8 @@ import type { Search } from "./search";
 export type SearchPlan = {
   readonly owners: readonly OwnerNo[];
   readonly stems: readonly string[];
+  /** Whether frequent stems are only read near the turns that are found without them. */
+  readonly skipsFrequent: boolean;
   readonly requestedDates: readonly RequestedDate[];
   /** First and last day since 1970. */
   readonly dayRanges: readonly (readonly [number, number])[];
@@ -35,6 +37,7 @@ export function planSearch(facts: OwnerFacts, search: Search): SearchPlan {
   return {
     owners,
     stems: mode === "dense" ? [] : queryTerms(query, hasCues ? stats.speakers : []),
+    skipsFrequent: skipsFrequentTerms(stats.turns),
     requestedDates,
     dayRanges: dayRangesOf(requestedDates, stats),
     scans: stats.perOwner.map(denseScanOf),

@@ -11,7 +11,7 @@ import {
 } from "@/lib/analysis/rank";
 import type { TurnKey } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { readCandidateTurns, searchDense } from "@/lib/storage/index";
+import { readCandidateTurns, readPostingsNear, searchDense } from "@/lib/storage/index";
 import type { QueryVector } from "./embed-within";
 import { type Matches, oversamplingOf, searchNearest } from "./read-matches";
 import type { Search } from "./search";
@@ -68,9 +68,15 @@ export async function readCandidates(
     vector && hasCues ? readSimilarities(tx, matches, vector, keys) : Promise.resolve(new Map());
   // A failure reaches whoever awaits them, also when reading the turns fails first.
   similarities.catch(() => undefined);
-  const turns = await readCandidateTurns(tx, plan.owners, keys, visibility);
-  const turnKeys = turns.map(({ key }) => key);
-  return { gathered: narrowTo(turnKeys, gathered), dense, turns, similarities };
+  const [turns, allTerms] = await Promise.all([
+    readCandidateTurns(tx, plan.owners, keys, visibility),
+    plan.skipsFrequent ? readPostingsNear(tx, plan.owners, terms, keys) : terms,
+  ]);
+  const ofTurns = narrowTo(
+    turns.map(({ key }) => key),
+    allTerms === terms ? gathered : gatherTf(allTerms, hasCues),
+  );
+  return { gathered: ofTurns, dense, turns, similarities };
 }
 
 async function readSimilarities(

@@ -98,7 +98,7 @@ async function readPlanned(
     return { terms: [], tags: [], dateMatches: new Map(), filteredKeys: null, dense: null };
   const tagTerms = new Set(search.hasCues ? stems.map(tagTerm) : []);
   const [postings, dates, { filteredKeys, dense }] = await Promise.all([
-    readPostings(tx, owners, [...stems, ...tagTerms]),
+    readPostings(tx, owners, [...stems, ...tagTerms], plan.skipsFrequent),
     readDates(tx, owners, dayRanges),
     readNearest(tx, plan, search, vector),
   ]);

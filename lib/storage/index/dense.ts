@@ -107,13 +107,16 @@ async function searchCached(
   rankAt: (positions: readonly number[]) => Promise<DenseHit[]>,
 ): Promise<DenseHit[] | null> {
   const last = lastTurns(owner, spaceNo);
+  const reading = readCachedTurns(tx, owner, spaceNo);
+  // A rejection before the promise is awaited below is handled there.
+  reading.catch(() => undefined);
   // The database works on the statements before while the bits are compared.
   if (last) await statementsSent();
-  const guess = last && nearestBySigns(last, vector, nearCount);
-  const [current, guessed] = await Promise.all([readCachedTurns(tx, owner, spaceNo), guess && rankAt(guess)]);
+  const guess = last && (await nearestBySigns(last, vector, nearCount));
+  const [current, guessed] = await Promise.all([reading, guess && rankAt(guess)]);
   if (!current) return null;
   if (guessed && current.turns === last) return guessed;
-  const near = nearestBySigns(current.turns, vector, nearCount);
+  const near = await nearestBySigns(current.turns, vector, nearCount);
   return guessed && isDeepStrictEqual(near, guess) ? guessed : rankAt(near);
 }
 

@@ -49,7 +49,7 @@ export {
   invalidateSpaces,
   setEmbedder,
 } from "./spaces/spaces";
-export { readPostings } from "./sparse";
+export { readPostings, readPostingsNear, skipsFrequentTerms } from "./sparse";
 export { readStemCounts } from "./stem-counts";
 export { tagTerm, termNo } from "./term-no";
 export { provideTurnStates, type TurnState, turnStateColumns } from "./turn-cache/read-cached-turns";

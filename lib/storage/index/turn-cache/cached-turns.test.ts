@@ -36,7 +36,7 @@ function replace(before: CachedTurns, version: number, blocks: readonly number[]
   const signs = Buffer.from(inSpace.flatMap((one) => one.signs ?? []));
   const read = { version, lastBlock: Math.max(0, ...blocks), isComplete: true };
   return replaceBlocks(before, read, {
-    blocks: [...blocks].sort((a, b) => a - b),
+    blocks: Float64Array.from(blocks).sort(),
     turns: rows,
     vectors,
     signs,
@@ -61,9 +61,62 @@ test("every turn of the last version is found, and no other", () => {
         }
         before = turns;
       }
-      expect(cached.blocks.size).toBe(new Set(before.map(({ position }) => blockOf(position))).size);
+      const held = cached.groups.reduce((sum, { turns }) => sum + turns.length / WIDTH, 0);
+      expect(held).toBe(before.length);
     }),
   );
+});
+
+test("thousands of turns are found after blocks in their middle and at their end are replaced", async () => {
+  const turnsOf = (blocks: readonly number[], perBlock: number): Turn[] =>
+    blocks.flatMap((block) =>
+      Array.from({ length: perBlock }, (_, at) => ({
+        position: block * 256 + at,
+        length: perBlock,
+        signs: [at, block & 255, 0, 0, 0],
+      })),
+    );
+  let cached = noTurns(1);
+  let all: Turn[] = [];
+  const allBlocks = Array.from({ length: 60 }, (_, index) => index * 4096);
+  for (const [version, perBlock] of [20, 256, 3, 0, 100].entries()) {
+    const blocks = allBlocks.filter((_, index) => (index + version) % (version + 1) === 0);
+    const turns = turnsOf(blocks, perBlock);
+    all = [...all.filter(({ position }) => !blocks.includes(blockOf(position))), ...turns];
+    cached = replace(cached, version, blocks, turns);
+    for (const { position, length } of all) {
+      const found = findTurn(cached, position);
+      expect(found?.turns[found.at + COLUMNS.length]).toBe(length);
+    }
+    const sizes = cached.groups.map(({ turns }) => turns.length / WIDTH);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(all.length);
+    expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(1024);
+    const everything = await nearestBySigns(cached, new Float32Array(DIMENSIONS), all.length);
+    expect(everything).toEqual(all.map(({ position }) => position).sort((a, b) => a - b));
+  }
+});
+
+test("other work runs between the slices of a very large owner", async () => {
+  const count = 250_000;
+  const signs = new Uint32Array(count * 4).map((_, index) => (index % 4 === 0 ? Math.floor(index / 4) : 0));
+  let isOver = false;
+  let turnsOfLoop = 0;
+  const countLoop = () => {
+    turnsOfLoop++;
+    if (!isOver) setImmediate(countLoop);
+  };
+  setImmediate(countLoop);
+  const groups = [0, 1, 2, 3, 4].map((part) => ({
+    turns: new Float64Array(0),
+    from: part * 50_000,
+    vectors: Float64Array.from({ length: 50_000 }, (_, at) => part * 50_000 + at),
+    signs: signs.subarray(part * 200_000, (part + 1) * 200_000),
+  }));
+  const near = await nearestBySigns({ ...noTurns(1), groups }, new Float32Array(128), 19);
+  isOver = true;
+  // Numbers with at most one bit.
+  expect(near).toEqual([0, ...Array.from({ length: 18 }, (_, bit) => 2 ** bit)]);
+  expect(turnsOfLoop).toBeGreaterThanOrEqual(3);
 });
 
 test("a replaced block leaves the others and the version before as they were", () => {
@@ -78,13 +131,13 @@ test("a replaced block leaves the others and the version before as they were", (
   expect(second.bytes).toBeLessThan(first.bytes);
 });
 
-test("the nearest are those with the smallest Hamming distance, and of equals the first", () => {
-  fc.assert(
-    fc.property(
+test("the nearest are those with the smallest Hamming distance, and of equals the first", async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.uniqueArray(turn, { selector: ({ position }) => position, maxLength: 80 }),
       fc.array(fc.constantFrom(-0.5, 0, 0.25), { minLength: DIMENSIONS, maxLength: DIMENSIONS }),
       fc.integer({ min: 0, max: 90 }),
-      (turns, vector, limit) => {
+      async (turns, vector, limit) => {
         const blocks = [...new Set(turns.map(({ position }) => blockOf(position)))];
         const cached = replace(noTurns(1), 1, blocks, turns);
         const target = vector.map((x) => (x > 0 ? "1" : "0"));
@@ -96,7 +149,7 @@ test("the nearest are those with the smallest Hamming distance, and of equals th
           .sort((a, b) => a.distance - b.distance || a.position - b.position)
           .slice(0, limit)
           .map(({ position }) => position);
-        expect(nearestBySigns(cached, vector, limit)).toEqual(expected.sort((a, b) => a - b));
+        expect(await nearestBySigns(cached, vector, limit)).toEqual(expected.sort((a, b) => a - b));
       },
     ),
   );

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { hammingDistance, signWords, toWords } from "./sign-bits";
 
 /** The columns of a cached turn; all are numbers, and NaN stands for null. Times are seconds since 1970. */
@@ -16,13 +17,24 @@ export const COLUMNS = {
 const WIDTH = Object.keys(COLUMNS).length;
 /** Number of positions in a block of `turn_blocks`. */
 const BLOCK_SIZE = 256;
+/**
+ * Turns in a group at most. A change of a block copies its group, and each scan of all turns visits every
+ * group, so a group has more turns than the 20 or so of a session, which has blocks of its own.
+ */
+const MAX_GROUP_TURNS = 1024;
 
-/** The turns of a block, row by row, and the sign bits of those that have a vector, by position. */
-type Block = {
+/**
+ * Turns in ascending order of their positions, row by row, and the positions and sign bits of those that have
+ * a vector.
+ */
+type Rows = {
   readonly turns: Float64Array;
   readonly vectors: Float64Array;
   readonly signs: Uint32Array;
 };
+
+/** The turns of blocks that follow each other, from position `from` up to that of the next group. */
+type Group = Rows & { readonly from: number };
 
 /**
  * What ranking and dense search need of an owner's turns, without text and names, as of a version of the
@@ -37,22 +49,28 @@ export type CachedTurns = {
   readonly isComplete: boolean;
   /** The space of the sign bits. */
   readonly spaceNo: number;
-  /** In ascending order of their numbers. */
-  readonly blocks: ReadonlyMap<number, Block>;
+  /** Whether only sign bits are cached, so that candidates are read from the database. */
+  readonly isSignsOnly: boolean;
+  /** In ascending order of their positions, and none of them empty. */
+  readonly groups: readonly Group[];
   readonly bytes: number;
 };
 
-/** What typed arrays and a place in a map need besides the numbers. */
+/** The vectors that are compared at a time, which takes 3 to 5 ms. */
+const VECTORS_PER_SLICE = 100_000;
+
+/** What the typed arrays of a group need besides the numbers. */
 const OVERHEAD_BYTES = 600;
 
 /** Returns a cache without turns, of a version before the first. */
-export function noTurns(spaceNo: number): CachedTurns {
+export function noTurns(spaceNo: number, isSignsOnly = false): CachedTurns {
   return {
     version: -1,
     lastBlock: 0,
     isComplete: false,
     spaceNo,
-    blocks: new Map(),
+    isSignsOnly,
+    groups: [],
     bytes: OVERHEAD_BYTES,
   };
 }
@@ -62,7 +80,7 @@ export function noTurns(spaceNo: number): CachedTurns {
  * vectors in the same format, and their sign bits.
  */
 export type BlockContent = {
-  readonly blocks: Iterable<number>;
+  readonly blocks: Float64Array;
   readonly turns: Buffer;
   readonly vectors: Buffer;
   readonly signs: Buffer;
@@ -74,51 +92,52 @@ export function replaceBlocks(
   read: Pick<CachedTurns, "version" | "lastBlock" | "isComplete">,
   content: BlockContent,
 ): CachedTurns {
-  const turns = toFloats(content.turns);
   const vectors = toFloats(content.vectors);
-  const signs = toWords(content.signs, vectors.length);
-  const words = signs.length / Math.max(vectors.length, 1);
-  const blocks = new Map(before.blocks);
-  let [turnAt, vectorAt] = [0, 0];
-  for (const block of content.blocks) {
-    const turnEnd = endOf(block, turns, turnAt, WIDTH);
-    const vectorEnd = endOf(block, vectors, vectorAt, 1);
-    blocks.set(block, {
-      turns: turns.slice(turnAt, turnEnd),
-      vectors: vectors.slice(vectorAt, vectorEnd),
-      signs: signs.slice(vectorAt * words, vectorEnd * words),
-    });
-    if (turnEnd === turnAt && vectorEnd === vectorAt) blocks.delete(block);
-    [turnAt, vectorAt] = [turnEnd, vectorEnd];
-  }
-  const sorted = new Map([...blocks].sort(([a], [b]) => a - b));
-  return { ...read, spaceNo: before.spaceNo, blocks: sorted, bytes: bytesOf(sorted.values()) };
+  const changed = { turns: toFloats(content.turns), vectors, signs: toWords(content.signs, vectors.length) };
+  const old = before.groups.length > 0 ? before.groups : [{ ...NO_ROWS, from: 0 }];
+  let at = 0;
+  const groups = old.flatMap((group, index) => {
+    const end = (old[index + 1]?.from ?? Number.POSITIVE_INFINITY) / BLOCK_SIZE;
+    const first = at;
+    while (at < content.blocks.length && (content.blocks[at] as number) < end) at++;
+    const blocks = content.blocks.subarray(first, at);
+    return blocks.length === 0
+      ? [group]
+      : split(replaceIn(group, blocks, changed), index === 0 ? 0 : group.from);
+  });
+  const { spaceNo, isSignsOnly } = before;
+  return { ...read, spaceNo, isSignsOnly, groups, bytes: bytesOf(groups) };
 }
 
-/** Returns the row of a turn as an index of its block's numbers; null for a turn that is not cached. */
+/** Returns the row of a turn as an index of its group's numbers; null for a turn that is not cached. */
 export function findTurn(cached: CachedTurns, position: number): { turns: Float64Array; at: number } | null {
-  const turns = cached.blocks.get(Math.floor(position / BLOCK_SIZE))?.turns;
+  const { groups } = cached;
+  const after = firstIndex(groups.length, (index) => (groups[index]?.from ?? 0) > position);
+  const turns = groups[after - 1]?.turns;
   if (!turns) return null;
-  let [first, last] = [0, turns.length / WIDTH - 1];
-  while (first < last) {
-    const middle = (first + last) >>> 1;
-    if ((turns[middle * WIDTH] ?? 0) < position) first = middle + 1;
-    else last = middle;
-  }
-  return turns[first * WIDTH] === position ? { turns, at: first * WIDTH } : null;
+  const at = indexOf(turns, WIDTH, position);
+  return turns[at] === position ? { turns, at } : null;
 }
 
 /**
  * Returns the positions of the nearest vectors by Hamming distance of their sign bits, in ascending order.
- * Among equal distances the first positions count as nearer.
+ * Among equal distances the first positions count as nearer. Other requests are served between slices.
  */
-export function nearestBySigns(cached: CachedTurns, vector: ArrayLike<number>, limit: number): number[] {
+export async function nearestBySigns(
+  { groups }: CachedTurns,
+  vector: ArrayLike<number>,
+  limit: number,
+): Promise<number[]> {
   const target = signWords(vector);
-  const blocks = [...cached.blocks.values()];
-  const distances = new Uint16Array(blocks.reduce((sum, { vectors }) => sum + vectors.length, 0));
+  const distances = new Uint16Array(groups.reduce((sum, { vectors }) => sum + vectors.length, 0));
   const counts = new Uint32Array(vector.length + 1);
   let row = 0;
-  for (const { signs } of blocks) {
+  let pausedAt = distances.length > VECTORS_PER_SLICE ? -VECTORS_PER_SLICE : 0;
+  for (const { signs } of groups) {
+    if (row - pausedAt >= VECTORS_PER_SLICE) {
+      pausedAt = row;
+      await setImmediate();
+    }
     for (let at = 0; at < signs.length; at += target.length) {
       const distance = hammingDistance(signs, at, target);
       distances[row++] = distance;
@@ -131,7 +150,7 @@ export function nearestBySigns(cached: CachedTurns, vector: ArrayLike<number>, l
   let remaining = limit - nearer;
   row = 0;
   const near: number[] = [];
-  for (const { vectors } of blocks)
+  for (const { vectors } of groups)
     for (let at = 0; at < vectors.length; at++, row++) {
       const distance = distances[row] as number;
       if (distance < farthest || (distance === farthest && remaining-- > 0)) near.push(vectors[at] as number);
@@ -139,16 +158,94 @@ export function nearestBySigns(cached: CachedTurns, vector: ArrayLike<number>, l
   return near;
 }
 
-/** Returns the index behind the last row of a block, whose rows begin at `from`. */
-function endOf(block: number, rows: Float64Array, from: number, width: number): number {
-  let at = from;
-  while (at < rows.length && (rows[at] ?? 0) < (block + 1) * BLOCK_SIZE) at += width;
-  return at;
+const NO_ROWS: Rows = { turns: new Float64Array(0), vectors: new Float64Array(0), signs: new Uint32Array(0) };
+
+/** Returns the rows of a group with those of some blocks replaced, which are in ascending order. */
+function replaceIn(group: Rows, blocks: Float64Array, changed: Rows): Rows {
+  const parts: Rows[] = [];
+  let from = 0;
+  for (const block of blocks) {
+    const start = block * BLOCK_SIZE;
+    parts.push(between(group, from, start), between(changed, start, start + BLOCK_SIZE));
+    from = start + BLOCK_SIZE;
+  }
+  parts.push(between(group, from, Number.POSITIVE_INFINITY));
+  return concatenate(parts);
 }
 
-function bytesOf(blocks: Iterable<Block>): number {
+/** Splits rows that begin at position `from` into groups, and copies what is split. */
+function split(rows: Rows, from: number): Group[] {
+  const count = Math.max(rows.turns.length / WIDTH, rows.vectors.length);
+  if (count === 0) return [];
+  if (count <= MAX_GROUP_TURNS) return [{ ...rows, from }];
+  const half = Math.floor(count / 2);
+  const inMiddle = rows.vectors.length === count ? rows.vectors[half] : rows.turns[half * WIDTH];
+  const middle = Math.floor((inMiddle as number) / BLOCK_SIZE) * BLOCK_SIZE;
+  return [
+    ...split(concatenate([between(rows, from, middle)]), from),
+    ...split(concatenate([between(rows, middle, Number.POSITIVE_INFINITY)]), middle),
+  ];
+}
+
+/** Returns a view of the rows from one position up to another. */
+function between({ turns, vectors, signs }: Rows, from: number, to: number): Rows {
+  const words = signs.length / Math.max(vectors.length, 1);
+  const [first, last] = [indexOf(vectors, 1, from), indexOf(vectors, 1, to)];
+  return {
+    turns: turns.subarray(indexOf(turns, WIDTH, from), indexOf(turns, WIDTH, to)),
+    vectors: vectors.subarray(first, last),
+    signs: signs.subarray(first * words, last * words),
+  };
+}
+
+function concatenate(parts: readonly Rows[]): Rows {
+  const join = <Values extends Float64Array | Uint32Array>(
+    lists: readonly Values[],
+    make: new (length: number) => Values,
+  ): Values => {
+    const all = new make(lists.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const list of lists) {
+      all.set(list, at);
+      at += list.length;
+    }
+    return all;
+  };
+  return {
+    turns: join(
+      parts.map(({ turns }) => turns),
+      Float64Array,
+    ),
+    vectors: join(
+      parts.map(({ vectors }) => vectors),
+      Float64Array,
+    ),
+    signs: join(
+      parts.map(({ signs }) => signs),
+      Uint32Array,
+    ),
+  };
+}
+
+/** Returns the index of the first row, of `width` numbers, that is at a position or behind it. */
+function indexOf(rows: Float64Array, width: number, position: number): number {
+  return firstIndex(rows.length / width, (row) => (rows[row * width] as number) >= position) * width;
+}
+
+/** Returns the first index for which `isReached` holds, as it does for all behind it; else `count`. */
+function firstIndex(count: number, isReached: (index: number) => boolean): number {
+  let [first, last] = [0, count];
+  while (first < last) {
+    const middle = (first + last) >>> 1;
+    if (isReached(middle)) last = middle;
+    else first = middle + 1;
+  }
+  return first;
+}
+
+function bytesOf(groups: readonly Group[]): number {
   let bytes = OVERHEAD_BYTES;
-  for (const { turns, vectors, signs } of blocks)
+  for (const { turns, vectors, signs } of groups)
     bytes += turns.byteLength + vectors.byteLength + signs.byteLength + OVERHEAD_BYTES;
   return bytes;
 }

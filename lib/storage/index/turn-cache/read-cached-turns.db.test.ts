@@ -3,11 +3,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { seededRandom } from "@/demo/seeded-random";
 import { type Ctx, type OwnerNo, turnKey } from "@/lib/base/core";
-import { type Engine, engine, inTenant, setEngine, sql, type Tx } from "@/lib/storage/db";
+import { type Engine, engine, inTenant, sql, type Tx } from "@/lib/storage/db";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { readCandidateTurns, searchDense } from "..";
 import { findTurn } from "./cached-turns";
 import { forgetTurns, lastTurns, provideTurnStates, turnStateColumns } from "./read-cached-turns";
+import { otherProcess, within } from "./testing";
 
 testDatabase();
 
@@ -32,19 +33,6 @@ beforeEach(async () => {
     );
   });
 });
-
-/** The engine of another process, which has a cache of its own. */
-const otherProcess = (): Engine => ({ ...engine() });
-
-async function within<T>(process: Engine, work: () => Promise<T>): Promise<T> {
-  const before = engine();
-  setEngine(process);
-  try {
-    return await work();
-  } finally {
-    setEngine(before);
-  }
-}
 
 const POSITIONS = [0, 1, 2, 3].flatMap((session) =>
   Array.from({ length: 110 }, (_, at) => session * 2 ** 20 + 200 + at),
@@ -165,20 +153,24 @@ test("random writes by two processes change the cached answers as they change th
   }
 }, 60_000);
 
-test("a large owner's turns are read by several retrievals, whatever is written in the meantime", async () => {
-  await fill();
-  // Two of the eight blocks per read.
-  await asSuperuser(`update owner_stats set turns = 20000 where owner_no = ${owner}`);
-  const names = Object.keys(WRITES) as Write[];
-  let reads = 0;
-  for (let time = 1; reads === 0 || time <= reads + 3; time++) {
-    await write(names[time % names.length] ?? "insert");
-    expect(await ask()).toEqual(await askDatabase());
-    if (reads === 0 && lastTurns(owner, SPACE)) reads = time - ENOUGH + 1;
-    expect(time).toBeLessThan(40);
-  }
-  expect(reads).toBeGreaterThanOrEqual(4);
-}, 60_000);
+// Two of the eight blocks per read of everything, and one of sign bits only.
+test.each([20_000, 400_000])(
+  "an owner of %i turns is read by several retrievals, whatever is written",
+  async (turns) => {
+    await fill();
+    await asSuperuser(`update owner_stats set turns = ${turns} where owner_no = ${owner}`);
+    const names = Object.keys(WRITES) as Write[];
+    let reads = 0;
+    for (let time = 1; reads === 0 || time <= reads + 3; time++) {
+      await write(names[time % names.length] ?? "insert");
+      expect(await ask()).toEqual(await askDatabase());
+      if (reads === 0 && lastTurns(owner, SPACE)) reads = time - ENOUGH + 1;
+      expect(time).toBeLessThan(40);
+    }
+    expect(reads).toBeGreaterThanOrEqual(4);
+  },
+  60_000,
+);
 
 test.each(Object.keys(WRITES) as Write[])("%s raises the versions of owner and block", async (name) => {
   const at = POSITIONS[3] ?? 0;
@@ -263,9 +255,21 @@ test("another space, a very large owner and a restored older version are read fr
   expect(await ask()).toEqual(await askDatabase());
   expect(lastTurns(owner, SPACE)).toBeNull();
   await warm();
-  await asSuperuser(`update owner_stats set turns = 200001 where owner_no = ${owner}`);
+  await asSuperuser(`update owner_stats set turns = 1200001 where owner_no = ${owner}`);
   expect(await ask()).toEqual(await askDatabase());
   expect(lastTurns(owner, SPACE)).toBeNull();
+});
+
+test("an owner that grows beyond 200 000 turns, or shrinks again, is read from the beginning", async () => {
+  await fill();
+  for (const turns of [200_001, 200_000, 200_001]) {
+    await asSuperuser(`update owner_stats set turns = ${turns} where owner_no = ${owner}`);
+    for (let time = 0; time < 40 && lastTurns(owner, SPACE)?.isSignsOnly !== turns > 200_000; time++)
+      expect(await ask()).toEqual(await askDatabase());
+    expect(lastTurns(owner, SPACE)?.isSignsOnly).toBe(turns > 200_000);
+    await write("erase");
+    expect(await ask()).toEqual(await askDatabase());
+  }
 });
 
 test("erased turns leave the memory on the next read, and in this process at once", async () => {

@@ -3,13 +3,17 @@ import { ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storag
 import { type CachedTurns, noTurns, replaceBlocks } from "./cached-turns";
 import { turnCache } from "./turn-cache";
 
-/** Turns of a larger owner would fill half of the cache. */
-const MAX_TURNS = 200_000;
+/** The sign bits of a larger owner would not fit into the cache. */
+const MAX_TURNS = 1_200_000;
+/** Of a larger owner only sign bits are cached, because everything would not fit into the cache. */
+const MAX_COMPLETE_TURNS = 200_000;
 /**
  * About as many turns are read by one retrieval, which takes as long as seven retrievals save. The turns of a
  * larger owner are read by several.
  */
 const TURNS_PER_READ = 5000;
+/** The same when only sign bits are read. */
+const SIGNS_PER_READ = 20_000;
 /**
  * The first turns are cached at this retrieval, counted from when the owner was last in the cache, so neither
  * owners that are read rarely nor more owners than fit into the cache make retrieval slower.
@@ -37,8 +41,8 @@ export function lastTurns(owner: OwnerNo, spaceNo: number): CachedTurns | null {
 }
 
 /**
- * Returns the current turns of an owner, with sign bits of a space if one is given, or null when not all of
- * them are cached. Reads what is missing or changed, once per transaction, and not more than TURNS_PER_READ.
+ * Returns the current turns of an owner, or if a space is given, their sign bits in it, or null when not all
+ * of them are cached. Reads what is missing or changed, once per transaction, and only some of much.
  * Uses index `turn_blocks_by_version` and the primary keys of turns and vector_bits.
  */
 export async function readCachedTurns(
@@ -51,7 +55,8 @@ export async function readCachedTurns(
   const started = ofTx.get(owner) ?? readTurns(tx, owner, spaceNo);
   ofTx.set(owner, started);
   const read = await started;
-  return spaceNo === null || read?.turns.spaceNo === spaceNo ? read : null;
+  const isUsable = spaceNo === null ? !read?.turns.isSignsOnly : read?.turns.spaceNo === spaceNo;
+  return isUsable ? read : null;
 }
 
 /** Removes an owner's turns from the memory of this process. */
@@ -66,15 +71,18 @@ async function readTurns(tx: Tx, owner: OwnerNo, spaceNo: number | null): Promis
   const last = cache.get(owner);
   const usable = last && (spaceNo === null || last.spaceNo === spaceNo) ? last : null;
   if (!usable && cache.count(owner) < MIN_RETRIEVALS) return null;
-  const before = usable ?? noTurns(spaceNo ?? NO_SPACE);
   const store = cache.beginRead(owner);
   const state = (await rows).find(({ owner_no }) => String(owner_no) === owner);
-  if (!state || (state.turns ?? 0) > MAX_TURNS || state.version < before.version) {
+  const turnCount = state?.turns ?? 0;
+  if (!state || turnCount > MAX_TURNS || state.version < (usable?.version ?? -1)) {
     cache.forget(owner);
     return null;
   }
+  const isSignsOnly = turnCount > MAX_COMPLETE_TURNS;
+  if (isSignsOnly && spaceNo === null) return null;
+  const before = usable?.isSignsOnly === isSignsOnly ? usable : noTurns(spaceNo ?? NO_SPACE, isSignsOnly);
   const isCurrent = before.isComplete && (state.last_change ?? -1) <= before.version;
-  const turns = isCurrent ? before : await readChanges(tx, owner, before, state.turns ?? 0);
+  const turns = isCurrent ? before : await readChanges(tx, owner, before, turnCount);
   if (!turns) {
     cache.forget(owner);
     return null;
@@ -139,12 +147,13 @@ async function readChanges(
   turnCount: number,
 ): Promise<CachedTurns | null> {
   const ownerFilter = ofOwners(sql`owner_no`, [owner]);
+  const perRead = before.isSignsOnly ? SIGNS_PER_READ : TURNS_PER_READ;
   const inBlock = sql`${ownerFilter} and position >= c.block << 8 and position < (c.block + 1) << 8`;
   // The decimals of a float32 are its value, as they are for readCandidateTurns.
   const [row] = await tx.rows<Changes>(sql`
     with later as materialized (select block, version, count(*) over () as blocks from turn_blocks
       where ${ownerFilter} and (version, block) > (${before.version}::bigint, ${before.lastBlock}::bigint) order by version, block
-      limit (select greatest(ceil(${TURNS_PER_READ}::float8 * count(*) / ${Math.max(turnCount, 1)}::float8), 1)::bigint from turn_blocks where ${ownerFilter})),
+      limit (select greatest(ceil(${perRead}::float8 * count(*) / ${Math.max(turnCount, 1)}::float8), 1)::bigint from turn_blocks where ${ownerFilter})),
     changed as materialized (select block from later order by block),
     signs as materialized (select b.position, b.signs from changed c cross join lateral (select position, signs from vector_bits
       where ${inBlock} and space_no = ${before.spaceNo}::smallint order by position offset 0) b)
@@ -156,7 +165,7 @@ async function readChanges(
           || float8send(extract(epoch from coalesce(t.memory_at, t.background_at))::float8)
           || float8send((t.memory_at is null)::int::float8) || float8send((t.superseded_at is not null)::int::float8)
           || float8send(coalesce(extract(epoch from t.expires_at)::float8, 'NaN')), ''::bytea), 'base64')
-        from changed c cross join lateral (select * from turns where ${inBlock}
+        from changed c cross join lateral (select * from turns where ${inBlock} and not ${before.isSignsOnly}::boolean
           and (memory_at is not null or background_at is not null) order by position offset 0) t) as turns,
       (select encode(string_agg(float8send(position::float8), ''::bytea), 'base64') from signs) as vectors,
       (select encode(string_agg(substr(varbit_send(signs), 5), ''::bytea), 'base64') from signs) as signs

@@ -3,7 +3,8 @@ import type { OwnerNo } from "@/lib/base/core";
 import { type Engine, engine } from "@/lib/storage/db";
 import type { CachedTurns } from "./cached-turns";
 
-const MAX_BYTES = 64 * 2 ** 20;
+/** Enough for the sign bits of one owner of the largest size. */
+const MAX_BYTES = 96 * 2 ** 20;
 /** How long turns stay in memory that nobody reads. */
 const UNREAD_MS = 600_000;
 const PURGE_EVERY_MS = 60_000;
@@ -50,7 +51,7 @@ export class TurnCache {
     return (turns) => {
       const stored = this.#turns.peek(owner);
       if (forgotten !== this.#forgotten) return;
-      if (stored && stored.spaceNo === turns.spaceNo && !isLater(turns, stored)) return;
+      if (stored && isSameKind(turns, stored) && !isLater(turns, stored)) return;
       this.#turns.set(owner, turns);
       this.#retrievals.delete(owner);
     };
@@ -61,6 +62,10 @@ export class TurnCache {
     this.#turns.delete(owner);
     this.#retrievals.delete(owner);
   }
+}
+
+function isSameKind(turns: CachedTurns, other: CachedTurns): boolean {
+  return turns.spaceNo === other.spaceNo && turns.isSignsOnly === other.isSignsOnly;
 }
 
 function isLater(turns: CachedTurns, than: CachedTurns): boolean {
