@@ -48,3 +48,4 @@ export {
   turnCues,
 } from "./turn-cues";
 export { CAPITAL, PERSON, TIME } from "./turn-patterns";
+export { chanceByVector, type TextVector, type VectorModel } from "./vector-chance";

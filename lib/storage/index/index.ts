@@ -30,6 +30,7 @@ export {
   findSimilarToNew,
   findUnembedded,
   keyedPositions,
+  nearestPositions,
   sharingPositions,
 } from "./similar";
 export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";

@@ -47,6 +47,23 @@ export function keyedPositions(ownerNo: OwnerNo, keys: readonly string[], limit:
     order by 1 desc limit ${limit}`;
 }
 
+/**
+ * Returns a query for those of an owner's positions whose vectors are nearest to a vector. `positions` is a
+ * query for a column `position`. Uses the primary key of embeddings.
+ */
+export function nearestPositions(
+  ownerNo: OwnerNo,
+  positions: SQL,
+  { spaceNo, vector }: Vector,
+  limit: number,
+): SQL {
+  return sql`
+    select near.position from (${positions}) near
+      cross join lateral (select embedding from embeddings
+        where ${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint and position = near.position offset 0) e
+    order by e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) limit ${limit}`;
+}
+
 /** Returns the numbers of the different terms of a text. */
 function termNosOf(text: string): number[] {
   return [...new Set(tokenize(text).map(termNo))];

@@ -7,8 +7,12 @@ import {
   TURNS_PER_SESSION,
 } from "@/lib/base/core";
 import { list, ofOwners, preferIndexOrder, reusePlans, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import { distanceOf, isLive, isSaid, keyedPositions } from "@/lib/storage/index";
+import { distanceOf, isLive, isSaid, keyedPositions, nearestPositions } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
+
+/** The memories with the nearest vectors are looked for among so many of the last ones. */
+const MAX_COMPARED = 1000;
+const MAX_NEAREST = 12;
 
 /** A memory that a message may correct. */
 export type Linkable = {
@@ -38,7 +42,7 @@ export type LinkingMessage = MemoryKey & {
 /**
  * Returns live memories that a message may change, oldest first: the similar ones, and up to `limit` of the
  * last ones of each list of keys, of those that precede the message in its session, and of the last recorded
- * ones. Omits tool output. One statement that uses the primary keys of postings, memories, memory_states and
+ * ones, with the nearest 12 by vector of the last recorded 1 000. Omits tool output. One statement that uses the primary keys of postings, memories, memory_states and
  * embeddings, and index `memories_by_recorded`. The planner is told to prefer index order, for as long as
  * `tx` keeps settings: otherwise it sorts all of the owner's memories. The lateral joins keep it from reading
  * all of them in the order of the result (23 ms of CPU at 5 000 memories).
@@ -51,12 +55,17 @@ export async function readLinkable(
   const session = position - (position % TURNS_PER_SESSION);
   const last = sql`limit ${limit}::int`;
   const ofOwner = ofOwners(sql`r.owner_no`, [ownerNo]);
+  const lastRecorded = (count: number) =>
+    sql`select r.position from memories r where ${ofOwner} order by r.recorded_at desc, r.position desc limit ${count}::int`;
   const sources = [
     sql`select unnest(${list([...similar])}::bigint[]) as position`,
     ...keys.filter((names) => names.length > 0).map((names) => keyedPositions(ownerNo, names, limit)),
     sql`select r.position from memories r where ${ofOwner} and r.position >= ${session}::bigint and r.position < ${position}::bigint
       order by r.position desc ${last}`,
-    sql`select r.position from memories r where ${ofOwner} order by r.recorded_at desc, r.position desc ${last}`,
+    lastRecorded(limit),
+    ...(embedded === null
+      ? []
+      : [nearestPositions(ownerNo, lastRecorded(MAX_COMPARED), embedded, MAX_NEAREST)]),
   ].map((source) => sql`(select position::bigint from (${source}) found)`);
   preferIndexOrder(tx);
   reusePlans(tx);

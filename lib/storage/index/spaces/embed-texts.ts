@@ -1,11 +1,13 @@
+import type { TextVector } from "@/lib/analysis/text";
 import { AppError, type Ctx } from "@/lib/base/core";
 import { count } from "@/lib/base/observability";
+import { spaceName } from "@/lib/models/embedder";
 import { inTenant, list, ofTenant, sql } from "@/lib/storage/db";
 import { contentHash } from "./content-hash";
 import type { ActiveSpace } from "./spaces";
 
 /** The raw vector of a text, its space, and the hash of the text. */
-export type TextEmbedding = {
+export type TextEmbedding = TextVector & {
   readonly spaceNo: number;
   readonly vector: Float32Array;
   readonly hash: Buffer;
@@ -38,7 +40,7 @@ export async function embedTexts(
   for (const [text, hash] of hashes) {
     const vector = knownVectors.get(hash.toString("hex")) ?? newVectorOf.get(text);
     if (!vector) throw mismatch(texts.length, embeddedTexts.size);
-    embeddedTexts.set(text, { spaceNo, vector, hash });
+    embeddedTexts.set(text, { spaceNo, spaceName: spaceName(embedder.space), vector, hash });
   }
   return embeddedTexts;
 }
