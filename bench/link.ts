@@ -158,7 +158,10 @@ async function storeAndRollBack(
   const { messages } = event.payload;
   const decisions = messages.map(({ role, text }) => decide({ role, text, hasImage: false, context: [] }));
   const embeddings = messages.map(embeddedText).map((text) => {
-    return [text, { spaceNo, vector: vectors.vectorOf(text), hash: contentHash(text) }] as const;
+    return [
+      text,
+      { spaceNo, spaceName: "synthetic", vector: vectors.vectorOf(text), hash: contentHash(text) },
+    ] as const;
   });
   const prepared = { event, decisions, vectors: new Map(embeddings) };
   let cost: Cost = { cpu: 0, elapsed: 0 };
