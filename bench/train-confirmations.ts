@@ -125,5 +125,5 @@ await trainOnStreams({
   print: printTable,
   defaults: ["train", "further"],
   folds: 8,
-  file: "confirmation-weights.json",
+  file: "pairs/confirmation-weights.json",
 });

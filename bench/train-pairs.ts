@@ -72,5 +72,5 @@ await trainOnStreams({
   print: printTable,
   defaults: ["train", "pairs"],
   folds: 10,
-  file: "weights.json",
+  file: "pairs/weights.json",
 });

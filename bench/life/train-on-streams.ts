@@ -3,20 +3,19 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { createEmbedder, type Embedder } from "@/lib/models/embedder";
 import { describeRun } from "../report";
-import type { LinearModel } from "./fit";
 import { type LifeStream, readStreams } from "./streams";
 
-type Steps<Compared, Name extends string> = {
-  /** Compares the messages of a stream with its earlier ones. */
+type Steps<Compared, Model> = {
+  /** Reads from a stream what the model is fitted to, such as each message compared with earlier ones. */
   readonly compare: (stream: LifeStream, embedder: Embedder | null) => Promise<Compared>;
-  readonly fitModel: (compared: readonly Compared[]) => LinearModel<Name>;
+  readonly fitModel: (compared: readonly Compared[]) => Model;
   /** Prints the figures of streams, each with a model that does not know it. */
-  readonly print: (title: string, runs: readonly (Compared & { model: LinearModel<Name> })[]) => void;
+  readonly print: (title: string, runs: readonly (Compared & { model: Model })[]) => void;
   /** The folders of bench/life/streams that the model of the product is fitted to. */
   readonly defaults: readonly string[];
   /** The streams are left out of the fit in so many parts. */
   readonly folds: number;
-  /** The file in lib/analysis/pairs that `--write` replaces. */
+  /** The file in lib/analysis that `--write` replaces. */
   readonly file: string;
 };
 
@@ -25,14 +24,14 @@ type Steps<Compared, Name extends string> = {
  * of the streams left out of the fit, then for the streams of `--measure` with the model of all `--streams`,
  * which `--write` saves. The same streams and rules give the same file.
  */
-export async function trainOnStreams<Compared extends object, Name extends string>({
+export async function trainOnStreams<Compared extends object, Model>({
   compare,
   fitModel,
   print,
   defaults,
   folds,
   file,
-}: Steps<Compared, Name>): Promise<void> {
+}: Steps<Compared, Model>): Promise<void> {
   const { values: options } = parseArgs({
     options: {
       streams: { type: "string", multiple: true },
@@ -64,9 +63,25 @@ export async function trainOnStreams<Compared extends object, Name extends strin
       `${measured.length} streams outside the fit`,
       measured.map((one) => ({ ...one, model })),
     );
-  if (options.write)
-    writeFileSync(
-      path.join(import.meta.dirname, "../../lib/analysis/pairs", file),
-      `${JSON.stringify(model, null, 2)}\n`,
-    );
+  if (options.write) writeFileSync(path.join(import.meta.dirname, "../../lib/analysis", file), toJson(model));
+}
+
+const LINE_WIDTH = 110;
+
+/** As `biome format` writes it: lists of numbers fill their lines. */
+function toJson(model: unknown): string {
+  const json = JSON.stringify(model, null, 2).replace(
+    /^( *)(.*\[)\n([^[\]]*)\n *\]/gm,
+    (_, indent: string, start: string, numbers: string) => {
+      const lines: string[] = [];
+      for (const number of numbers.split(",").map((one) => one.trim())) {
+        const line = lines.at(-1);
+        const isFull = line === undefined || indent.length + line.length + number.length + 5 > LINE_WIDTH;
+        if (isFull) lines.push(number);
+        else lines[lines.length - 1] = `${line}, ${number}`;
+      }
+      return `${indent}${start}\n${lines.map((line) => `${indent}  ${line}`).join(",\n")}\n${indent}]`;
+    },
+  );
+  return `${json}\n`;
 }

@@ -1,0 +1,62 @@
+import { chanceByVector, type TextVector } from "@/lib/analysis/text";
+import type { Role } from "@/lib/base/core";
+import { type Decision, drop, keep } from "./decision";
+import { endsAsQuestion } from "./question";
+import fitted from "./vector-weights.json";
+import { withModelType } from "./with-model-type";
+
+type Weights = { readonly bias: number; readonly weights: readonly number[] };
+
+/**
+ * How likely it is, by its vector of this space, that a message holds nothing worth keeping, for messages of
+ * people and of assistants. Fitted by `npm run train:decisions`.
+ */
+export type MessageModels = {
+  readonly spaceName: string;
+  readonly user: Weights;
+  readonly assistant: Weights;
+};
+
+/**
+ * From MIN_DROP, a message that the rules keep is dropped, and below MAX_KEEP, one that they drop is kept.
+ * Chosen on bench/life/streams/dev and on the messages of bench/eval-decider, which lose too many of those to
+ * keep with a limit below .8.
+ */
+const MIN_DROP = 0.8;
+const MAX_KEEP = 0.3;
+/** The vector of a longer message says little about whether one of its sentences holds something. */
+const MAX_WORDS = 8;
+
+type Message = { readonly role: Role; readonly text: string; readonly context?: readonly string[] };
+
+/**
+ * Reviews a decision of `decide` by the vector of the message. Only decisions of which the rules are not sure
+ * change, and none without a vector of the space that the models were fitted to. `context` holds the previous
+ * messages, oldest first.
+ */
+export function withVector(
+  message: Message,
+  decision: Decision,
+  embedded: TextVector | null,
+  models: MessageModels = fitted,
+): Decision {
+  const { role, text, context } = message;
+  if (role !== "user" && role !== "assistant") return decision;
+  const chance = chanceByVector({ spaceName: models.spaceName, ...models[role] }, embedded);
+  if (chance === null) return decision;
+  if (!decision.keep)
+    return decision.reason === "small_talk" && chance < MAX_KEEP
+      ? withModelType(message, keep("interaction", "informative", true))
+      : decision;
+  if (chance < MIN_DROP) return decision;
+  if (decision.reason === "assistant_statement") return drop("assistant_boilerplate");
+  const isAnswer = endsAsQuestion(context?.at(-1)?.trim() ?? "");
+  return isUnsure(decision) && isShort(text) && !isAnswer ? drop("small_talk", decision.ambiguous) : decision;
+}
+
+/** The rules keep these for single words, as facts or as content. */
+function isUnsure({ reason, ambiguous }: Decision): boolean {
+  return reason === "personal_fact" || (reason === "informative" && ambiguous);
+}
+
+const isShort = (text: string) => text.trim().split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS;
