@@ -1,4 +1,4 @@
-import { decide } from "@/lib/analysis/decide";
+import { decide, withVector } from "@/lib/analysis/decide";
 import type { MemoryType, OwnerNo, TenantNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { budgetedChat } from "@/lib/engine/assist";
@@ -18,6 +18,7 @@ import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./apply-a
 import { applyOverrides } from "./apply-overrides";
 import { ambiguousOrdinals, applyModel } from "./assist/apply-model";
 import { type Draft, draftEvent, redecide } from "./draft-event";
+import { knownVectorOf, type TextVectors } from "./vector-of";
 
 /** The number of events whose model requests run concurrently. */
 const MODEL_CONCURRENCY = 2;
@@ -26,20 +27,21 @@ const MODEL_CONCURRENCY = 2;
 type Lane = { readonly tenantNo: TenantNo; readonly ownerNo: OwnerNo };
 
 /**
- * Decides the events of an owner in order. The rules decide, with the preceding message as context, and a
- * model decides ambiguous messages. Decisions that a repeat might not reproduce are saved as a review before
+ * Decides the events of an owner in order. The rules decide, with the preceding message as context and the
+ * vector of the message, and a model decides ambiguous messages. Decisions that a repeat might not reproduce are saved as a review before
  * they are returned; an event that has a review is not decided again. Omits events that were erased or
  * decided in the meantime. Throws when `signal` is aborted.
  */
 export async function decideEvents(
   lane: Lane,
   events: readonly StoredEvent[],
+  vectors: TextVectors,
   signal: AbortSignal,
 ): Promise<DecidedEvent[]> {
   const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? budgetedChat(lane.tenantNo) : null;
   const drafts: (Draft | DecidedEvent)[] = [];
   for (const [index, event] of events.entries())
-    drafts.push(await draft(lane, event, events.slice(0, index)));
+    drafts.push(await draft(lane, event, events.slice(0, index), vectors));
   const decided: (DecidedEvent | null)[] = [];
   for (let at = 0; at < drafts.length; at += MODEL_CONCURRENCY)
     decided.push(
@@ -54,14 +56,15 @@ async function draft(
   lane: Lane,
   event: StoredEvent,
   earlier: readonly StoredEvent[],
+  vectors: TextVectors,
 ): Promise<Draft | DecidedEvent> {
   const { review } = event.payload;
   if (review) return { event, decisions: review.decisions };
-  const newDraft = await draftEvent(lane, event);
+  const newDraft = await draftEvent(lane, event, vectors);
   const isAnswer = startsWithAnswer(newDraft) || startsWithShortText(newDraft);
   const before = isAnswer ? await findBefore(lane, event, earlier) : null;
   applyAnswers(newDraft, before);
-  if (before && startsWithShortText(newDraft)) redecideInContext(newDraft, before);
+  if (before && startsWithShortText(newDraft)) redecideInContext(newDraft, before, vectors);
   return newDraft;
 }
 
@@ -83,11 +86,12 @@ function startsWithShortText({ event: { payload }, decisions }: Draft): boolean 
 }
 
 /** Decides the first message again, with the message before the event as context. */
-function redecideInContext(draft: Draft, before: PrecedingMessage): void {
+function redecideInContext(draft: Draft, before: PrecedingMessage, vectors: TextVectors): void {
   const [first] = draft.messages;
   const current = draft.decisions[0];
   if (!first || !current) return;
-  const decided = decide({ role: first.role, text: first.text, context: [before.message.text] });
+  const message = { role: first.role, text: first.text, context: [before.message.text] };
+  const decided = withVector(message, decide(message), knownVectorOf(vectors, first));
   const decision = applyOverrides(decided, first);
   const isNew = decision.keep && (!current.keep || decision.type !== current.type);
   if (isNew) redecide(draft, 0, decision);

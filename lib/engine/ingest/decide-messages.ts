@@ -1,22 +1,24 @@
-import { type Decision, decide } from "@/lib/analysis/decide";
+import { type Decision, decide, withVector } from "@/lib/analysis/decide";
 import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
 import { giveWay, type TenantNo } from "@/lib/base/core";
 import { conversationOrder, type Payload, type StoredMessage } from "@/lib/storage/records";
 import { applyOverrides, decideRequested } from "./apply-overrides";
+import { knownVectorOf, type TextVectors } from "./vector-of";
 
 /**
- * Returns the decision of the rules on each message, in order, with the overrides of the caller. Earlier
- * messages of the event serve as context. Lets other requests run between messages.
+ * Returns the decision of the rules and the vector on each message, in order, with the overrides of the
+ * caller. Earlier messages of the event serve as context. Lets other requests run between messages.
  */
 export async function decideMessages(
   { tenantNo }: { readonly tenantNo: TenantNo },
   payload: Payload,
+  vectors: TextVectors,
 ): Promise<Decision[]> {
   const order = conversationOrder(payload.messages);
   const decisions: Decision[] = [];
   for (const ordinal of payload.messages.keys()) {
     await giveWay(tenantNo);
-    decisions.push(decideMessage(payload, ordinal, order));
+    decisions.push(decideMessage(payload, ordinal, order, vectors));
   }
   return decisions;
 }
@@ -25,15 +27,17 @@ function decideMessage(
   { messages, requestedChange }: Payload,
   ordinal: number,
   order: readonly number[],
+  vectors: TextVectors,
 ): Decision {
   const message = messages[ordinal] as StoredMessage;
   const before = order.slice(0, order.indexOf(ordinal));
-  const decision = decide({
+  const read = {
     role: message.role,
     text: message.text,
     hasImage: hasCaption(message.text),
     context: before.slice(-MAX_CONTEXT).map((one) => messages[one]?.text ?? ""),
-  });
+  };
+  const decision = withVector(read, decide(read), knownVectorOf(vectors, message));
   if (requestedChange) return decideRequested(decision, requestedChange, REQUESTED_CONFIDENCE);
   // The message contained only recalled memories, which were removed.
   if (message.text === CONTEXT_START) return { keep: false, reason: "echo", ambiguous: false };

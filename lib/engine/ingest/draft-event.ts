@@ -1,6 +1,7 @@
 import type { TenantNo } from "@/lib/base/core";
 import type { EventDecision, Review, StoredEvent, StoredMessage } from "@/lib/storage/records";
 import { decideMessages } from "./decide-messages";
+import type { TextVectors } from "./vector-of";
 
 /** An event that is being decided. Extracted messages and their decisions follow the original ones. */
 export type Draft = {
@@ -12,16 +13,17 @@ export type Draft = {
   assist?: Review["assist"];
 };
 
-/** Decides an event by the rules alone. */
+/** Decides an event by the rules and the vectors of its messages. */
 export async function draftEvent(
   tenant: { readonly tenantNo: TenantNo },
   event: StoredEvent,
+  vectors: TextVectors,
 ): Promise<Draft> {
   const { payload } = event;
   return {
     event,
     messages: [...payload.messages],
-    decisions: await decideMessages(tenant, payload),
+    decisions: await decideMessages(tenant, payload, vectors),
     isReviewed: false,
   };
 }

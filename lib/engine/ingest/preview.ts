@@ -4,6 +4,7 @@ import { type Ctx, MEMORY_TYPES, reasonOutput, requireScope } from "@/lib/base/c
 import { canRemember } from "@/lib/storage/settings";
 import { cleanEvent } from "./clean-event";
 import { decideMessages } from "./decide-messages";
+import { embedMessages } from "./embed-messages";
 import type { AcceptInput } from "./input";
 
 export const previewOutput = z.object({
@@ -32,9 +33,13 @@ export const previewOutput = z.object({
 });
 export type Previewed = z.infer<typeof previewOutput>;
 
+/** After this time, the rules decide without the vectors of the messages. */
+const MAX_EMBED_MS = 2000;
+
 /**
- * Returns the redactions and rule decisions that `accept` would make, and stores nothing. It ignores existing
- * memories, so repeats are not detected, and ingestion may keep a correction that is dropped here. Throws
+ * Returns the redactions and the decisions on each message that `accept` would make, and stores nothing. It
+ * ignores existing memories, so repeats are not detected, and ingestion may keep a correction that is dropped
+ * here. Throws
  * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, `database_unavailable`.
  */
 export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> {
@@ -46,7 +51,9 @@ export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> 
       events.push({ decisions: [], redactions: [], is_ignored: true });
       continue;
     }
-    const decisions = await decideMessages(ctx, clean.payload);
+    const limit = AbortSignal.timeout(MAX_EMBED_MS);
+    const vectors = await embedMessages(ctx, clean.payload.messages, new Map(), limit);
+    const decisions = await decideMessages(ctx, clean.payload, vectors);
     const redactions = [...clean.redactionCounts].sort().map(([kind, count]) => ({ kind, count }));
     events.push({ decisions: decisions.map(toDecision), redactions, is_ignored: false });
   }

@@ -1,21 +1,20 @@
 import type { z } from "zod";
-import { AppError } from "@/lib/base/core";
-import { inJob, log, logError, recorder, withSpan } from "@/lib/base/observability";
+import { inJob, log, recorder, withSpan } from "@/lib/base/observability";
 import { budgetedChat } from "@/lib/engine/assist";
-import { activeSpace, embedTexts } from "@/lib/storage/index";
 import { type Claim, defineJob, type JobOf } from "@/lib/storage/queue";
 import { type DecidedEvent, readEvents } from "@/lib/storage/records";
 import { isOn } from "@/lib/storage/settings";
 import { decideEvents } from "./decide-events";
+import { embedMessages } from "./embed-messages";
 import { eventJob } from "./event-job";
 import type { PreparedEvent } from "./record-event";
 import { storeEvent } from "./store-event";
-import { embeddableTexts, type TextVectors } from "./vector-of";
+import type { TextVectors } from "./vector-of";
 
 type EventJob = JobOf<z.output<typeof eventJob.payload>>;
 
 /**
- * Runs the cold path for one owner's events, oldest first: decide -> embed -> link and store. Each event is
+ * Runs the cold path for one owner's events, oldest first: embed -> decide -> link and store. Each event is
  * stored in one transaction, which also completes its job and checks the lease; before it, a language model
  * may be asked what the event replaces. A repeated job uses the saved decisions, or changes nothing if its
  * event is already stored. Throws when an event cannot be stored; earlier events stay complete.
@@ -23,8 +22,12 @@ type EventJob = JobOf<z.output<typeof eventJob.payload>>;
 async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal): Promise<void> {
   const events = await readEvents(claim.tenantNo, claim.ownerNo, jobs.map(eventOf));
   const inOrder = jobs.flatMap((job) => events.get(eventOf(job)) ?? []);
-  const decided = await withSpan("decide", () => decideEvents(claim, inOrder, signal));
-  const prepared = await prepare(claim, decided);
+  const vectors = await embedMessages(
+    claim,
+    inOrder.flatMap(({ payload }) => payload.messages),
+  );
+  const decided = await withSpan("decide", () => decideEvents(claim, inOrder, vectors, signal));
+  const prepared = await prepare(claim, decided, vectors);
   const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? budgetedChat(claim.tenantNo) : null;
   for (const job of jobs) {
     signal.throwIfAborted();
@@ -46,24 +49,13 @@ export const processEvents = eventProcess.handler;
 
 const eventOf = (job: EventJob) => job.payload.event;
 
-async function prepare(claim: Claim, decided: readonly DecidedEvent[]): Promise<Map<number, PreparedEvent>> {
-  const texts = decided.flatMap(({ event }) => embeddableTexts(event.payload.messages));
-  const vectors = await withSpan("embed", () => embed(claim, texts), { texts: texts.length });
+/** Decisions may have added messages that still need their vectors. */
+async function prepare(
+  claim: Claim,
+  decided: readonly DecidedEvent[],
+  known: TextVectors,
+): Promise<Map<number, PreparedEvent>> {
+  const messages = decided.flatMap(({ event }) => event.payload.messages);
+  const vectors = await embedMessages(claim, messages, known);
   return new Map(decided.map((one) => [one.event.eventNo, { ...one, vectors }]));
-}
-
-/**
- * Returns null when there is no embedder or it is unavailable. The memories are then stored without vectors
- * and embedded later.
- */
-async function embed(claim: Claim, texts: readonly string[]): Promise<TextVectors> {
-  try {
-    const active = await activeSpace();
-    return active && (await embedTexts(claim, active, texts));
-  } catch (thrown) {
-    if (!(thrown instanceof AppError) || !["model_unavailable", "timeout"].includes(thrown.code))
-      throw thrown;
-    logError(thrown, { module: "ingestion", step: "embed" });
-    return null;
-  }
 }

@@ -22,6 +22,11 @@ export function vectorOf(vectors: TextVectors, message: StoredMessage): TextEmbe
   return embedded;
 }
 
+/** Returns the vector of a message if there is one. */
+export function knownVectorOf(vectors: TextVectors, message: StoredMessage): TextEmbedding | null {
+  return vectors?.get(embeddedText(message)) ?? null;
+}
+
 function isEmbeddable(text: string): boolean {
   return text.trim() !== "";
 }

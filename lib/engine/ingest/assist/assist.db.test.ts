@@ -163,7 +163,7 @@ test("a redelivered job stores the decisions of the first delivery and does not 
   const ctx = await testTenant();
   await send(ctx, [event("1", UNCERTAIN)]);
   const [death] = await drainQueue(1, async (claim, jobs, signal) => {
-    await decideEvents(claim, await readAll(claim, jobs), signal);
+    await decideEvents(claim, await readAll(claim, jobs), null, signal);
     throw new AppError("internal", "The worker dies between decision and store.");
   });
   expect(death?.message).toContain("dies");
@@ -180,9 +180,9 @@ test("two workers that ask concurrently both store the decision that was saved f
   await send(ctx, [event("1", UNCERTAIN)]);
   const errors = await drainQueue(1, async (claim, jobs, signal) => {
     const events = await readAll(claim, jobs);
-    const first = await decideEvents(claim, events, signal);
+    const first = await decideEvents(claim, events, null, signal);
     answer = () => ({ keep: false, facts: [] });
-    expect(await decideEvents(claim, events, signal)).toEqual(first);
+    expect(await decideEvents(claim, events, null, signal)).toEqual(first);
     await processEvents(claim, jobs, signal);
   });
   expect(errors).toEqual([]);
