@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { decide } from "@/lib/analysis/decide";
+import type { Decision } from "@/lib/analysis/decide";
 import type { MemoryType, Role } from "@/lib/base/core";
 
 /** A message from the golden set. The tests of lib/engine/ingest check the format of the file. */
@@ -14,12 +14,16 @@ const CASES = new URL("../testkit/golden/decider.json", import.meta.url);
 
 type Cell = { cases: number; rightCount: number; share: number };
 
+export function readGolden(): DeciderCase[] {
+  return JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[];
+}
+
 /**
- * Runs the decider on the golden set. Returns the share of drop cases that are dropped, the share of keep
+ * Runs a decider on the golden set. Returns the share of drop cases that are dropped, the share of keep
  * cases that are kept, and the share of kept cases that have the right type.
  */
-export function scoreGolden() {
-  const results = (JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[]).map((goldenCase) => {
+export function scoreGolden(decide: (message: { role: Role; text: string }) => Decision) {
+  const results = readGolden().map((goldenCase) => {
     const decision = decide({ role: goldenCase.role, text: goldenCase.text });
     const isKeep = goldenCase.verdict === "keep";
     const isTyped = isKeep && decision.keep && decision.type === goldenCase.type;

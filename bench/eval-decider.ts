@@ -1,5 +1,5 @@
 /**
- * Scores the decider on labelled messages and on the golden set of testkit/golden:
+ * Scores the decider, with the bundled embedder, on labelled messages and on the golden set of testkit/golden:
  *   npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]
  *
  * Recall is the mean over sources and roles, so that a large source does not outweigh the others. Exits with
@@ -7,10 +7,11 @@
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { type Decision, decide } from "@/lib/analysis/decide";
+import { type Decision, decide, withVector } from "@/lib/analysis/decide";
 import type { MemoryType, Role } from "@/lib/base/core";
+import { embedTexts } from "./embed-texts";
 import { dataFile, readRows } from "./eval-data";
-import { scoreGolden } from "./eval-decider-golden";
+import { readGolden, scoreGolden } from "./eval-decider-golden";
 import { judge } from "./judge";
 import { describeRun, percentileTable } from "./report";
 
@@ -40,16 +41,16 @@ const { values: options } = parseArgs({
 const path = dataFile(options, "decider.jsonl");
 const rows = readRows<Row>(path);
 const micros: number[] = [];
-const judgedRows: Judged[] = rows.map((row) => {
+const vectors = await embedTexts([...rows, ...readGolden()].map(({ text }) => text));
+function decideOne(message: Parameters<typeof decide>[0]): Decision {
   const startedAt = performance.now();
-  const decision = decide({
-    role: row.role,
-    text: row.text,
-    context: row.context,
-    hasImage: row.image ?? false,
-  });
+  const decision = withVector(message, decide(message), vectors.get(message.text) ?? null);
   micros.push((performance.now() - startedAt) * 1000);
-  return { ...row, decision };
+  return decision;
+}
+const judgedRows: Judged[] = rows.map((row) => {
+  const { role, text, context, image: hasImage = false } = row;
+  return { ...row, decision: decideOne({ role, text, context, hasImage }) };
 });
 console.log(
   `${describeRun({ corpus: `${basename(path)} and the golden set`, size: `${rows.length} messages`, seed: "none" })}\n`,
@@ -125,7 +126,7 @@ console.table({
 });
 
 console.log(percentileTable("µs", [{ label: "decide a message", values: micros }]));
-const goldenScore = scoreGolden();
+const goldenScore = scoreGolden(decideOne);
 for (const dimension of ["lang", "register", "type"] as const) console.table(goldenScore.tableBy(dimension));
 
 const isSmall = options.small;

@@ -3,7 +3,6 @@ import type { Role } from "@/lib/base/core";
 import { type Decision, drop, keep } from "./decision";
 import { endsAsQuestion } from "./question";
 import fitted from "./vector-weights.json";
-import { withModelType } from "./with-model-type";
 
 type Weights = { readonly bias: number; readonly weights: readonly number[] };
 
@@ -46,7 +45,7 @@ export function withVector(
   if (chance === null) return decision;
   if (!decision.keep)
     return decision.reason === "small_talk" && chance < MAX_KEEP
-      ? withModelType(message, keep("interaction", "informative", true))
+      ? keep("interaction", "informative", true)
       : decision;
   if (chance < MIN_DROP) return decision;
   if (decision.reason === "assistant_statement") return drop("assistant_boilerplate");
