@@ -5,7 +5,7 @@ import {
   type PairMessage,
   parseStatement,
 } from "@/lib/analysis/pairs";
-import type { Embedder } from "@/lib/models/embedder";
+import { type Embedder, spaceName } from "@/lib/models/embedder";
 import type { LifeStream } from "./streams";
 
 /** A candidate of a message with its features. */
@@ -45,9 +45,14 @@ export async function pairTable(stream: LifeStream, embedder: Embedder | null): 
             ? []
             : [{ ...one, key, turnsBetween: index - key, cosine: cosine(vectors?.[index], vectors?.[key]) }],
         );
+      const vector = vectors?.[index];
+      const embedded = embedder && vector ? { spaceName: spaceName(embedder.space), vector } : null;
       table.set(
         index,
-        comparePairs(newer, older, rarity).map(({ key, features }) => ({ older: key, features })),
+        comparePairs({ ...newer, embedded }, older, rarity).map(({ key, features }) => ({
+          older: key,
+          features,
+        })),
       );
     }
     if (messages[index]?.keep === "drop") continue;

@@ -7,6 +7,7 @@ export type PairCandidate<Key> = {
   readonly key: Key;
   readonly statement: Statement;
   readonly cosine: number | null;
+  readonly relativeCosine: number;
   readonly turnsBetween: number;
   readonly isSameSession: boolean;
 };

@@ -18,7 +18,7 @@ function chanceOf({ older, newer }: { older: string; newer: string }, cosine = 0
     saidAt: day * 86_400_000,
   });
   const memory = { ...said(older, 1), key: "memory", cosine, turnsBetween: 20 };
-  return judgePairs(said(newer, 9), [memory], () => 3)[0]?.confirmation ?? 0;
+  return judgePairs({ ...said(newer, 9), embedded: null }, [memory], () => 3)[0]?.confirmation ?? 0;
 }
 const confirmed = (kinds: string[], cosine?: number) =>
   of(...kinds).filter((one) => chanceOf(one, cosine) >= 0.3);

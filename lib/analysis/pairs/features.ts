@@ -15,6 +15,9 @@ export type PairContext = {
   readonly isOldByAssistant: boolean;
   /** Cosine of the two vectors; null without an embedder. */
   readonly cosine: number | null;
+  /** The cosine beside those of the other memories, and how much the message sounds like a change. */
+  readonly relativeCosine: number;
+  readonly changeScore: number;
   /**
    * The candidate's score minus the next one's, -1 to 1, and the number of other candidates with a score
    * close to it.
@@ -76,6 +79,8 @@ export function featuresOf(newer: Statement, older: Statement, context: PairCont
   const features = {
     cosine,
     cosineAndLength: cosine * lengthOfBoth,
+    relativeCosine: context.relativeCosine,
+    changeScore: context.changeScore,
     ofNewer,
     ofOlder,
     shared: Math.min(3, shared.length),

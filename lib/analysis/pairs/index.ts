@@ -14,6 +14,7 @@ export {
   judgePairs,
   MIN_ASKED_CHANCE,
   mayReplace,
+  type NewPairMessage,
   type PairMessage,
   pairChance,
 } from "./judge";

@@ -6,8 +6,8 @@ import {
   isWorthAsking,
   judgePairs,
   mayReplace,
+  type NewPairMessage,
   type Older,
-  type PairMessage,
   pairChance,
 } from "./judge";
 import { parseStatement } from "./statement";
@@ -15,8 +15,9 @@ import { parseStatement } from "./statement";
 const HOUR_MS = 3_600_000;
 const rarity = () => 3;
 
-function said(text: string, hours: number, role = "user"): PairMessage {
-  return { statement: parseStatement(text), role, speaker: null, sessionId: "s1", saidAt: hours * HOUR_MS };
+function said(text: string, hours: number, role = "user"): NewPairMessage {
+  const saidAt = hours * HOUR_MS;
+  return { statement: parseStatement(text), role, speaker: null, sessionId: "s1", saidAt, embedded: null };
 }
 
 function older(texts: readonly string[], role = "user"): Older<string>[] {

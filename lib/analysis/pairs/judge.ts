@@ -1,6 +1,8 @@
 import { isException } from "@/lib/analysis/decide";
 import { areSeparateThings } from "@/lib/analysis/link";
+import type { TextVector } from "@/lib/analysis/text";
 import { DAY_MS } from "@/lib/base/core";
+import { changeScore, relativeCosines } from "./by-vector";
 import { type PairCandidate, rankCandidates } from "./candidates";
 import { confirmationChance } from "./confirmation";
 import { type FeatureName, featuresOf, type PairContext, type PairFeatures } from "./features";
@@ -30,6 +32,9 @@ export type PairMessage = {
   /** Milliseconds since 1970. */
   readonly saidAt: number;
 };
+
+/** A message that may replace memories, with its vector. */
+export type NewPairMessage = PairMessage & { readonly embedded: TextVector | null };
 
 /** A candidate with its key, its cosine to the newer message, and the number of messages between the two. */
 export type Older<Key> = PairMessage & {
@@ -85,27 +90,33 @@ export function mayReplace({ role, statement: { isQuestion, cues } }: PairMessag
  * The most likely candidates for a message with their features, at most 14. Tool output is never a candidate.
  */
 export function comparePairs<Key>(
-  newer: PairMessage,
+  newer: NewPairMessage,
   older: readonly Older<Key>[],
   rarity: PairContext["rarity"],
 ): { key: Key; features: PairFeatures }[] {
   const bySaid = new Map(older.map((one) => [one.key, one]));
-  const candidates = older
-    .filter(({ role }) => role !== "tool")
-    .map(
-      ({ key, statement, cosine, turnsBetween, sessionId }): PairCandidate<Key> => ({
-        key,
-        statement,
-        cosine,
-        turnsBetween,
-        isSameSession: sessionId !== null && sessionId === newer.sessionId,
-      }),
-    );
+  const said = older.filter(({ role }) => role !== "tool");
+  const relative = relativeCosines(
+    newer.embedded,
+    said.map(({ cosine }) => cosine),
+  );
+  const score = changeScore(newer.embedded);
+  const candidates = said.map(
+    ({ key, statement, cosine, turnsBetween, sessionId }, index): PairCandidate<Key> => ({
+      key,
+      statement,
+      cosine,
+      relativeCosine: relative[index] ?? 0,
+      turnsBetween,
+      isSameSession: sessionId !== null && sessionId === newer.sessionId,
+    }),
+  );
   return rankCandidates(newer.statement, candidates, rarity).flatMap((candidate) => {
     const said = bySaid.get(candidate.key);
     if (!said) return [];
     const context = {
       rarity,
+      changeScore: score,
       daysBetween: Math.max(0, (newer.saidAt - said.saidAt) / DAY_MS),
       isSameSpeaker: said.role === newer.role && said.speaker === newer.speaker,
       isSameRole: said.role === newer.role,
@@ -123,7 +134,7 @@ export function comparePairs<Key>(
  * beneath the newer one. Pure.
  */
 export function judgePairs<Key>(
-  newer: PairMessage,
+  newer: NewPairMessage,
   older: readonly Older<Key>[],
   rarity: PairContext["rarity"],
 ): Judged<Key>[] {

@@ -1,11 +1,17 @@
-import { type Judged, judgePairs, mayReplace, type PairMessage, parseStatement } from "@/lib/analysis/pairs";
+import {
+  type Judged,
+  judgePairs,
+  mayReplace,
+  type NewPairMessage,
+  parseStatement,
+} from "@/lib/analysis/pairs";
 import type { OwnerNo, Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { readStemCounts } from "@/lib/storage/index";
 import type { LinkableMemory } from "./find-linkable";
 
-/** A message that may replace memories: what was said, and its event. */
-export type NewerMessage = PairMessage & {
+/** A message that may replace memories: what was said, its vector, and its event. */
+export type NewerMessage = NewPairMessage & {
   readonly ownerNo: OwnerNo;
   readonly eventNo: number;
 };

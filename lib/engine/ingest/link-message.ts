@@ -77,7 +77,7 @@ async function linkByText(
   const compared = mayReplace(said) ? embedded : null;
   const memories = await findLinkable(tx, turn, similar, compared);
   if (memories.length === 0) return none;
-  const judged = await judgeMemories(tx, { ...said, ownerNo, eventNo }, memories);
+  const judged = await judgeMemories(tx, { ...said, embedded, ownerNo, eventNo }, memories);
   const byRules = await linkByRules(tx, turn, memories);
   const found = combineLinks(none, turn, { byRules, judged, memories });
   const question = turn.questions && questionOf(found, turn, judged, memories);

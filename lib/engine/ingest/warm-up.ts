@@ -51,7 +51,7 @@ function linkSample(text: string): void {
     cosine: null,
     turnsBetween: 1,
   }));
-  judgePairs(said(text), older, () => 1);
+  judgePairs({ ...said(text), embedded: null }, older, () => 1);
 }
 
 function decideSample(text: string): void {
