@@ -78,7 +78,7 @@ const IN_THE_END =
   /(?<![\p{L}'])(?:in the end|after all|letztendlich|letztlich|am ende|jetzt doch|al final|finalement)(?![\p{L}'])/iu;
 
 /** Below the probability from which retrieval lists a memory beneath a newer one. */
-const MAX_WHEN_TRUE = 0.29;
+const MAX_WHEN_TRUE = 0.24;
 
 /** Whether a message may replace a memory: tool output never does, and a question needs a cue of change. */
 export function mayReplace({ role, statement: { isQuestion, cues } }: PairMessage): boolean {
