@@ -19,26 +19,21 @@ export function changeScore(embedded: TextVector | null): number {
 /** Stand for further memories, so that few memories give usual values. */
 const ORDINARY = { count: 20, mean: 0.23, deviation: 0.1 } as const;
 const MAX_RELATIVE = 4;
-/** The mean of the memories that the pair model compares. */
+/** Stands for a missing vector. */
 const UNKNOWN_RELATIVE = 1.6;
 
 /**
  * Returns by how many standard deviations each cosine of a message and a memory is above those of the other
- * memories, at most 4, as if there were 20 further ones; a usual value for a cosine that is null, and for all
- * when the vector is of another space than the model was fitted to.
+ * memories, at most 4, as if there were 20 further ones; a usual value for a cosine that is null.
  */
-export function relativeCosines(
-  embedded: TextVector | null,
-  cosines: readonly (number | null)[],
-): readonly number[] {
+export function relativeCosines(cosines: readonly (number | null)[]): readonly number[] {
   const known = cosines.filter((cosine) => cosine !== null);
-  const isFitted = embedded?.spaceName === changes.spaceName;
   const { count, mean, deviation } = ORDINARY;
   const sum = known.reduce((total, cosine) => total + cosine, count * mean);
   const squares = known.reduce((total, cosine) => total + cosine ** 2, count * (mean ** 2 + deviation ** 2));
   const others = count + known.length - 1;
   return cosines.map((cosine) => {
-    if (cosine === null || !isFitted) return UNKNOWN_RELATIVE;
+    if (cosine === null) return UNKNOWN_RELATIVE;
     const meanOfOthers = (sum - cosine) / others;
     const variance = (squares - cosine ** 2) / others - meanOfOthers ** 2;
     return Math.min(MAX_RELATIVE, (cosine - meanOfOthers) / Math.sqrt(variance));

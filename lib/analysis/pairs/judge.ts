@@ -78,7 +78,7 @@ const IN_THE_END =
   /(?<![\p{L}'])(?:in the end|after all|letztendlich|letztlich|am ende|jetzt doch|al final|finalement)(?![\p{L}'])/iu;
 
 /** Below the probability from which retrieval lists a memory beneath a newer one. */
-const MAX_WHEN_TRUE = 0.24;
+const MAX_WHEN_TRUE = 0.27;
 
 /** Whether a message may replace a memory: tool output never does, and a question needs a cue of change. */
 export function mayReplace({ role, statement: { isQuestion, cues } }: PairMessage): boolean {
@@ -96,10 +96,7 @@ export function comparePairs<Key>(
 ): { key: Key; features: PairFeatures }[] {
   const bySaid = new Map(older.map((one) => [one.key, one]));
   const said = older.filter(({ role }) => role !== "tool");
-  const relative = relativeCosines(
-    newer.embedded,
-    said.map(({ cosine }) => cosine),
-  );
+  const relative = relativeCosines(said.map(({ cosine }) => cosine));
   const score = changeScore(newer.embedded);
   const candidates = said.map(
     ({ key, statement, cosine, turnsBetween, sessionId }, index): PairCandidate<Key> => ({

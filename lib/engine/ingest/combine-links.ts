@@ -29,7 +29,7 @@ const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
  * Below this probability, a correction or change that only the rules find is not even asked about: on 84
  * streams outside the fit, none of 23 such corrections was right.
  */
-const MIN_DOUBT = 0.003;
+const MIN_DOUBT = 0.01;
 /** A message supersedes at most this many memories, and stores at most this many pairs. */
 const MAX_TARGETS = 3;
 const MAX_PAIRS = 5;

@@ -5,7 +5,7 @@ import { readPairs } from "@/lib/storage/records";
 import { RERANKED_HITS } from "./rerank-hits";
 
 /** Measured on the streams of bench/life: below it, pairs of different facts are folded. */
-const MIN_CHANCE = 0.25;
+const MIN_CHANCE = 0.28;
 
 /**
  * Reads which of the best hits, as many as a reranker reorders, may replace others of them. One statement per
