@@ -240,15 +240,8 @@ export function isBlocked(features: PairFeatures): boolean {
 }
 
 /** "The freeze begins on Wednesday of each release week" is not about "the app is released on Thursdays". */
-function hasOtherTopic({
-  topicDiffers,
-  shared,
-  isChange,
-  decide,
-  nameShared,
-  isElided,
-}: PairFeatures): boolean {
-  return topicDiffers === 1 && shared < 2 && isChange + decide + nameShared + isElided === 0;
+function hasOtherTopic({ topicDiffers, shared, isChange, nameShared, isElided }: PairFeatures): boolean {
+  return topicDiffers === 1 && shared < 2 && isChange + nameShared + isElided === 0;
 }
 
 /** "Let's use oak for all the shelves" does not replace "we prefer oak over pine". */

@@ -93,12 +93,12 @@ test.each([
 test("a change that the pair model thinks impossible is not asked about", () => {
   const byRules = { at: 0, linkReason: "change" } as const;
   const [message, memories] = ["The choir moved to the town hall", ["The choir has a new hat"]];
-  expect(combine({ message, memories, byRules, chances: [0.005] }).uncertain).toBeNull();
+  expect(combine({ message, memories, byRules, chances: [0.002] }).uncertain).toBeNull();
 });
 
 test("the same words with a few more are not asked about", () => {
   const memories = ["Pickled herring on rye bread is the best lunch there is"];
-  const asked = (message: string) => combine({ message, memories, chances: [0.6] }).uncertain;
+  const asked = (message: string) => combine({ message, memories, chances: [0.7] }).uncertain;
   expect(asked("Pickled herring on rye bread is the best lunch there is, I say")).toBeNull();
   expect(asked("Pickled herring on white bread is the best lunch there is")).toBe(0);
 });

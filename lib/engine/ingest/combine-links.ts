@@ -22,14 +22,14 @@ import type { Link, LinkedTurn } from "./link";
  * MIN_REPLACE and stored as a pair from MIN_MARK. Below MIN_CONFIRM the model overrules a link of the rules;
  * without vectors it knows less, so it overrules less.
  */
-const MIN_REPLACE = 0.7;
+const MIN_REPLACE = 0.75;
 const MIN_MARK = 0.2;
-const MIN_CONFIRM = { withVector: 0.35, withoutVector: 0.005 } as const;
+const MIN_CONFIRM = { withVector: 0.2, withoutVector: 0.005 } as const;
 /**
  * Below this probability, a correction or change that only the rules find is not even asked about: on 84
  * streams outside the fit, none of 23 such corrections was right.
  */
-const MIN_DOUBT = 0.01;
+const MIN_DOUBT = 0.003;
 /** A message supersedes at most this many memories, and stores at most this many pairs. */
 const MAX_TARGETS = 3;
 const MAX_PAIRS = 5;

@@ -164,7 +164,7 @@ test("preferences are folded by their pairs, show what they answer, and are no h
     session_id: "c",
     messages: [
       { role: "assistant", text: "How do you take your coffee?", at: at(3).at },
-      { role: "user", text: "I prefer it black.", at: at(3).at, keep: true },
+      { role: "user", text: "No sugar, always black.", at: at(3).at, keep: true },
     ],
   });
   await pair(ctx, seats, lights, 0.5);
@@ -174,7 +174,7 @@ test("preferences are folded by their pairs, show what they answer, and are no h
   };
   const expected = `Preferences:
 - I prefer window seats on flights. (ana, 2 May 2026; earlier: I like the lights at 40% in the evening., 1 May 2026)
-- (asked: "How do you take your coffee?") I prefer it black. (ana, 3 May 2026)`;
+- (asked: "How do you take your coffee?") No sugar, always black. (ana, 3 May 2026)`;
   const found = await context("How bright are the lights in the evening?");
   expect(found.preferences).toBe(expected);
   expect(found.text.split(lights)).toHaveLength(2);

@@ -44,7 +44,7 @@ test("retrieval filters by type, tag, source, agent, session and time", async ()
 
 test("min_score and k limit the results", async () => {
   const ctx = await testTenant();
-  await remember(ctx, own("I like green tea"), own("I like black coffee"), own("My tea pot is green"));
+  await remember(ctx, own("My tea pot is green"), own("I drink black coffee"), own("I like green tea"));
   const all = await recall(ctx, "green tea");
   expect(all).toHaveLength(3);
   const [best, second] = all;
