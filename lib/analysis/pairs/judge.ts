@@ -61,15 +61,9 @@ const MIN_LONG_MEMORY = 3.05;
 const MIN_SHARE_OF_LONG = 0.6;
 
 /** Without any of these, a message says nothing that could differ from the memory. */
-const CHANGING: readonly FeatureName[] = [
-  "isChange",
-  "valueDiffers",
-  "numberDiffers",
-  "clauseValue",
-  "decide",
-];
+const CHANGING: readonly FeatureName[] = ["isChange", "valueDiffers", "numberDiffers", "clauseValue"];
 /** With any of these, a message may say that something has changed. */
-const SIGNS: readonly FeatureName[] = [...CHANGING, "because", "negationDiffers"];
+const SIGNS: readonly FeatureName[] = [...CHANGING, "decide", "because", "negationDiffers"];
 
 /** The share of the words in common that a message may say to stay as they are. */
 const MAX_STAYING = 0.5;
@@ -221,7 +215,7 @@ function staysTrue({
 
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
- * memory, things for different purposes, a message without a word of change, another value or a decision
+ * memory, things for different purposes, a message without a word of change or another value
  * (another number counts only beside three words in common), a mere decision for what the memory says
  * itself, a memory with a further value of the same kind that stays true, or a long memory when the message
  * repeats only a part of it.
