@@ -3,7 +3,7 @@ import changes from "./change-weights.json";
 
 /** The log odds are limited, so that no vector outweighs all words. */
 const MAX_SCORE = 4;
-/** The mean of messages that replace or leave a memory. */
+/** Stands for a missing score: the mean over the streams that the pair model is fitted to. */
 const UNKNOWN_SCORE = -1.5;
 
 /**
@@ -19,7 +19,7 @@ export function changeScore(embedded: TextVector | null): number {
 /** Stand for further memories, so that few memories give usual values. */
 const ORDINARY = { count: 20, mean: 0.23, deviation: 0.1 } as const;
 const MAX_RELATIVE = 4;
-/** Stands for a missing vector. */
+/** Stands for a missing vector: between the means of all pairs and of those that replace a memory. */
 const UNKNOWN_RELATIVE = 1.6;
 
 /**

@@ -26,8 +26,7 @@ const MIN_REPLACE = 0.75;
 const MIN_MARK = 0.2;
 const MIN_CONFIRM = { withVector: 0.15, withoutVector: 0.005 } as const;
 /**
- * Below this probability, a correction or change that only the rules find is not even asked about: on 84
- * streams outside the fit, none of 23 such corrections was right.
+ * Below this probability, a correction or change that only the rules find is not even asked about.
  */
 const MIN_DOUBT = 0.003;
 /** A message supersedes at most this many memories, and stores at most this many pairs. */
