@@ -1,5 +1,5 @@
 /**
- * Scores the decider, with the bundled embedder, on labelled messages and on the golden set of testkit/golden:
+ * Scores the decider on labelled messages and on the golden set of testkit/golden, with the bundled embedder:
  *   npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]
  *
  * Recall is the mean over sources and roles, so that a large source does not outweigh the others. Exits with

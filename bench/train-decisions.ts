@@ -4,8 +4,8 @@
  *   npm run train:decisions -- [--streams DIR …] [--measure DIR …] [--write]
  *
  * Prints which share of the messages is kept and dropped as labelled, by the rules alone and with the models:
- * for each eighth of the streams left out of the fit, then for the streams of `--measure`. `--write` saves the
- * models to lib/analysis/decide/vector-weights.json. The same streams give the same file.
+ * for each eighth of the streams left out of the fit, then for the streams of `--measure`. `--write` saves
+ * the models to lib/analysis/decide/vector-weights.json. The same streams give the same file.
  */
 import { decide, type MessageModels, withVector } from "@/lib/analysis/decide";
 import type { TextVector } from "@/lib/analysis/text";

@@ -7,8 +7,8 @@ export type VectorExample = { readonly vector: ArrayLike<number>; readonly isPos
 const STRENGTH = 0.003;
 
 /**
- * Fits a logistic model over the numbers of vectors: the bias, and one weight per number. The same examples in
- * the same order give the same model.
+ * Fits a logistic model over the numbers of vectors: the bias, and one weight per number. The same examples
+ * in the same order give the same model.
  */
 export function fitVectorModel(examples: readonly VectorExample[]): { bias: number; weights: number[] } {
   const names = Array.from({ length: examples[0]?.vector.length ?? 0 }, (_, index) => String(index));

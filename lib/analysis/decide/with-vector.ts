@@ -18,10 +18,9 @@ export type MessageModels = {
 
 /**
  * From MIN_DROP, a message that the rules keep is dropped, and below MAX_KEEP, one that they drop is kept.
- * Chosen on bench/life/streams/dev and on the messages of bench/eval-decider, which lose too many of those to
- * keep with a limit below .8.
+ * Chosen on bench/life/streams/dev and on the golden set: lower limits drop more that is worth keeping.
  */
-const MIN_DROP = 0.8;
+const MIN_DROP = { user: 0.9, assistant: 0.8 } as const;
 const MAX_KEEP = 0.3;
 /** The vector of a longer message says little about whether one of its sentences holds something. */
 const MAX_WORDS = 8;
@@ -29,9 +28,9 @@ const MAX_WORDS = 8;
 type Message = { readonly role: Role; readonly text: string; readonly context?: readonly string[] };
 
 /**
- * Reviews a decision of `decide` by the vector of the message. Only decisions of which the rules are not sure
- * change, and none without a vector of the space that the models were fitted to. `context` holds the previous
- * messages, oldest first.
+ * Reviews a decision of `decide` by the vector of the message. What a person says changes only where the
+ * rules are not sure, and nothing without a vector of the space that the models were fitted to. `context`
+ * holds the previous messages, oldest first.
  */
 export function withVector(
   message: Message,
@@ -43,19 +42,14 @@ export function withVector(
   if (role !== "user" && role !== "assistant") return decision;
   const chance = chanceByVector({ spaceName: models.spaceName, ...models[role] }, embedded);
   if (chance === null) return decision;
-  if (!decision.keep)
-    return decision.reason === "small_talk" && chance < MAX_KEEP
-      ? keep("interaction", "informative", true)
-      : decision;
-  if (chance < MIN_DROP) return decision;
-  if (decision.reason === "assistant_statement") return drop("assistant_boilerplate");
+  if (decision.reason === "assistant_statement")
+    return chance >= MIN_DROP.assistant ? drop("assistant_boilerplate") : decision;
+  if (!isShort(text)) return decision;
+  if (decision.reason === "small_talk")
+    return chance < MAX_KEEP ? keep("interaction", "informative", true) : decision;
+  const isUnsure = decision.reason === "informative" && decision.ambiguous;
   const isAnswer = endsAsQuestion(context?.at(-1)?.trim() ?? "");
-  return isUnsure(decision) && isShort(text) && !isAnswer ? drop("small_talk", decision.ambiguous) : decision;
-}
-
-/** The rules keep these for single words, as facts or as content. */
-function isUnsure({ reason, ambiguous }: Decision): boolean {
-  return reason === "personal_fact" || (reason === "informative" && ambiguous);
+  return isUnsure && !isAnswer && chance >= MIN_DROP.user ? drop("small_talk", true) : decision;
 }
 
 const isShort = (text: string) => text.trim().split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS;

@@ -28,9 +28,9 @@ type Lane = { readonly tenantNo: TenantNo; readonly ownerNo: OwnerNo };
 
 /**
  * Decides the events of an owner in order. The rules decide, with the preceding message as context and the
- * vector of the message, and a model decides ambiguous messages. Decisions that a repeat might not reproduce are saved as a review before
- * they are returned; an event that has a review is not decided again. Omits events that were erased or
- * decided in the meantime. Throws when `signal` is aborted.
+ * vector of the message, and a model decides ambiguous messages. Decisions that a repeat might not reproduce
+ * are saved as a review before they are returned; an event that has a review is not decided again. Omits
+ * events that were erased or decided in the meantime. Throws when `signal` is aborted.
  */
 export async function decideEvents(
   lane: Lane,

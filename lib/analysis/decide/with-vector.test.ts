@@ -1,0 +1,57 @@
+// The vector of a message changes what the rules are not sure of, and nothing that they know.
+
+import { expect, test } from "vitest";
+import { decide } from "./decide";
+import { type MessageModels, withVector } from "./with-vector";
+
+const MODELS: MessageModels = {
+  spaceName: "space",
+  user: { bias: 0, weights: [10] },
+  assistant: { bias: 0, weights: [10] },
+};
+const EMPTY = { spaceName: "space", vector: [1] };
+const FULL = { spaceName: "space", vector: [-1] };
+
+type ChatMessage = Parameters<typeof decide>[0];
+const review = (message: ChatMessage, embedded: typeof EMPTY | null) =>
+  withVector(message, decide(message), embedded, MODELS);
+const user = (text: string, context: readonly string[] = []): ChatMessage => ({
+  role: "user",
+  text,
+  context,
+});
+
+test("a short message that the rules keep without being sure is dropped, unless it answers a question", () => {
+  expect(decide(user("piscine le jeudi"))).toMatchObject({ keep: true, ambiguous: true });
+  expect(review(user("piscine le jeudi"), EMPTY)).toEqual({
+    keep: false,
+    reason: "small_talk",
+    ambiguous: true,
+  });
+  expect(review(user("piscine le jeudi"), FULL).keep).toBe(true);
+  expect(review(user("piscine le jeudi", ["Quand ?"]), EMPTY).keep).toBe(true);
+});
+
+test("facts, preferences and long messages of people stay as the rules decide", () => {
+  for (const text of ["nut allergy btw", "I prefer tea", `piscine le jeudi ${"very ".repeat(10)}`])
+    expect(review(user(text), EMPTY)).toEqual(decide(user(text)));
+});
+
+test("what the rules call small talk is kept when its vector says that it holds something", () => {
+  const message = user("so i just waited there");
+  expect(decide(message)).toMatchObject({ keep: false, reason: "small_talk" });
+  expect(review(message, FULL)).toMatchObject({ keep: true, type: "interaction", reason: "informative" });
+  expect(review(message, EMPTY).keep).toBe(false);
+});
+
+test("a statement of an assistant is dropped as boilerplate", () => {
+  const message = { role: "assistant", text: "Two tickets for the opera on Friday." } as const;
+  expect(review(message, FULL).keep).toBe(true);
+  expect(review(message, EMPTY)).toMatchObject({ keep: false, reason: "assistant_boilerplate" });
+});
+
+test("without a vector of the space of the models, the rules decide", () => {
+  const message = user("piscine le jeudi");
+  expect(review(message, null)).toEqual(decide(message));
+  expect(review(message, { ...EMPTY, spaceName: "other" })).toEqual(decide(message));
+});
