@@ -45,8 +45,7 @@ export type LinkingMessage = MemoryKey & {
  * and the nearest 12 by vector of the last recorded 1 000. Omits tool output. One statement that uses the
  * primary keys of postings, memories, memory_states and embeddings, and index `memories_by_recorded`. The
  * planner is told to prefer index order, for as long as `tx` keeps settings: otherwise it sorts all of the
- * owner's memories. The lateral joins keep it from reading all of them in the order of the result (23 ms of
- * CPU at 5 000 memories).
+ * owner's memories. The lateral joins keep it from reading all of them in the order of the result.
  */
 export async function readLinkable(
   tx: Tx,
