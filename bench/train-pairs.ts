@@ -20,9 +20,6 @@ const STRENGTH = 0.1;
 const HIDE_FROM = [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5, 0.4];
 const MARK_FROM = 0.2;
 
-/** Features of rules that keep a memory, whatever the model says. */
-const RULES_ONLY: ReadonlySet<FeatureName> = new Set(["decidesKnown"]);
-
 /** Returns the pairs of a stream, without superseded memories and pairs that the labels leave open. */
 function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
   const superseded = new Set<number>();
@@ -39,8 +36,7 @@ function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
 
 function fitTo(compared: readonly Compared[]): LinearModel<FeatureName> {
   const examples = compared.flatMap(examplesOf);
-  const all = Object.keys(examples[0]?.features ?? {}) as FeatureName[];
-  const names = all.filter((name) => !RULES_ONLY.has(name));
+  const names = Object.keys(examples[0]?.features ?? {}) as FeatureName[];
   return fitLogistic(examples, names, STRENGTH);
 }
 

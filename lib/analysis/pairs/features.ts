@@ -106,7 +106,6 @@ export function featuresOf(newer: Statement, older: Statement, context: PairCont
     correct: cues.correct,
     solved: cues.solved,
     decide: cues.decide,
-    decidesKnown: older.stems.has(newer.decided) && !/\bor\b/.test(older.text),
     back: cues.back,
     because: cues.because,
     add: cues.add,

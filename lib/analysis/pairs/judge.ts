@@ -215,10 +215,10 @@ function staysTrue({
 
 /**
  * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
- * memory, things for different purposes, a message without a word of change or another value
- * (another number counts only beside three words in common), a mere decision for what the memory says
- * itself, a memory with a further value of the same kind that stays true, or a long memory when the message
- * repeats only a part of it.
+ * memory, things for different purposes, a message without a word of change or another value (another number
+ * counts only beside three words in common or with a decision), another topic, a memory with a further value
+ * of the same kind that stays true, or a long memory when the message repeats only a part of it. So "Let's
+ * use oak for all the shelves" does not replace "we prefer oak over pine".
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (
@@ -226,7 +226,6 @@ export function isBlocked(features: PairFeatures): boolean {
     features.purposesDiffer === 1 ||
     features.valueLeft === 1 ||
     CHANGING.every((name) => features[name] === 0) ||
-    decidesTheSame(features) ||
     (features.shared < 3 && features.isChange + features.valueDiffers + features.decide === 0) ||
     hasOtherTopic(features) ||
     (features.lengthOfOlder > MIN_LONG_MEMORY && features.ofOlder < MIN_SHARE_OF_LONG)
@@ -236,12 +235,4 @@ export function isBlocked(features: PairFeatures): boolean {
 /** "The freeze begins on Wednesday of each release week" is not about "the app is released on Thursdays". */
 function hasOtherTopic({ topicDiffers, shared, isChange, nameShared, isElided }: PairFeatures): boolean {
   return topicDiffers === 1 && shared < 2 && isChange + nameShared + isElided === 0;
-}
-
-/** "Let's use oak for all the shelves" does not replace "we prefer oak over pine". */
-function decidesTheSame(features: PairFeatures): boolean {
-  const isOpen = features.olderIsQuestion + features.olderIsTemporary > 0;
-  const { isChange, valueDiffers, numberDiffers, clauseValue, negationDiffers } = features;
-  const differs = isChange + valueDiffers + numberDiffers + clauseValue + negationDiffers > 0;
-  return features.decidesKnown === 1 && !isOpen && !differs;
 }

@@ -38,8 +38,6 @@ export type Statement = {
   readonly concepts: ReadonlySet<number>;
   readonly cues: Readonly<Record<Cue, boolean>>;
   readonly isQuestion: boolean;
-  /** The stem of what the text decides on: "oak" in "let's use oak for the hall"; else empty. */
-  readonly decided: string;
   /** Word positions of each stem, of the cues of change, and of the statements that something stays. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
   readonly changePositions: readonly number[];
@@ -112,11 +110,6 @@ const statementOf = lazily<Source, Statement>({
   concepts: ({ topics }) => conceptsOf(topics),
   cues: (source) => cuesOf(source),
   isQuestion: ({ original }) => isQuestion(original),
-  decided: ({ text }) => {
-    const cue = CUES.decide.exec(text);
-    const words = cue ? splitWords(text.slice(cue.index + cue[0].length), "values") : [];
-    return stemOf(words.find(isTopic) ?? "");
-  },
   positions: ({ topics }) => placesOf(topics),
   changePositions: ({ text }) => wordsBefore(text, ANY_CHANGE),
   stayPositions: ({ text }) => wordsBefore(text, ANY_STAY),
