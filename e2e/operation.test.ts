@@ -110,8 +110,8 @@ test("a trace is one tree, from the request that sends an event to the transacti
             {
               name: "event.process",
               children: [
-                { name: "decide", children: [] },
                 { name: "embed", children: [] },
+                { name: "decide", children: [] },
                 { name: "store", children: [] },
               ],
             },
@@ -146,7 +146,7 @@ test("events of one owner from several requests each stay in their own trace", a
       .poll(() => names(collector.tree(traceId)[0]?.children[0]?.children[0]?.children ?? []), {
         timeout: 20_000,
       })
-      .toEqual(["decide", "embed", "store"]);
+      .toEqual(["embed", "decide", "store"]);
 });
 
 test("a retrieval's span contains its stages, probes have none, and no span contains text or names", async () => {
