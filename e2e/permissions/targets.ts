@@ -7,7 +7,7 @@ const MESSAGES = [
   `I like tea from ${CANARY}`,
   `okay ${CANARY}`,
   `My gym is on Main Street ${CANARY}`,
-  `I go to the gym on Oak Avenue now ${CANARY}`,
+  `My gym is on Oak Avenue ${CANARY}`,
   "My sister Clara works at Bosch",
   "My mother Greta lives in Rotterdam",
 ];

@@ -20,7 +20,7 @@ export function changeScore(embedded: TextVector | null): number {
 const ORDINARY = { count: 20, mean: 0.23, deviation: 0.1 } as const;
 const MAX_RELATIVE = 4;
 /** Stands for a missing vector: between the means of all pairs and of those that replace a memory. */
-const UNKNOWN_RELATIVE = 1.6;
+const UNKNOWN_RELATIVE = 1.2;
 
 /**
  * Returns by how many standard deviations each cosine of a message and a memory is above those of the other
