@@ -9,8 +9,9 @@
  * scores. The same streams give the same file.
  */
 import { chanceByVector, type TextVector, type VectorModel } from "@/lib/analysis/text";
-import { type Embedder, spaceName } from "@/lib/models/embedder";
+import type { Embedder } from "@/lib/models/embedder";
 import { fitVectorModel } from "./life/fit-vectors";
+import { messageVectors } from "./life/message-vectors";
 import { areaUnderCurve } from "./life/score";
 import type { LifeStream } from "./life/streams";
 import { trainOnStreams } from "./life/train-on-streams";
@@ -21,12 +22,10 @@ type Compared = { readonly rows: readonly Row[] };
 async function compare({ messages }: LifeStream, embedder: Embedder | null): Promise<Compared> {
   if (!embedder) throw new Error("The bundled embedder is missing.");
   const said = messages.filter(({ role }) => role === "user");
-  const vectors = await embedder.embedDocuments(
-    said.map(({ text, speaker }) => (speaker ? `${speaker}: ${text}` : text)),
-  );
-  const rows = said.map(({ supersedes }, index) => ({
-    embedded: { spaceName: spaceName(embedder.space), vector: vectors[index] ?? new Float32Array() },
-    isPositive: supersedes !== undefined && supersedes.length > 0,
+  const vectors = await messageVectors(said, embedder);
+  const rows = vectors.map((embedded, index) => ({
+    embedded,
+    isPositive: (said[index]?.supersedes ?? []).length > 0,
   }));
   return { rows };
 }

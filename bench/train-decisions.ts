@@ -9,15 +9,16 @@
  */
 import { decide, type MessageModels, withVector } from "@/lib/analysis/decide";
 import type { TextVector } from "@/lib/analysis/text";
-import { type Embedder, spaceName } from "@/lib/models/embedder";
+import type { Embedder } from "@/lib/models/embedder";
 import { fitVectorModel } from "./life/fit-vectors";
+import { messageVectors } from "./life/message-vectors";
 import type { LifeMessage, LifeStream } from "./life/streams";
 import { trainOnStreams } from "./life/train-on-streams";
 
 type Row = LifeMessage & {
   /** The message before in its session; empty for a longer message, which stands on its own. */
   readonly before: string;
-  readonly embedded: TextVector;
+  readonly embedded: TextVector | null;
 };
 type Compared = { readonly rows: readonly Row[] };
 
@@ -26,14 +27,11 @@ const MAX_ANSWER_WORDS = 8;
 
 async function compare({ messages }: LifeStream, embedder: Embedder | null): Promise<Compared> {
   if (!embedder) throw new Error("The bundled embedder is missing.");
-  const texts = messages.map(({ text, speaker }) => (speaker ? `${speaker}: ${text}` : text));
-  const vectors = await embedder.embedDocuments(texts);
+  const vectors = await messageVectors(messages, embedder);
   const rows = messages.map((message, index) => {
     const isShort = message.text.split(/\s+/).length <= MAX_ANSWER_WORDS;
     const before = messages.slice(0, index).findLast(({ session }) => session === message.session);
-    const vector = vectors[index] ?? new Float32Array();
-    const embedded = { spaceName: spaceName(embedder.space), vector };
-    return { ...message, before: isShort ? (before?.text ?? "") : "", embedded };
+    return { ...message, before: isShort ? (before?.text ?? "") : "", embedded: vectors[index] ?? null };
   });
   return { rows };
 }
@@ -44,10 +42,12 @@ function fitModels(compared: readonly Compared[]): MessageModels {
     fitVectorModel(
       rows
         .filter((row) => row.role === role)
-        .map(({ embedded, keep }) => ({ vector: embedded.vector, isPositive: keep === "drop" })),
+        .flatMap(({ embedded, keep }) =>
+          embedded ? [{ vector: embedded.vector, isPositive: keep === "drop" }] : [],
+        ),
     );
   return {
-    spaceName: rows[0]?.embedded.spaceName ?? "",
+    spaceName: rows[0]?.embedded?.spaceName ?? "",
     user: fitTo("user"),
     assistant: fitTo("assistant"),
   };

@@ -5,7 +5,8 @@ import {
   type PairMessage,
   parseStatement,
 } from "@/lib/analysis/pairs";
-import { type Embedder, spaceName } from "@/lib/models/embedder";
+import type { Embedder } from "@/lib/models/embedder";
+import { messageVectors } from "./message-vectors";
 import type { LifeStream } from "./streams";
 
 /** A candidate of a message with its features. */
@@ -20,8 +21,7 @@ const MIN_MESSAGES = 40;
 /** Computes the candidates and features of a stream as ingestion would, before anything is superseded. */
 export async function pairTable(stream: LifeStream, embedder: Embedder | null): Promise<PairTable> {
   const { messages } = stream;
-  const texts = messages.map(({ text, speaker }) => (speaker ? `${speaker}: ${text}` : text));
-  const vectors = embedder && (await embedder.embedDocuments(texts));
+  const vectors = embedder && (await messageVectors(messages, embedder));
   const said = messages.map(
     ({ text, role, speaker = null, session, at }): PairMessage => ({
       statement: parseStatement(text),
@@ -38,15 +38,19 @@ export async function pairTable(stream: LifeStream, embedder: Embedder | null): 
     const count = Math.max(MIN_MESSAGES, kept);
     const rarity = (stem: string) => Math.log((count + 1) / ((frequency.get(stem) ?? 0) + 0.5));
     if (mayReplace(newer)) {
-      const older = said
-        .slice(0, index)
-        .flatMap((one, key) =>
-          messages[key]?.keep === "drop"
-            ? []
-            : [{ ...one, key, turnsBetween: index - key, cosine: cosine(vectors?.[index], vectors?.[key]) }],
-        );
-      const vector = vectors?.[index];
-      const embedded = embedder && vector ? { spaceName: spaceName(embedder.space), vector } : null;
+      const older = said.slice(0, index).flatMap((one, key) =>
+        messages[key]?.keep === "drop"
+          ? []
+          : [
+              {
+                ...one,
+                key,
+                turnsBetween: index - key,
+                cosine: cosine(vectors?.[index]?.vector, vectors?.[key]?.vector),
+              },
+            ],
+      );
+      const embedded = vectors?.[index] ?? null;
       table.set(
         index,
         comparePairs({ ...newer, embedded }, older, rarity).map(({ key, features }) => ({
@@ -62,6 +66,6 @@ export async function pairTable(stream: LifeStream, embedder: Embedder | null): 
   return table;
 }
 
-function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number | null {
-  return one && other ? one.reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0) : null;
+function cosine(one?: ArrayLike<number>, other?: ArrayLike<number>): number | null {
+  return one && other ? Array.from(one).reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0) : null;
 }
