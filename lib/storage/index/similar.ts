@@ -48,20 +48,18 @@ export function keyedPositions(ownerNo: OwnerNo, keys: readonly string[], limit:
 }
 
 /**
- * Returns a query for those of an owner's positions whose vectors are nearest to a vector. `positions` is a
- * query for a column `position`. Uses the primary key of embeddings.
+ * Returns a query for the positions with the nearest vectors among the owner's `among` highest positions that
+ * have one. Scans the primary key of embeddings backwards.
  */
 export function nearestPositions(
   ownerNo: OwnerNo,
-  positions: SQL,
   { spaceNo, vector }: Vector,
-  limit: number,
+  { among, limit }: { readonly among: number; readonly limit: number },
 ): SQL {
   return sql`
-    select near.position from (${positions}) near
-      cross join lateral (select embedding from embeddings
-        where ${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint and position = near.position offset 0) e
-    order by e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) limit ${limit}`;
+    select near.position from (select position, embedding from embeddings
+        where ${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint order by position desc limit ${among}::int) near
+    order by near.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) limit ${limit}::int`;
 }
 
 /** Returns the numbers of the different terms of a text. */

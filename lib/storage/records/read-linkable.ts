@@ -42,10 +42,11 @@ export type LinkingMessage = MemoryKey & {
 /**
  * Returns live memories that a message may change, oldest first: the similar ones, up to `limit` of the last
  * ones of each list of keys, of those that precede the message in its session, and of the last recorded ones,
- * and the nearest 12 by vector of the last recorded 1 000. Omits tool output. One statement that uses the
- * primary keys of postings, memories, memory_states and embeddings, and index `memories_by_recorded`. The
- * planner is told to prefer index order, for as long as `tx` keeps settings: otherwise it sorts all of the
- * owner's memories. The lateral joins keep it from reading all of them in the order of the result.
+ * and the nearest 12 by vector among the 1 000 of the last sessions. Omits tool output. One statement that
+ * uses the primary keys of postings, memories, memory_states and embeddings, and index
+ * `memories_by_recorded`. The planner is told to prefer index order, for as long as `tx` keeps settings:
+ * otherwise it sorts all of the owner's memories. The lateral joins keep it from reading all of them in the
+ * order of the result.
  */
 export async function readLinkable(
   tx: Tx,
@@ -55,17 +56,15 @@ export async function readLinkable(
   const session = position - (position % TURNS_PER_SESSION);
   const last = sql`limit ${limit}::int`;
   const ofOwner = ofOwners(sql`r.owner_no`, [ownerNo]);
-  const lastRecorded = (count: number) =>
-    sql`select r.position from memories r where ${ofOwner} order by r.recorded_at desc, r.position desc limit ${count}::int`;
   const sources = [
     sql`select unnest(${list([...similar])}::bigint[]) as position`,
     ...keys.filter((names) => names.length > 0).map((names) => keyedPositions(ownerNo, names, limit)),
     sql`select r.position from memories r where ${ofOwner} and r.position >= ${session}::bigint and r.position < ${position}::bigint
       order by r.position desc ${last}`,
-    lastRecorded(limit),
+    sql`select r.position from memories r where ${ofOwner} order by r.recorded_at desc, r.position desc ${last}`,
     ...(embedded === null
       ? []
-      : [nearestPositions(ownerNo, lastRecorded(MAX_COMPARED), embedded, MAX_NEAREST)]),
+      : [nearestPositions(ownerNo, embedded, { among: MAX_COMPARED, limit: MAX_NEAREST })]),
   ].map((source) => sql`(select position::bigint from (${source}) found)`);
   preferIndexOrder(tx);
   reusePlans(tx);
