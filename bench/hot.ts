@@ -1,3 +1,4 @@
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import type { TestServer } from "../testkit/server";
 import { degradedShare, type Question, type Reply, retrieveHits, warmCache } from "./ask";
 import { bareQueries } from "./bare-query";
@@ -32,14 +33,19 @@ export async function hot(options: BenchOptions): Promise<void> {
       requests: `POST /api/v1/retrieve, k 8, one at a time, after ${warmUp} per owner, bundled embedder, 512 dimensions`,
     });
 
+    const owners = generated.owners.slice(0, MAX_OWNERS);
+    const cachedCount = Math.min(CACHED, requests);
+    const asked = questionsOf(owners, options.seed, cachedCount + Math.ceil(requests / 4));
+    const questions = { cached: asked.slice(0, cachedCount), fresh: asked.slice(cachedCount) };
+    const counts = { requests, warmUp: warmUp * owners.length };
     const {
       cached: cachedReplies,
       fresh: uncachedReplies,
       floor: missingEventTimes,
-    } = await measure(await store.serve(), generated, { requests, warmUp, seed: options.seed });
+    } = await measure(await store.serve(), generated.key, questions, counts);
 
     await store.open();
-    const owners = generated.owners.slice(0, MAX_OWNERS);
+    const verbTimes = await retrieveInProcess(generated.ctx, questions.cached, counts);
     const vectors = Array.from({ length: CACHED }, (_, index) => generated.vectors.vectorOf(`bare ${index}`));
     const ownerNos = owners.map(({ ownerNo }) => ownerNo);
     const bareQueryTimes = await bareQueries(generated.ctx, spaceNo, ownerNos, vectors, requests);
@@ -49,6 +55,7 @@ export async function hot(options: BenchOptions): Promise<void> {
         cachedReplies,
         uncachedReplies,
         missingEventTimes,
+        verbTimes,
         bareQueryTimes,
       },
       options,
@@ -58,36 +65,33 @@ export async function hot(options: BenchOptions): Promise<void> {
   }
 }
 
+type Counts = { readonly requests: number; readonly warmUp: number };
+
+/** Returns questions about the turns of the owners, each owner in turn. */
+function questionsOf(owners: GeneratedStore["owners"], seed: number, count: number): Question[] {
+  const queries = owners.map(({ turns }, index) =>
+    questions(seed + index, turns, Math.ceil(count / owners.length)),
+  );
+  return Array.from({ length: count }, (_, i) => {
+    const [owner, round] = [i % owners.length, Math.floor(i / owners.length)];
+    return { userId: owners[owner]?.id ?? "", query: queries[owner]?.[round] ?? "" };
+  });
+}
+
 async function measure(
   server: TestServer,
-  { key, owners }: GeneratedStore,
-  { requests, warmUp, seed }: { readonly requests: number; readonly warmUp: number; readonly seed: number },
+  key: string,
+  { cached, fresh }: { readonly cached: readonly Question[]; readonly fresh: readonly Question[] },
+  { requests, warmUp }: Counts,
 ) {
   try {
-    const cachedCount = Math.min(CACHED, requests);
-    const ownersAsked = owners.slice(0, MAX_OWNERS);
-    const questionsByOwner = ownersAsked.map(({ turns, id }, index) => ({
-      userId: id,
-      queries: questions(seed + index, turns, Math.ceil((cachedCount + requests) / ownersAsked.length)),
-    }));
-    const questionsFrom = (start: number, count: number): Question[] =>
-      Array.from({ length: count }, (_, i) => {
-        const { userId, queries } = questionsByOwner[(start + i) % questionsByOwner.length] ?? {
-          userId: "",
-          queries: [],
-        };
-        return { userId, query: queries[Math.floor((start + i) / questionsByOwner.length)] ?? "" };
-      });
-    const cachedQuestions = questionsFrom(0, cachedCount);
-    await warmCache(server, key, cachedQuestions);
-    for (let i = 0; i < warmUp * ownersAsked.length; i++)
-      await retrieveHits(server, key, cachedQuestions[i % cachedCount] as Question);
+    await warmCache(server, key, cached);
+    const ask = (i: number) => retrieveHits(server, key, cached[i % cached.length] as Question);
+    for (let i = 0; i < warmUp; i++) await ask(i);
     const cachedReplies: Reply[] = [];
-    for (let i = 0; i < requests; i++)
-      cachedReplies.push(await retrieveHits(server, key, cachedQuestions[i % cachedCount] as Question));
+    for (let i = 0; i < requests; i++) cachedReplies.push(await ask(i));
     const uncachedReplies: Reply[] = [];
-    for (const question of questionsFrom(cachedCount, Math.ceil(requests / 4)))
-      uncachedReplies.push(await retrieveHits(server, key, question));
+    for (const question of fresh) uncachedReplies.push(await retrieveHits(server, key, question));
     const missingEventTimes: number[] = [];
     for (let i = 0; i < requests / 4; i++) {
       const startedAt = performance.now();
@@ -101,16 +105,37 @@ async function measure(
   }
 }
 
+/**
+ * Retrieves in this process, without HTTP, like the bare query. Returns the milliseconds per retrieval after
+ * those that cache the turns and the vectors of the questions.
+ */
+async function retrieveInProcess(
+  ctx: GeneratedStore["ctx"],
+  cached: readonly Question[],
+  { requests, warmUp }: Counts,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < warmUp + cached.length + requests; i++) {
+    const { userId, query } = cached[i % cached.length] as Question;
+    const input = retrieveInput.parse({ user_id: userId, query });
+    const startedAt = performance.now();
+    await retrieve(ctx, input);
+    if (i >= warmUp + cached.length) times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
 function print(
   measurements: {
     cachedReplies: Reply[];
     uncachedReplies: Reply[];
     missingEventTimes: number[];
+    verbTimes: number[];
     bareQueryTimes: number[];
   },
   options: BenchOptions,
 ): void {
-  const { cachedReplies, uncachedReplies, missingEventTimes, bareQueryTimes } = measurements;
+  const { cachedReplies, uncachedReplies, missingEventTimes, verbTimes, bareQueryTimes } = measurements;
   const times = cachedReplies.map(({ ms }) => ms);
   const stages = [...new Set(cachedReplies.flatMap(({ stages }) => Object.keys(stages)))];
   const table = percentileTable("ms", [
@@ -122,6 +147,7 @@ function print(
     { label: "retrieve, embedding not cached", values: uncachedReplies.map(({ ms }) => ms) },
     { label: "  stage embed", values: uncachedReplies.map(({ stages }) => stages.embed ?? 0) },
     { label: "a request that finds no event", values: missingEventTimes },
+    { label: "retrieve, embedding cached, no HTTP", values: verbTimes },
     { label: "bare vector query, no HTTP", values: bareQueryTimes },
   ]);
   const failedCount = [...cachedReplies, ...uncachedReplies].filter(
@@ -129,7 +155,7 @@ function print(
   ).length;
   console.log(table);
   console.log(
-    `\nretrieve to the bare vector query: p50 ${ratio(times, bareQueryTimes, 0.5)}, p95 ${ratio(times, bareQueryTimes, 0.95)}`,
+    `\nretrieve to the bare vector query: p50 ${ratio(times, bareQueryTimes, 0.5)}, p95 ${ratio(times, bareQueryTimes, 0.95)}; without HTTP: p50 ${ratio(verbTimes, bareQueryTimes, 0.5)}, p95 ${ratio(verbTimes, bareQueryTimes, 0.95)}`,
   );
   console.log(
     `degraded: cached ${degradedShare(cachedReplies)}; not cached ${degradedShare(uncachedReplies)}`,
