@@ -22,6 +22,7 @@ export {
   ofOwners,
   ofTenant,
   packNumbers,
+  rowsTable,
   unpackNumbers,
   vectorLiteral,
 } from "./sql";

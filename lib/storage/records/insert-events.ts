@@ -1,5 +1,5 @@
 import { type Ctx, type OwnerNo, tombstoneHash } from "@/lib/base/core";
-import { json, list, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, rowsTable, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { CleanEvent } from "./event-payload";
 
 /** An event to insert. `index` is its place in the batch. */
@@ -19,39 +19,41 @@ export type InsertedEvent = {
 /**
  * Inserts all events with their redactions and returns those that are neither repeats nor tombstoned, in
  * batch order, which their numbers follow too. Of two events with the same owner and id, the first is
- * inserted. The rows are written in the order of their ids, so that two requests cannot deadlock.
+ * inserted. The rows are written in the order of their ids, so that two requests cannot deadlock. `offset 0`
+ * makes the database look up each tombstone by its key; it would read all of the tenant's instead.
  */
 export async function insertEvents(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
   numberedEvents: readonly NumberedEvent[],
 ): Promise<InsertedEvent[]> {
-  const rows = numberedEvents.map(({ event, index, ownerNo }) => ({
-    i: index,
-    owner: ownerNo,
-    id: event.eventId,
-    session: event.sessionId,
-    agent: event.agentId,
-    source: event.source,
-    payload: JSON.stringify(event.payload),
-    tombstone: tombstoneHash(event.owner, event.eventId),
-  }));
-  const insertedRows = await tx.rows<TableRow<"events", "owner_no" | "event_no"> & { i: number }>(sql`
-    with given as materialized (select g.*, nextval('events_event_no_seq') as no from jsonb_to_recordset(${json(rows)})
-        as g(i int, owner bigint, id text, session text, agent text, source text, payload text, tombstone text)),
-      fresh as (insert into events (owner_no, event_no, event_id, session_id, agent_id, source, payload) overriding system value
-        select distinct on (owner, id) owner, no, id, session, agent, source, payload from given
-        where not exists (select 1 from tombstones t where t.tenant_no = ${ctx.tenantNo}::int and t.event_hash = decode(tombstone, 'hex'))
-        order by owner, id, i
-        on conflict (owner_no, event_id) do nothing returning owner_no, event_no, event_id),
-      first as (select f.owner_no, f.event_no, min(g.i) as i from fresh f
-        join given g on g.owner = f.owner_no and g.id = f.event_id group by 1, 2)
-    select owner_no, event_no, i from first order by i`);
-  const inserted = insertedRows.map((row) => ({
-    index: row.i,
-    ownerNo: String(row.owner_no) as OwnerNo,
-    eventNo: Number(row.event_no),
-  }));
+  const rows = numberedEvents.map(({ event, index, ownerNo }) => [
+    index,
+    ownerNo,
+    event.eventId,
+    event.sessionId,
+    event.agentId,
+    event.source,
+    JSON.stringify(event.payload),
+    tombstoneHash(event.owner, event.eventId),
+  ]);
+  const types = ["int", "bigint", "text", "text", "text", "text", "text", "text"];
+  const insertedRows = await tx.rows<TableRow<"events", "owner_no" | "event_no" | "event_id">>(sql`
+    with given as materialized (select g.*, nextval('events_event_no_seq') as no from ${rowsTable(rows, types)}
+        as g(i, owner, id, session, agent, source, payload, tombstone))
+    insert into events (owner_no, event_no, event_id, session_id, agent_id, source, payload) overriding system value
+      select distinct on (owner, id) owner, no, id, session, agent, source, payload from given
+      where not exists (select 1 from tombstones t where t.tenant_no = ${ctx.tenantNo}::int and t.event_hash = decode(tombstone, 'hex') offset 0)
+      order by owner, id, i
+    on conflict (owner_no, event_id) do nothing returning owner_no, event_no, event_id`);
+  const eventNoOf = new Map(insertedRows.map((row) => [`${row.owner_no} ${row.event_id}`, row.event_no]));
+  const inserted = numberedEvents.flatMap(({ event, index, ownerNo }) => {
+    const key = `${ownerNo} ${event.eventId}`;
+    const eventNo = eventNoOf.get(key);
+    // Later events of the batch with the same id are repeats.
+    eventNoOf.delete(key);
+    return eventNo === undefined ? [] : [{ index, ownerNo, eventNo: Number(eventNo) }];
+  });
   writeRedactions(tx, numberedEvents, inserted);
   return inserted;
 }

@@ -7,6 +7,7 @@ import { inTenant, sql, type Tx } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { findMatching } from "@/lib/storage/index";
 import { readRelations } from "./graph/read-relations";
+import { insertEvents } from "./insert-events";
 import { readLinkable } from "./read-linkable";
 import { readOutcomes } from "./read-outcome";
 
@@ -14,6 +15,7 @@ testDatabase();
 
 type Node = {
   readonly "Relation Name"?: string;
+  readonly "Index Cond"?: string;
   readonly "Join Filter"?: string;
   readonly Filter?: string;
   readonly Plans?: readonly Node[];
@@ -70,4 +72,27 @@ test("the candidates of a message are read by their positions, not compared with
   );
   expect(plans.filter((node) => node["Relation Name"] === "memory_states").length).toBeGreaterThan(0);
   expect(plans.flatMap((node) => node["Join Filter"] ?? [])).toEqual([]);
+});
+
+test("events are compared with their own tombstones, not with all of the tenant", async () => {
+  const eventOf = (index: number, ownerNo: OwnerNo) => {
+    const owner = { kind: "user", id: "ana" } as const;
+    const ids = { eventId: `event-${index}`, sessionId: null, agentId: null, source: null };
+    return {
+      index,
+      ownerNo,
+      event: { owner, ...ids, payload: { messages: [], tags: [], metadata: {} }, redactions: [] },
+    };
+  };
+  for (const count of [1, 2]) {
+    const plans = await plansOf((tx, ownerNo) =>
+      insertEvents(
+        tx,
+        { tenantNo: 1 as never },
+        Array.from({ length: count }, (_, index) => eventOf(index, ownerNo)),
+      ),
+    );
+    const reads = plans.filter((node) => node["Relation Name"] === "tombstones");
+    expect(reads.map((node) => /event_hash/.test(node["Index Cond"] ?? ""))).toEqual([true]);
+  }
 });
