@@ -10,9 +10,9 @@ import { list, ofOwners, preferIndexOrder, reusePlans, sql, type TableRow, type 
 import { distanceOf, isLive, isSaid, keyedPositions, nearestPositions } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
 
-/** The memories with the nearest vectors are looked for among so many of the last ones. */
+/** The nearest vectors are looked for among so many of the last ones. A third are of dropped messages. */
 const MAX_COMPARED = 1000;
-const MAX_NEAREST = 12;
+const MAX_NEAREST = 18;
 
 /** A memory that a message may correct. */
 export type Linkable = {
@@ -41,12 +41,10 @@ export type LinkingMessage = MemoryKey & {
 
 /**
  * Returns live memories that a message may change, oldest first: the similar ones, up to `limit` of the last
- * ones of each list of keys, of those that precede the message in its session, and of the last recorded ones,
- * and the nearest 12 by vector among the 1 000 of the last sessions. Omits tool output. One statement that
- * uses the primary keys of postings, memories, memory_states and embeddings, and index
- * `memories_by_recorded`. The planner is told to prefer index order, for as long as `tx` keeps settings:
- * otherwise it sorts all of the owner's memories. The lateral joins keep it from reading all of them in the
- * order of the result.
+ * ones of each list of keys, of those that precede the message in its session, and of the last recorded
+ * ones, and the nearest 18 by vector among the 1 000 of the last sessions. Omits tool output. The planner is
+ * told to prefer index order, for as long as `tx` keeps settings: otherwise it sorts all memories of the
+ * owner. The lateral joins keep it from reading all of them in the order of the result.
  */
 export async function readLinkable(
   tx: Tx,
