@@ -53,15 +53,12 @@ export function mcpRoutes(
   const post: RouteHandler = (request) =>
     serveSurface("mcp", PATH, request, async (requestId) => {
       const response = await answer(request, requestId, async (call, body) => {
-        const sent = { method: request.method, headers: acceptedTypes(request.headers) };
         if (!isSubscription(body))
           return caller.run({ ...call, subscription: null }, () =>
-            handlerOf().fetch(new Request(request.url, { ...sent, signal: request.signal }), {
-              parsedBody: body,
-            }),
+            handlerOf().fetch(toSdkRequest(request, request.signal), { parsedBody: body }),
           );
         const subscription = await subscribe(call, body);
-        const listening = new Request(request.url, { ...sent, signal: subscription.slot.signal });
+        const listening = toSdkRequest(request, subscription.slot.signal);
         try {
           return await caller.run({ ...call, subscription }, () =>
             handlerOf().fetch(listening, { parsedBody: withWatched(body, subscription.watched) }),
@@ -104,6 +101,15 @@ async function answer(
   } catch (thrown) {
     return failure(requestError(thrown, request, { module: "mcp" }), requestId);
   }
+}
+
+/**
+ * Returns the request that the SDK answers. It has `signal` itself: the constructor would derive another one,
+ * which is never aborted after the Request was collected as garbage, so that a stream would not end.
+ */
+function toSdkRequest({ url, method, headers }: Request, signal: AbortSignal): Request {
+  const sent = new Request(url, { method, headers: acceptedTypes(headers) });
+  return Object.defineProperty(sent, "signal", { value: signal });
 }
 
 /** A client that accepts anything, such as curl, accepts both types of answers, which the SDK looks for. */
