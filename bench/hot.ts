@@ -8,7 +8,7 @@ import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
 import { percentileTable, ratio, speedTarget, target } from "./report";
 import { fillStore } from "./serve-generated";
-import { questions } from "./synthetic-text";
+import { questions as questionsAbout } from "./synthetic-text";
 
 const STORED = { embedded: 10_000, server: 100_000 };
 /** The number of questions whose vectors are in the cache. */
@@ -20,8 +20,8 @@ const warmUpFor = (ownerSize: number) => 8 + Math.ceil(ownerSize / 5000);
 const TARGET_P95_MS = 50;
 
 /**
- * Measures retrieval over HTTP by one client with cached and uncached query vectors, and compares it with the
- * bare vector query.
+ * Measures retrieval by one client over HTTP, with cached and uncached query vectors, and inside a process,
+ * and compares it with the bare vector query.
  */
 export async function hot(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -35,17 +35,17 @@ export async function hot(options: BenchOptions): Promise<void> {
 
     const owners = generated.owners.slice(0, MAX_OWNERS);
     const cachedCount = Math.min(CACHED, requests);
-    const asked = questionsOf(owners, options.seed, cachedCount + Math.ceil(requests / 4));
-    const questions = { cached: asked.slice(0, cachedCount), fresh: asked.slice(cachedCount) };
+    const questions = questionsOf(owners, options.seed, cachedCount + Math.ceil(requests / 4));
+    const asked = { cached: questions.slice(0, cachedCount), fresh: questions.slice(cachedCount) };
     const counts = { requests, warmUp: warmUp * owners.length };
     const {
       cached: cachedReplies,
       fresh: uncachedReplies,
       floor: missingEventTimes,
-    } = await measure(await store.serve(), generated.key, questions, counts);
+    } = await measure(await store.serve(), generated.key, asked, counts);
 
     await store.open();
-    const verbTimes = await retrieveInProcess(generated.ctx, questions.cached, counts);
+    const inProcessTimes = await retrieveInProcess(generated.ctx, asked.cached, counts);
     const vectors = Array.from({ length: CACHED }, (_, index) => generated.vectors.vectorOf(`bare ${index}`));
     const ownerNos = owners.map(({ ownerNo }) => ownerNo);
     const bareQueryTimes = await bareQueries(generated.ctx, spaceNo, ownerNos, vectors, requests);
@@ -55,7 +55,7 @@ export async function hot(options: BenchOptions): Promise<void> {
         cachedReplies,
         uncachedReplies,
         missingEventTimes,
-        verbTimes,
+        inProcessTimes,
         bareQueryTimes,
       },
       options,
@@ -70,7 +70,7 @@ type Counts = { readonly requests: number; readonly warmUp: number };
 /** Returns questions about the turns of the owners, each owner in turn. */
 function questionsOf(owners: GeneratedStore["owners"], seed: number, count: number): Question[] {
   const queries = owners.map(({ turns }, index) =>
-    questions(seed + index, turns, Math.ceil(count / owners.length)),
+    questionsAbout(seed + index, turns, Math.ceil(count / owners.length)),
   );
   return Array.from({ length: count }, (_, i) => {
     const [owner, round] = [i % owners.length, Math.floor(i / owners.length)];
@@ -130,12 +130,12 @@ function print(
     cachedReplies: Reply[];
     uncachedReplies: Reply[];
     missingEventTimes: number[];
-    verbTimes: number[];
+    inProcessTimes: number[];
     bareQueryTimes: number[];
   },
   options: BenchOptions,
 ): void {
-  const { cachedReplies, uncachedReplies, missingEventTimes, verbTimes, bareQueryTimes } = measurements;
+  const { cachedReplies, uncachedReplies, missingEventTimes, inProcessTimes, bareQueryTimes } = measurements;
   const times = cachedReplies.map(({ ms }) => ms);
   const stages = [...new Set(cachedReplies.flatMap(({ stages }) => Object.keys(stages)))];
   const table = percentileTable("ms", [
@@ -147,7 +147,7 @@ function print(
     { label: "retrieve, embedding not cached", values: uncachedReplies.map(({ ms }) => ms) },
     { label: "  stage embed", values: uncachedReplies.map(({ stages }) => stages.embed ?? 0) },
     { label: "a request that finds no event", values: missingEventTimes },
-    { label: "retrieve, embedding cached, no HTTP", values: verbTimes },
+    { label: "retrieve, embedding cached, no HTTP", values: inProcessTimes },
     { label: "bare vector query, no HTTP", values: bareQueryTimes },
   ]);
   const failedCount = [...cachedReplies, ...uncachedReplies].filter(
@@ -155,7 +155,7 @@ function print(
   ).length;
   console.log(table);
   console.log(
-    `\nretrieve to the bare vector query: p50 ${ratio(times, bareQueryTimes, 0.5)}, p95 ${ratio(times, bareQueryTimes, 0.95)}; without HTTP: p50 ${ratio(verbTimes, bareQueryTimes, 0.5)}, p95 ${ratio(verbTimes, bareQueryTimes, 0.95)}`,
+    `\nretrieve to the bare vector query: p50 ${ratio(times, bareQueryTimes, 0.5)}, p95 ${ratio(times, bareQueryTimes, 0.95)}; without HTTP: p50 ${ratio(inProcessTimes, bareQueryTimes, 0.5)}, p95 ${ratio(inProcessTimes, bareQueryTimes, 0.95)}`,
   );
   console.log(
     `degraded: cached ${degradedShare(cachedReplies)}; not cached ${degradedShare(uncachedReplies)}`,

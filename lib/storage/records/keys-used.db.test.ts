@@ -2,7 +2,7 @@
 // compares a key with coalesce(). The index is then read from the owner's first row to its last.
 
 import { expect, test } from "vitest";
-import { entityId, type OwnerNo, ownerNoOf, type Position } from "@/lib/base/core";
+import { entityId, type OwnerNo, ownerNoOf, type Position, tenantNoOf } from "@/lib/base/core";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { findMatching } from "@/lib/storage/index";
@@ -88,7 +88,7 @@ test("events are compared with their own tombstones, not with all of the tenant"
     const plans = await plansOf((tx, ownerNo) =>
       insertEvents(
         tx,
-        { tenantNo: 1 as never },
+        { tenantNo: tenantNoOf(ownerNo) },
         Array.from({ length: count }, (_, index) => eventOf(index, ownerNo)),
       ),
     );

@@ -68,8 +68,8 @@ export async function readPayloads(
 }
 
 /** Returns the text to embed: "Speaker: text". The ranking was measured with this form. */
-export function embeddedText(message: StoredMessage): string {
-  return message.speaker === null ? message.text : `${message.speaker}: ${message.text}`;
+export function embeddedText({ text, speaker }: Pick<StoredMessage, "text" | "speaker">): string {
+  return speaker === null ? text : `${speaker}: ${text}`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { list, ofOwners, preferIndexOrder, reusePlans, sql, type TableRow, type 
 import { distanceOf, isLive, isSaid, keyedPositions, nearestPositions } from "@/lib/storage/index";
 import type { MemoryKey } from "./memory-key";
 
-/** The nearest vectors are looked for among so many of the last ones. A third are of dropped messages. */
+/** The nearest vectors are looked for among so many of the last ones. Some are of dropped messages. */
 const MAX_COMPARED = 1000;
 const MAX_NEAREST = 18;
 
