@@ -122,25 +122,33 @@ test("long units of several callers start no new share before its time", async (
   await endless;
 });
 
-test("during a transaction, the next share of long work starts 15 ms after the last one", async () => {
-  useFakeClock();
-  let end: (() => void) | undefined;
-  const transaction = runAsTransaction(() => new Promise<void>((resolve) => (end = resolve)));
-  await giveWay(1);
-  await vi.advanceTimersByTimeAsync(5);
-  let isDone = false;
-  const second = giveWay(1).then(() => (isDone = true));
-  await vi.advanceTimersByTimeAsync(9);
-  await turn(2);
-  expect(isDone).toBe(false);
-  await vi.advanceTimersByTimeAsync(1);
-  await turn(2);
-  expect(isDone).toBe(true);
-  await vi.advanceTimersByTimeAsync(5);
-  const third = giveWay(1);
-  end?.();
-  await Promise.all([transaction, second, third]);
-});
+test.each([
+  { since: 999, ms: 50 },
+  { since: 1000, ms: 15 },
+])(
+  "in a transaction $since ms after urgent work, the next share of long work starts $ms ms after the last one",
+  async ({ since, ms }) => {
+    useFakeClock();
+    await runUrgently(async () => undefined);
+    await vi.advanceTimersByTimeAsync(since - 5);
+    let end: (() => void) | undefined;
+    const transaction = runAsTransaction(() => new Promise<void>((resolve) => (end = resolve)));
+    await giveWay(1);
+    await vi.advanceTimersByTimeAsync(5);
+    let isDone = false;
+    const second = giveWay(1).then(() => (isDone = true));
+    await vi.advanceTimersByTimeAsync(ms - 6);
+    await turn(2);
+    expect(isDone).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await turn(2);
+    expect(isDone).toBe(true);
+    await vi.advanceTimersByTimeAsync(5);
+    const third = giveWay(1);
+    end?.();
+    await Promise.all([transaction, second, third]);
+  },
+);
 
 test("the copies of a module that is loaded twice know of each other's urgent work", async () => {
   vi.resetModules();

@@ -4,10 +4,12 @@ const URGENT_SHARE_MS = 2;
 /** Long work waits while urgent work is under way, but each share starts at most this long after the last. */
 const MAX_WAIT_MS = 50;
 /**
- * The same while others can wait for a transaction. It is shorter, because such work is often under way
- * without a break, and accepting events is long work, too.
+ * The same while others can wait for a transaction and no urgent work ended within RECENT_MS. It is shorter,
+ * because such work is often under way without a break, and accepting events is long work, too.
  */
 const TRANSACTION_WAIT_MS = 15;
+/** Urgent work that ended so recently is expected again, so a transaction should be over soon. */
+const RECENT_MS = 1000;
 
 type State = {
   /** Callers that wait for their next share, by tenant. The tenant that has waited longest is first. */
@@ -43,8 +45,8 @@ function shares(): State {
 /**
  * Lets other requests run. Long work calls it between units of a few milliseconds. All long work of this
  * process together starts units for SHARE_MS per turn of the event loop, for SHARE_MS per TRANSACTION_WAIT_MS
- * during a transaction that others can wait for, and for URGENT_SHARE_MS per MAX_WAIT_MS while urgent work is
- * under way; then the tenants' callers take turns.
+ * during a transaction that others can wait for (per MAX_WAIT_MS when urgent work ended recently), and for
+ * URGENT_SHARE_MS per MAX_WAIT_MS while urgent work is under way; then the tenants' callers take turns.
  */
 export function giveWay(tenantNo: number): Promise<void> {
   const state = shares();
@@ -101,7 +103,8 @@ export function quietMs(): number {
 /** How long after the last share the next one starts at the latest. */
 function longestWait(state: State): number {
   if (state.urgentCount > 0) return MAX_WAIT_MS;
-  return state.transactionCount > 0 ? TRANSACTION_WAIT_MS : 0;
+  if (state.transactionCount === 0) return 0;
+  return quietMs() < RECENT_MS ? MAX_WAIT_MS : TRANSACTION_WAIT_MS;
 }
 
 /** An immediate that is set during an immediate runs after the next round of I/O. */

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { env } from "@/lib/base/config";
-import { AppError, type Ctx, hashList, type OwnerNo, type OwnerRef, requireScope } from "@/lib/base/core";
+import {
+  AppError,
+  type Ctx,
+  giveWay,
+  hashList,
+  type OwnerNo,
+  type OwnerRef,
+  requireScope,
+} from "@/lib/base/core";
 import { recorder, withSpan } from "@/lib/base/observability";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
@@ -57,6 +65,7 @@ export async function accept(
   for (const [index, event] of input.events.entries()) {
     const fallbackId =
       idempotencyKey === null ? null : hashList([idempotencyKey, String(index)]).slice(0, 32);
+    if (index > 0) await giveWay(ctx.tenantNo);
     clean.push(await cleanEvent(ctx, event, `events[${index}]`, fallbackId));
   }
   const kept: CleanEvent[] = [];

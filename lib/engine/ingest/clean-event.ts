@@ -122,7 +122,7 @@ async function redactEvent(
   };
   const messages: StoredMessage[] = [];
   for (const [i, message] of givenMessages(event).entries()) {
-    await giveWay(ctx.tenantNo);
+    if (i > 0) await giveWay(ctx.tenantNo);
     messages.push({
       role: message.role,
       text: await redactMessage(`messages[${i}].text`, withoutMemoryContext(message.text)),
