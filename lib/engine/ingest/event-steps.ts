@@ -4,7 +4,7 @@ import { conversationOrder, type StoredEvent } from "@/lib/storage/records";
 export type EventStep = { readonly ordinals: readonly number[]; readonly isLast: boolean };
 
 /** A long message has many parts, and the embedded database serves nothing else during a transaction. */
-const PARTS_PER_STEP = 4;
+const PARTS_PER_STEP = 2;
 
 /** Returns the steps in which an event is stored: one, or several for an event with a long message. */
 export function stepsOf({ payload: { messages } }: StoredEvent): EventStep[] {
