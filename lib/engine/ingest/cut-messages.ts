@@ -16,8 +16,8 @@ export async function cutMessages(
   redactions: readonly CleanRedaction[],
 ): Promise<{ messages: StoredMessage[]; redactions: CleanRedaction[] }> {
   const cut: string[][] = [];
-  for (const { text } of messages) {
-    await giveWay(tenantNo);
+  for (const [index, { text }] of messages.entries()) {
+    if (index > 0) await giveWay(tenantNo);
     cut.push(cutParts(text));
   }
   if (cut.every((texts) => texts.length === 1))

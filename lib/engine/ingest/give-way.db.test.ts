@@ -1,11 +1,27 @@
-// A large request does not occupy the event loop until it is redacted.
+// A large request does not occupy the event loop until it is redacted; a small one waits for nobody.
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { giveWay } from "@/lib/base/core";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { acceptInput } from "./input";
 import { preview } from "./preview";
+import { ownMessage, send } from "./testing";
 
+vi.mock("@/lib/base/core", async (original) => {
+  const core = await original<typeof import("@/lib/base/core")>();
+  return { ...core, giveWay: vi.fn(core.giveWay) };
+});
 testDatabase();
+
+test("a request gives way between its messages, and not before the first", async () => {
+  const ctx = await testTenant();
+  const waits = vi.mocked(giveWay);
+  waits.mockClear();
+  await send(ctx, [ownMessage("I like tea")]);
+  expect(waits).not.toHaveBeenCalled();
+  await send(ctx, [ownMessage("I like figs"), ownMessage("I like plums"), ownMessage("I like pears")]);
+  expect(waits).toHaveBeenCalledTimes(2);
+});
 
 test("other callbacks run between the messages of a large event, and the redactions are complete", async () => {
   const ctx = await testTenant();
