@@ -32,8 +32,9 @@ const SHORT_CHARS = 4096;
 /**
  * Prepares an event for storage: checks its owner, replaces invalid characters, removes credential-like
  * fields, redacts all texts, pseudonymizes ids, and cuts long messages into parts. `fallbackId` is the event
- * id when the caller sent neither an id nor a time. Throws `pattern_over_budget` when a custom pattern takes
- * too long on the event's texts.
+ * id when the caller sent neither an id nor a time. Lets other requests run between messages; a caller with
+ * several events does so between them. Throws `pattern_over_budget` when a custom pattern takes too long on
+ * the event's texts.
  */
 export async function cleanEvent(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Decision } from "@/lib/analysis/decide";
-import { type Ctx, MEMORY_TYPES, reasonOutput, requireScope } from "@/lib/base/core";
+import { type Ctx, giveWay, MEMORY_TYPES, reasonOutput, requireScope } from "@/lib/base/core";
 import { canRemember } from "@/lib/storage/settings";
 import { cleanEvent } from "./clean-event";
 import { decideMessages } from "./decide-messages";
@@ -46,6 +46,7 @@ export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> 
   requireScope(ctx, "write");
   const events: Previewed["events"] = [];
   for (const [index, event] of input.events.entries()) {
+    if (index > 0) await giveWay(ctx.tenantNo);
     const clean = await cleanEvent(ctx, event, `events[${index}]`, null);
     if (!(await canRemember(ctx, clean))) {
       events.push({ decisions: [], redactions: [], is_ignored: true });
