@@ -7,7 +7,7 @@
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { type Decision, decide, withVector } from "@/lib/analysis/decide";
+import { type Decision, decide } from "@/lib/analysis/decide";
 import type { MemoryType, Role } from "@/lib/base/core";
 import { embedTexts } from "./embed-texts";
 import { dataFile, readRows } from "./eval-data";
@@ -44,7 +44,7 @@ const micros: number[] = [];
 const vectors = await embedTexts([...rows, ...readGolden()].map(({ text }) => text));
 function decideOne(message: Parameters<typeof decide>[0]): Decision {
   const startedAt = performance.now();
-  const decision = withVector(message, decide(message), vectors.get(message.text) ?? null);
+  const decision = decide({ ...message, embedded: vectors.get(message.text) ?? null });
   micros.push((performance.now() - startedAt) * 1000);
   return decision;
 }

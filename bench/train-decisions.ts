@@ -58,7 +58,7 @@ function printTable(title: string, runs: readonly (Compared & { model: MessageMo
     rows.map((row) => {
       const message = { role: row.role, text: row.text, context: [row.before] };
       const byRules = decide(message);
-      const reviewed = withVector(message, byRules, row.embedded, model);
+      const reviewed = withVector({ ...message, embedded: row.embedded }, byRules, model);
       return { label: row.keep, role: row.role, byRules: byRules.keep, reviewed: reviewed.keep };
     }),
   );

@@ -1,86 +1,74 @@
 /**
- * Fits the model that tells preferences and decisions from other messages (lib/analysis/types) to the streams
- * in bench/life/streams/train and bench/life/streams/further and to the lines in bench/life/types:
+ * Fits the models that tell preferences and decisions from other messages (lib/analysis/types) to the streams
+ * in bench/life/streams/train, pairs and further and to the lines in bench/life/types:
  *   npm run train:types -- [--measure DIR …] [--write]
  *
  * Prints the figures for the parts left out of five fits, then for the streams of `--measure` (by default
- * bench/life/streams/dev) with the model of everything. `--write` saves that model to
- * lib/analysis/types/weights.json. The same data give the same file.
+ * bench/life/streams/dev) with the models of everything, with and without vectors. `--write` saves these
+ * models to weights.json and vector-weights.json of lib/analysis/types. The same data give the same files.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { typeFeatures } from "@/lib/analysis/types";
-import { fitSoftmax, type SoftmaxModel, softmax } from "./life/softmax";
+import { scoreByVector } from "@/lib/analysis/text";
+import { createEmbedder, spaceName } from "@/lib/models/embedder";
+import { type FittedLine, type TypeModels, typeModelsOf, wordScores } from "./life/fit-types";
+import { type SoftmaxModel, softmax } from "./life/softmax";
 import { readStreams } from "./life/streams";
+import { toJson } from "./life/train-on-streams";
 import { figuresOf, type Judged } from "./life/type-figures";
-import { readTypeLines, TYPE_CLASSES, type TypeLine, typeLinesOf } from "./life/type-lines";
+import { readTypeLines, type TypeLine, typeLinesOf } from "./life/type-lines";
 import { describeRun } from "./report";
 
 const { values: options } = parseArgs({
   options: { measure: { type: "string", multiple: true }, write: { type: "boolean", default: false } },
 });
 const STREAMS = path.join(import.meta.dirname, "life/streams");
-const WEIGHTS = path.join(import.meta.dirname, "../lib/analysis/types/weights.json");
+const WEIGHTS = path.join(import.meta.dirname, "../lib/analysis/types");
 
-/** Chosen by leaving out one part at a time. */
-const FIT = { strength: 2, minCount: 2 } as const;
 const PARTS = 5;
 const THRESHOLDS = [0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3];
-/**
- * How much a line counts beside a message of a stream. Streams show how rare preferences and decisions are;
- * with the full weight the lines make them seem common.
- */
-const LINE_WEIGHT: Readonly<Record<(typeof TYPE_CLASSES)[number], number>> = {
-  preference: 0.3,
-  decision: 0.3,
-  other: 0.6,
-};
-/** Weights below this change no figure by more than .01 and would double the size of the file. */
-const MIN_WEIGHT = 0.25;
 
-const streamLines = ["train", "further"]
-  .flatMap((folder) => readStreams(path.join(STREAMS, folder)))
-  .flatMap(typeLinesOf);
-const ownLines = readTypeLines();
+const embedder = createEmbedder({ provider: "bundled" });
+if (!embedder) throw new Error("The bundled embedder is missing.");
 
-function fitTo(lines: readonly TypeLine[]): SoftmaxModel {
-  const examples = lines.map(({ message, label, source }) => ({
-    features: typeFeatures(message),
-    label,
-    weight: source === "lines" ? LINE_WEIGHT[TYPE_CLASSES[label] ?? "other"] : 1,
+/** Embeds lines. Assigns whole streams, and every fifth line, to one part. */
+async function prepare(lines: readonly TypeLine[]): Promise<FittedLine[]> {
+  const sources = [...new Set(lines.map(({ source }) => source))];
+  const vectors = (await embedder?.embedDocuments(lines.map(({ embeddedText }) => embeddedText))) ?? [];
+  return lines.map((line, index) => ({
+    ...line,
+    vector: vectors[index] ?? [],
+    part: (line.source === "lines" ? index : sources.indexOf(line.source)) % PARTS,
   }));
-  return withoutSmall(relativeToOther(fitSoftmax(examples, TYPE_CLASSES.length, FIT)));
 }
 
-/** Subtracts the last class, so that its scores are 0 and only two weights per feature are left. */
-function relativeToOther({ bias, weights }: SoftmaxModel): SoftmaxModel {
-  const relative = (values: readonly number[]) =>
-    values.slice(0, -1).map((value) => Math.round((value - (values.at(-1) ?? 0)) * 100) / 100);
-  return {
-    bias: relative(bias),
-    weights: new Map([...weights].map(([name, values]) => [name, relative(values)])),
-  };
-}
+const streamLines = await prepare(
+  ["train", "pairs", "further"]
+    .flatMap((folder) => readStreams(path.join(STREAMS, folder)))
+    .flatMap(typeLinesOf),
+);
+const ownLines = await prepare(readTypeLines());
+const modelsWithout = typeModelsOf([...streamLines, ...ownLines]);
 
-function withoutSmall({ bias, weights }: SoftmaxModel): SoftmaxModel {
-  const large = [...weights].filter(([, values]) => values.some((value) => Math.abs(value) >= MIN_WEIGHT));
-  return { bias, weights: new Map(large) };
-}
-
-function chancesOf(model: SoftmaxModel, { message }: TypeLine): number[] {
-  const scores = [...model.bias, 0];
-  for (const [name, value] of typeFeatures(message))
-    for (const [index, weight] of (model.weights.get(name) ?? []).entries())
-      scores[index] = (scores[index] ?? 0) + weight * value;
-  return softmax(scores);
-}
-
-const judge = (model: SoftmaxModel, lines: readonly TypeLine[]): Judged[] =>
-  lines.map((line) => {
-    const [preference = 0, decision = 0] = chancesOf(model, line);
+function judge({ words, byVector }: TypeModels, lines: readonly FittedLine[]): Judged[] {
+  return lines.map((line) => {
+    const scores = wordScores(words, line);
+    for (const [index, weights] of byVector.entries())
+      scores[index] = (scores[index] ?? 0) + scoreByVector(weights, line.vector);
+    const [preference = 0, decision = 0] = softmax(scores);
     return { ...line, chances: { preference, decision } };
   });
+}
+
+/** Judges the lines of each part by models that were fitted without this part. */
+const judgeLeftOut = (lines: readonly FittedLine[]): Judged[] =>
+  Array.from({ length: PARTS }, (_, part) => part).flatMap((part) =>
+    judge(
+      modelsWithout([part]),
+      lines.filter((line) => line.part === part),
+    ),
+  );
 
 function printTable(title: string, judged: readonly Judged[]): void {
   console.log(
@@ -95,25 +83,6 @@ function printTable(title: string, judged: readonly Judged[]): void {
   }
 }
 
-/** Assigns whole streams, and every fifth line, to one part. */
-function partsOf(lines: readonly TypeLine[]): number[] {
-  const sources = [...new Set(lines.map(({ source }) => source))];
-  return lines.map(({ source }, index) => (source === "lines" ? index : sources.indexOf(source)) % PARTS);
-}
-
-const partOfStreamLine = partsOf(streamLines);
-const partOfOwnLine = partsOf(ownLines);
-const leftOut: { streams: Judged[]; own: Judged[] } = { streams: [], own: [] };
-for (let part = 0; part < PARTS; part++) {
-  const isIn = (parts: readonly number[]) => (_: TypeLine, index: number) => parts[index] !== part;
-  const isOut = (parts: readonly number[]) => (_: TypeLine, index: number) => parts[index] === part;
-  const model = fitTo([
-    ...streamLines.filter(isIn(partOfStreamLine)),
-    ...ownLines.filter(isIn(partOfOwnLine)),
-  ]);
-  leftOut.streams.push(...judge(model, streamLines.filter(isOut(partOfStreamLine))));
-  leftOut.own.push(...judge(model, ownLines.filter(isOut(partOfOwnLine))));
-}
 console.log(
   describeRun({
     corpus: "labelled messages",
@@ -121,16 +90,26 @@ console.log(
     seed: "none",
   }),
 );
-printTable("Messages of streams, left out of the fit", leftOut.streams);
-printTable("Lines, left out of the fit", leftOut.own);
-const model = fitTo([...streamLines, ...ownLines]);
-for (const folder of options.measure ?? [path.join(STREAMS, "dev")])
-  printTable(path.relative(process.cwd(), folder), judge(model, readStreams(folder).flatMap(typeLinesOf)));
-console.log(`\n${model.weights.size} features`);
-if (options.write) writeFileSync(WEIGHTS, toJson(model));
+printTable("Messages of streams, left out of the fit", judgeLeftOut(streamLines));
+printTable("Lines, left out of the fit", judgeLeftOut(ownLines));
+const models = modelsWithout([]);
+for (const folder of options.measure ?? [path.join(STREAMS, "dev")]) {
+  const lines = await prepare(readStreams(folder).flatMap(typeLinesOf));
+  const name = path.relative(process.cwd(), folder);
+  printTable(name, judge(models, lines));
+  printTable(`${name}, without vectors`, judge({ ...models, byVector: [] }, lines));
+}
+await embedder.close();
+console.log(`\n${models.words.weights.size} features`);
+if (options.write) {
+  const [preference, decision] = models.byVector;
+  const byVector = { spaceName: spaceName(embedder.space), preference, decision };
+  writeFileSync(path.join(WEIGHTS, "weights.json"), wordsToJson(models.words));
+  writeFileSync(path.join(WEIGHTS, "vector-weights.json"), toJson(byVector));
+}
 
 /** One line per feature, sorted by name. */
-function toJson({ bias: [preference, decision], weights }: SoftmaxModel): string {
+function wordsToJson({ bias: [preference, decision], weights }: SoftmaxModel): string {
   const lines = [...weights]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, values]) => `    ${JSON.stringify(name)}: [${values.join(", ")}]`);

@@ -1,8 +1,12 @@
-/** One labelled row: the features that are not 0, and the index of its class. */
+/**
+ * One labelled row: the features that are not 0, and the index of its class. `scores` are those that another
+ * model gives to the classes; the fitted model adds to them.
+ */
 export type SparseExample = {
   readonly features: ReadonlyMap<string, number>;
   readonly label: number;
   readonly weight: number;
+  readonly scores?: readonly number[];
 };
 
 /** A linear model with several classes: for each class a bias and the weights of the features. */
@@ -29,14 +33,16 @@ export function fitSoftmax(
   for (const { features } of examples)
     for (const name of features.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].filter(([, count]) => count >= minCount).map(([name]) => name);
+  const none = new Array<number>(classes).fill(0);
   const columns = new Map(names.map((name, index) => [name, index + 1]));
-  const rows = examples.map(({ features, label, weight }) => {
+  const rows = examples.map(({ features, label, weight, scores: given = none }) => {
     const known = [...features].filter(([name]) => columns.has(name));
     return {
       at: Int32Array.from([0, ...known.map(([name]) => columns.get(name) ?? 0)]),
       values: Float64Array.from([1, ...known.map(([, value]) => value)]),
       label,
       weight,
+      given,
     };
   });
   const size = (names.length + 1) * classes;
@@ -45,8 +51,8 @@ export function fitSoftmax(
   function lossAt(w: Float64Array, gradient: Float64Array): number {
     gradient.fill(0);
     let loss = 0;
-    for (const { at, values, label, weight } of rows) {
-      scores.fill(0);
+    for (const { at, values, label, weight, given } of rows) {
+      scores.set(given);
       for (let i = 0; i < at.length; i++) {
         const from = (at[i] as number) * classes;
         for (let c = 0; c < classes; c++)

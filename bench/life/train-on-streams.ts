@@ -68,8 +68,8 @@ export async function trainOnStreams<Compared extends object, Model>({
 
 const LINE_WIDTH = 110;
 
-/** As `biome format` writes it: lists of numbers fill their lines. */
-function toJson(model: unknown): string {
+/** Returns JSON as `biome format` writes it: lists of numbers fill their lines. */
+export function toJson(model: unknown): string {
   const json = JSON.stringify(model, null, 2).replace(
     /^( *)(.*\[)\n([^[\]]*)\n *\]/gm,
     (_, indent: string, start: string, numbers: string) => {

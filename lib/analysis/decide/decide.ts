@@ -1,10 +1,10 @@
-import type { DecisionReason, Role } from "@/lib/base/core";
+import type { DecisionReason } from "@/lib/base/core";
 import { type Analysis, analyse } from "./analyse";
 import { isAboutUser, isBoilerplate } from "./assistant";
 import { isCommand } from "./command";
 import { contentWords, MAX_ANSWER_WORDS, proseWords } from "./content";
 import { isCorrection, isOnlyContrast } from "./correction";
-import { type Decision, drop, keep } from "./decision";
+import { type DecideInput, type Decision, drop, keep } from "./decision";
 import { hasPlainFact, tellsOfSomebody } from "./diary";
 import {
   detailCount,
@@ -33,22 +33,16 @@ import { withoutSetPhrases } from "./set-phrases";
 import { hasEvent, hasLastingFact, hasState } from "./state";
 import { hasDecision } from "./stated-decision";
 import { withModelType } from "./with-model-type";
-
-/** The decider's input. `context` holds the previous messages, oldest first. */
-export type DecideInput = {
-  readonly role: Role;
-  readonly text: string;
-  readonly hasImage?: boolean;
-  readonly context?: readonly string[];
-};
+import { withVector } from "./with-vector";
 
 /**
- * Decides whether to keep a message, and as which type. The rules decide whether, a small model can change
- * the type of a user's message to preference or decision. Pure: the same message always gets the same
- * verdict. Reads the first 4000 characters and never throws.
+ * Decides whether to keep a message, and as which type. The rules decide first. Small models can then change
+ * the type of a user's message to preference or decision and, by its vector, whether it is kept. Pure: the
+ * same message with the same vector always gets the same verdict. Reads the first 4000 characters and never
+ * throws.
  */
 export function decide(message: DecideInput): Decision {
-  return withModelType(message, decideByRules(message));
+  return withVector(message, withModelType(message, decideByRules(message)));
 }
 
 /**

@@ -1,5 +1,18 @@
-import type { DecisionReason, MemoryType } from "@/lib/base/core";
+import type { TextVector } from "@/lib/analysis/text";
+import type { DecisionReason, MemoryType, Role } from "@/lib/base/core";
 import { initialConfidence } from "./confidence";
+
+/**
+ * The decider's input. `context` holds the previous messages, oldest first; `embedded` is the vector of the
+ * message.
+ */
+export type DecideInput = {
+  readonly role: Role;
+  readonly text: string;
+  readonly hasImage?: boolean;
+  readonly context?: readonly string[];
+  readonly embedded?: TextVector | null;
+};
 
 /**
  * What is decided about one message by its own words; linking and deduplication turn it into a verdict. When

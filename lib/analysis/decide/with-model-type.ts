@@ -1,6 +1,6 @@
 import { estimateType, type TypeChances, type TypedMessage } from "@/lib/analysis/types";
-import type { DecisionReason, MemoryType, Role } from "@/lib/base/core";
-import { type Decision, keep } from "./decision";
+import type { DecisionReason, MemoryType } from "@/lib/base/core";
+import { type DecideInput, type Decision, keep } from "./decision";
 import { tellsWhatHappensThen } from "./leading-clause";
 import { endsAsQuestion } from "./question";
 
@@ -8,7 +8,7 @@ import { endsAsQuestion } from "./question";
  * From .5 a type is likelier than both others together. A lower value for preferences finds more on streams
  * outside the fit, but then the messages of bench/eval-decider lose precision.
  */
-const MIN_CHANCE: TypeChances = { preference: 0.58, decision: 0.5 };
+const MIN_CHANCE: TypeChances = { preference: 0.6, decision: 0.5 };
 /** Below this the model overrules a preference or decision of the rules. */
 const MIN_CONFIRM = 0.1;
 
@@ -22,16 +22,14 @@ const CLOSED_REASONS: ReadonlySet<DecisionReason> = new Set([
   "not_real",
 ]);
 
-type Message = { readonly role: Role; readonly text: string; readonly context?: readonly string[] };
-
 /** Returns the decision with the type that the model gives, when the model is sure enough. */
-export function withModelType(message: Message, decision: Decision): Decision {
+export function withModelType(message: DecideInput, decision: Decision): Decision {
   if (!isOpen(message, decision)) return decision;
-  return withChances(decision, estimateType(toTypedMessage(message, decision)));
+  return withChances(decision, estimateType(toTypedMessage(message, decision), message.embedded ?? null));
 }
 
 /** Returns whether the model reviews the type of a message. */
-export function isOpen({ role, text }: Message, decision: Decision): boolean {
+export function isOpen({ role, text }: DecideInput, decision: Decision): boolean {
   if (!decision.keep || role !== "user" || !OPEN_TYPES.has(decision.type)) return false;
   if (decision.type !== "preference" && tellsWhatHappensThen(text)) return false;
   return !CLOSED_REASONS.has(decision.reason);
@@ -54,7 +52,7 @@ export function withChances(
 }
 
 /** Returns what the model reads: the text, the question that it answers, and the type by the rules. */
-export function toTypedMessage({ text, context }: Message, decision: Decision): TypedMessage {
+export function toTypedMessage({ text, context }: DecideInput, decision: Decision): TypedMessage {
   const before = context?.at(-1)?.trim() ?? "";
   return {
     text,

@@ -14,7 +14,7 @@ const FULL = { spaceName: "space", vector: [-1] };
 
 type ChatMessage = Parameters<typeof decide>[0];
 const review = (message: ChatMessage, embedded: typeof EMPTY | null) =>
-  withVector(message, decide(message), embedded, MODELS);
+  withVector({ ...message, embedded }, decide(message), MODELS);
 const user = (text: string, context: readonly string[] = []): ChatMessage => ({
   role: "user",
   text,

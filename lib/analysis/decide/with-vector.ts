@@ -1,10 +1,7 @@
-import { chanceByVector, type TextVector } from "@/lib/analysis/text";
-import type { Role } from "@/lib/base/core";
-import { type Decision, drop, keep } from "./decision";
+import { chanceByVector, type VectorWeights } from "@/lib/analysis/text";
+import { type DecideInput, type Decision, drop, keep } from "./decision";
 import { endsAsQuestion } from "./question";
 import fitted from "./vector-weights.json";
-
-type Weights = { readonly bias: number; readonly weights: readonly number[] };
 
 /**
  * How likely it is, by its vector of this space, that a message holds nothing worth keeping, for messages of
@@ -12,8 +9,8 @@ type Weights = { readonly bias: number; readonly weights: readonly number[] };
  */
 export type MessageModels = {
   readonly spaceName: string;
-  readonly user: Weights;
-  readonly assistant: Weights;
+  readonly user: VectorWeights;
+  readonly assistant: VectorWeights;
 };
 
 /**
@@ -25,20 +22,15 @@ const MAX_KEEP = 0.3;
 /** The vector of a longer message says little about whether one of its sentences holds something. */
 const MAX_WORDS = 8;
 
-type Message = { readonly role: Role; readonly text: string; readonly context?: readonly string[] };
-
 /**
- * Reviews a decision of `decide` by the vector of the message. What a person says changes only where the
- * rules are not sure, and nothing without a vector of the space that the models were fitted to. `context`
- * holds the previous messages, oldest first.
+ * Reviews a decision by the vector of the message. What a person says changes only where the rules are not
+ * sure, and nothing without a vector of the space that the models were fitted to.
  */
 export function withVector(
-  message: Message,
+  { role, text, context, embedded = null }: DecideInput,
   decision: Decision,
-  embedded: TextVector | null,
   models: MessageModels = fitted,
 ): Decision {
-  const { role, text, context } = message;
   if (role !== "user" && role !== "assistant") return decision;
   const chance = chanceByVector({ spaceName: models.spaceName, ...models[role] }, embedded);
   if (chance === null) return decision;

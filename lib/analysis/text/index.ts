@@ -48,4 +48,10 @@ export {
   turnCues,
 } from "./turn-cues";
 export { CAPITAL, PERSON, TIME } from "./turn-patterns";
-export { chanceByVector, type TextVector, type VectorModel } from "./vector-chance";
+export {
+  chanceByVector,
+  scoreByVector,
+  type TextVector,
+  type VectorModel,
+  type VectorWeights,
+} from "./vector-chance";

@@ -5,18 +5,18 @@ import { estimateType } from "./estimate-type";
 
 test("the question before a short answer changes its type", () => {
   const answer = (question: string) =>
-    estimateType({ text: "the wooden one", question, ruledType: "interaction" });
+    estimateType({ text: "the wooden one", question, ruledType: "interaction" }, null);
   const alone = answer("");
   const chosen = answer("Which of the two fences do we take?");
   expect(chosen.decision).toBeGreaterThan(alone.decision);
   const wish = (question: string) =>
-    estimateType({ text: "only on weekdays", question, ruledType: "interaction" });
+    estimateType({ text: "only on weekdays", question, ruledType: "interaction" }, null);
   expect(wish("Would you like a reminder?").preference).toBeGreaterThan(wish("").preference);
 });
 
 test("the type that the rules find raises the chance of that type", () => {
   const text = "the garden needs water";
-  const byRules = (ruledType: string) => estimateType({ text, question: "", ruledType });
+  const byRules = (ruledType: string) => estimateType({ text, question: "", ruledType }, null);
   expect(byRules("preference").preference).toBeGreaterThan(byRules("interaction").preference);
   expect(byRules("decision").decision).toBeGreaterThan(byRules("interaction").decision);
 });
@@ -24,7 +24,7 @@ test("the type that the rules find raises the chance of that type", () => {
 test.each(["", "   ", "🎉🎉", "?".repeat(5000), "a".repeat(100_000)])(
   "chances stay within 0 and 1: %#",
   (text) => {
-    const { preference, decision } = estimateType({ text, question: text, ruledType: "none" });
+    const { preference, decision } = estimateType({ text, question: text, ruledType: "none" }, null);
     expect(preference).toBeGreaterThanOrEqual(0);
     expect(decision).toBeGreaterThanOrEqual(0);
     expect(preference + decision).toBeLessThanOrEqual(1);

@@ -1,4 +1,4 @@
-import { decide, withVector } from "@/lib/analysis/decide";
+import { decide } from "@/lib/analysis/decide";
 import type { MemoryType, OwnerNo, TenantNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { budgetedChat } from "@/lib/engine/assist";
@@ -90,8 +90,9 @@ function redecideInContext(draft: Draft, before: PrecedingMessage, vectors: Text
   const [first] = draft.messages;
   const current = draft.decisions[0];
   if (!first || !current) return;
-  const message = { role: first.role, text: first.text, context: [before.message.text] };
-  const decided = withVector(message, decide(message), knownVectorOf(vectors, first));
+  const { role, text } = first;
+  const context = [before.message.text];
+  const decided = decide({ role, text, context, embedded: knownVectorOf(vectors, first) });
   const decision = applyOverrides(decided, first);
   const isNew = decision.keep && (!current.keep || decision.type !== current.type);
   if (isNew) redecide(draft, 0, decision);

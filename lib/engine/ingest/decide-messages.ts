@@ -1,4 +1,4 @@
-import { type Decision, decide, withVector } from "@/lib/analysis/decide";
+import { type Decision, decide } from "@/lib/analysis/decide";
 import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
 import { giveWay, type TenantNo } from "@/lib/base/core";
 import { conversationOrder, type Payload, type StoredMessage } from "@/lib/storage/records";
@@ -36,8 +36,9 @@ function decideMessage(
     text: message.text,
     hasImage: hasCaption(message.text),
     context: before.slice(-MAX_CONTEXT).map((one) => messages[one]?.text ?? ""),
+    embedded: knownVectorOf(vectors, message),
   };
-  const decision = withVector(read, decide(read), knownVectorOf(vectors, message));
+  const decision = decide(read);
   if (requestedChange) return decideRequested(decision, requestedChange, REQUESTED_CONFIDENCE);
   // The message contained only recalled memories, which were removed.
   if (message.text === CONTEXT_START) return { keep: false, reason: "echo", ambiguous: false };

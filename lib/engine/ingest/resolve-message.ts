@@ -62,11 +62,11 @@ export async function resolveMessage(
   const { isEcho, link, statement, duplicates } = related;
   if (isEcho || (!decision.keep && (statement !== null || !isCorrecting(link))))
     return dropMessage(tx, turn, decision, related);
-  const { message } = turn;
+  const { message, embedded } = turn;
   const stored =
     isCorrecting(link) || !isPlain(turn, decision)
       ? decision
-      : applyOverrides(decideUnlinked(message, decision), message);
+      : applyOverrides(decideUnlinked({ ...message, embedded }, decision), message);
   const type = overridesOf(message).type ?? link.type ?? typeOf(stored, link);
   const { ownerNo } = turn.event;
   const duplicate = await confirmDuplicate(tx, ownerNo, message, type, duplicates);
