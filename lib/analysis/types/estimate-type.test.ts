@@ -30,3 +30,21 @@ test.each(["", "   ", "🎉🎉", "?".repeat(5000), "a".repeat(100_000)])(
     expect(preference + decision).toBeLessThanOrEqual(1);
   },
 );
+
+test("a vector adds to the scores of both types, and one of another space to none", () => {
+  const byVector = {
+    spaceName: "space",
+    preference: { bias: 0, weights: [3, 0] },
+    decision: { bias: 0, weights: [0, 3] },
+  };
+  const estimate = (spaceName: string, ...vector: readonly number[]) =>
+    estimateType(
+      { text: "oak for the shelf", question: "", ruledType: "interaction" },
+      { spaceName, vector },
+      byVector,
+    );
+  const [alone, wish, choice] = [estimate("other", 1, 1), estimate("space", 1, 0), estimate("space", 0, 1)];
+  expect(wish.preference).toBeGreaterThan(alone.preference);
+  expect(wish.decision).toBeLessThan(alone.decision);
+  expect(choice.decision).toBeGreaterThan(alone.decision);
+});
