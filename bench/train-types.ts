@@ -1,6 +1,6 @@
 /**
  * Fits the models that tell preferences and decisions from other messages (lib/analysis/types) to the streams
- * in bench/life/streams/train and bench/life/streams/further and to the lines in bench/life/types:
+ * in bench/life/streams/train, pairs and further and to the lines in bench/life/types:
  *   npm run train:types -- [--measure DIR …] [--write]
  *
  * Prints the figures for the parts left out of five fits, then for the streams of `--measure` (by default
@@ -44,7 +44,9 @@ async function prepare(lines: readonly TypeLine[]): Promise<FittedLine[]> {
 }
 
 const streamLines = await prepare(
-  ["train", "further"].flatMap((folder) => readStreams(path.join(STREAMS, folder))).flatMap(typeLinesOf),
+  ["train", "pairs", "further"]
+    .flatMap((folder) => readStreams(path.join(STREAMS, folder)))
+    .flatMap(typeLinesOf),
 );
 const ownLines = await prepare(readTypeLines());
 const modelsWithout = typeModelsOf([...streamLines, ...ownLines]);
