@@ -1,3 +1,4 @@
+export { type AnswerMap, towardsAnswers } from "./answer-map";
 export { bestByTf, idfsOf } from "./bm25";
 export type { Candidate, DenseHit, JointStats, LexicalMatches, TermPostings } from "./candidate";
 export { confidenceOf } from "./confidence";
@@ -9,4 +10,5 @@ export { prepareRank } from "./rank";
 export { MIN_DATE_MATCH, type RankedHit, type RankingConstants } from "./rank-turns";
 export { RANKING_WEIGHTS } from "./ranking-weights";
 export { tagScores } from "./tag-scores";
+export { topicOf } from "./topic-of";
 export { isWeak, weakHits } from "./weak";

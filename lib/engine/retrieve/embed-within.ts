@@ -1,5 +1,7 @@
+import { topicOf, towardsAnswers } from "@/lib/analysis/rank";
 import { isOutage } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
+import { spaceName } from "@/lib/models/embedder";
 import { activeSpace, embedQuery, questionMean } from "@/lib/storage/index";
 
 /** The time reserved for the stages after embedding: reading turns, ranking and reading texts. */
@@ -7,7 +9,8 @@ const RESERVED_MS = 15;
 
 /**
  * A query vector with its space. It must not be compared with vectors of another space. `vector` stands for
- * the topic of the question; `plain` is the embedding of the question itself.
+ * the topic of the question; `plain` is the embedding of the question itself. With cues, both are moved
+ * towards the vectors of answers.
  */
 export type QueryVector = {
   readonly spaceNo: number;
@@ -50,24 +53,20 @@ export async function embedWithin(
 async function makeQueryVector(query: string, hasCues: boolean): Promise<QueryVector | null> {
   const active = await activeSpace();
   if (!active) return null;
-  const { spaceNo } = active;
+  const { spaceNo, embedder } = active;
   const plain = await embedQuery(active, query);
   if (!hasCues) return { spaceNo, vector: plain, plain };
-  return { spaceNo, vector: topicOf(plain, await questionMean(active)), plain };
+  const known = searched.get(plain);
+  if (known?.spaceNo === spaceNo) return known;
+  const mapped = (vector: Float32Array) => towardsAnswers({ spaceName: spaceName(embedder.space), vector });
+  const topic = topicOf(plain, await questionMean(active));
+  const queryVector = { spaceNo, vector: mapped(topic), plain: mapped(plain) };
+  searched.set(plain, queryVector);
+  return queryVector;
 }
 
-/** Returns the unit vector of what a question has beyond the mean of all questions. */
-function topicOf(plain: Float32Array, mean: Float32Array): Float32Array {
-  const topic = new Float32Array(plain.length);
-  let squares = 0;
-  for (let i = 0; i < topic.length; i++) {
-    topic[i] = (plain[i] ?? 0) - (mean[i] ?? 0);
-    squares += (topic[i] ?? 0) ** 2;
-  }
-  const norm = Math.sqrt(squares) || 1;
-  for (let i = 0; i < topic.length; i++) topic[i] = (topic[i] ?? 0) / norm;
-  return topic;
-}
+/** By the vector of the question, which is cached itself. */
+const searched = new WeakMap<Float32Array, QueryVector>();
 
 /** Returns what a promise resolves to without I/O, such as a cached vector; "pending" if it needs I/O. */
 export function resolvedNow<T>(promise: Promise<T> | null): Promise<T | null | "pending"> {

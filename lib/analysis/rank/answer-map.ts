@@ -1,0 +1,64 @@
+import type { TextVector } from "@/lib/analysis/text";
+import fitted from "./answer-map.json";
+
+/**
+ * A linear map of the vectors of one space: I + scale · M. `weights` has the numbers of M, -127 to 127, row
+ * by row, as bytes in base64.
+ */
+export type AnswerMap = { readonly spaceName: string; readonly scale: number; readonly weights: string };
+
+/**
+ * Moves the vector of a question towards the vectors of statements that answer it: "When do we leave?"
+ * towards "the bus goes at ten". Returns the unit vector of map · vector, or, for a vector of another space
+ * than that of the map, the vector itself. `npm run train:questions` fits the map.
+ */
+export function towardsAnswers(
+  { spaceName, vector }: TextVector & { readonly vector: Float32Array },
+  map: AnswerMap = fitted,
+): Float32Array {
+  if (spaceName !== map.spaceName) return vector;
+  const matrix = matrixOf(map);
+  const numbers = Float64Array.from(vector);
+  const size = vector.length;
+  const mapped = new Float32Array(size);
+  let squares = 0;
+  for (let row = 0; row < size; row++) {
+    const value = dot(matrix, row * size, numbers);
+    mapped[row] = value;
+    squares += value * value;
+  }
+  const norm = Math.sqrt(squares) || 1;
+  return mapped.map((value) => value / norm);
+}
+
+/** Multiplies a row that begins at `from` with a vector. Four sums take half the time of one. */
+function dot(matrix: Float64Array, from: number, vector: Float64Array): number {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let column = 0; column < vector.length; column += 4) {
+    const at = from + column;
+    first += (matrix[at] as number) * (vector[column] as number);
+    second += (matrix[at + 1] as number) * (vector[column + 1] as number);
+    third += (matrix[at + 2] as number) * (vector[column + 2] as number);
+    fourth += (matrix[at + 3] as number) * (vector[column + 3] as number);
+  }
+  return first + second + third + fourth;
+}
+
+const matrices = new WeakMap<AnswerMap, Float64Array>();
+
+/** Returns I + scale · M, row by row. */
+function matrixOf(map: AnswerMap): Float64Array {
+  const known = matrices.get(map);
+  if (known) return known;
+  const matrix = Float64Array.from(
+    new Int8Array(Buffer.from(map.weights, "base64")),
+    (one) => one * map.scale,
+  );
+  const size = Math.sqrt(matrix.length);
+  for (let i = 0; i < size; i++) matrix[i * size + i] = (matrix[i * size + i] as number) + 1;
+  matrices.set(map, matrix);
+  return matrix;
+}
