@@ -1,3 +1,4 @@
+import { isQuestion } from "@/lib/analysis/decide";
 import { topicOf, towardsAnswers } from "@/lib/analysis/rank";
 import { isOutage } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
@@ -9,8 +10,8 @@ const RESERVED_MS = 15;
 
 /**
  * A query vector with its space. It must not be compared with vectors of another space. `vector` stands for
- * the topic of the question; `plain` is the embedding of the question itself. With cues, both are moved
- * towards the vectors of answers.
+ * the topic of the question; `plain` is the embedding of the question itself. With cues, both vectors of
+ * a question are moved towards those of answers.
  */
 export type QueryVector = {
   readonly spaceNo: number;
@@ -58,7 +59,10 @@ async function makeQueryVector(query: string, hasCues: boolean): Promise<QueryVe
   if (!hasCues) return { spaceNo, vector: plain, plain };
   const known = searched.get(plain);
   if (known?.spaceNo === spaceNo) return known;
-  const mapped = (vector: Float32Array) => towardsAnswers({ spaceName: spaceName(embedder.space), vector });
+  // A statement already resembles what it is searched for.
+  const isMapped = isQuestion(query);
+  const mapped = (vector: Float32Array) =>
+    isMapped ? towardsAnswers({ spaceName: spaceName(embedder.space), vector }) : vector;
   const topic = topicOf(plain, await questionMean(active));
   const queryVector = { spaceNo, vector: mapped(topic), plain: mapped(plain) };
   searched.set(plain, queryVector);
