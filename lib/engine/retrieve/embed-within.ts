@@ -57,14 +57,14 @@ async function makeQueryVector(query: string, hasCues: boolean): Promise<QueryVe
   const { spaceNo, embedder } = active;
   const plain = await embedQuery(active, query);
   if (!hasCues) return { spaceNo, vector: plain, plain };
+  const mean = await questionMean(active);
   const known = searched.get(plain);
   if (known?.spaceNo === spaceNo) return known;
   // A statement already resembles what it is searched for.
   const isMapped = isQuestion(query);
   const mapped = (vector: Float32Array) =>
     isMapped ? towardsAnswers({ spaceName: spaceName(embedder.space), vector }) : vector;
-  const topic = topicOf(plain, await questionMean(active));
-  const queryVector = { spaceNo, vector: mapped(topic), plain: mapped(plain) };
+  const queryVector = { spaceNo, vector: mapped(topicOf(plain, mean)), plain: mapped(plain) };
   searched.set(plain, queryVector);
   return queryVector;
 }
