@@ -1,4 +1,6 @@
-import { type Embedder, meanQuestionVector } from "@/lib/models/embedder";
+import { isQuestion } from "@/lib/analysis/decide";
+import { topicOf, towardsAnswers } from "@/lib/analysis/rank";
+import { type Embedder, meanQuestionVector, spaceName } from "@/lib/models/embedder";
 import type { TestServer } from "./server";
 import type { Store } from "./store";
 
@@ -109,13 +111,13 @@ export async function spacesRead(
     const spaces = new Set<number>();
     for (const embedder of embedders) {
       const { dimensions } = embedder.space;
-      const mean = means.get(embedder) ?? [];
-      const vector = (await embedder.embedQuery(query)).map((x, i) => x - (mean[i] ?? 0));
+      const topic = topicOf(await embedder.embedQuery(query), means.get(embedder) ?? new Float32Array());
+      const vector = isQuestion(query)
+        ? towardsAnswers({ spaceName: spaceName(embedder.space), vector: topic })
+        : topic;
       const isRead = [...cosines].every(([id, cosine]) => {
         const storedVector = stored.get(dimensions)?.get(id);
-        return (
-          storedVector && Math.abs(dot(vector, storedVector) / Math.hypot(...vector) - cosine) < TOLERANCE
-        );
+        return storedVector && Math.abs(dot(vector, storedVector) - cosine) < TOLERANCE;
       });
       if (isRead) spaces.add(dimensions);
     }
