@@ -7,7 +7,7 @@
  * quarter of the streams left out of the fit, then for the streams of `--measure`. `--write` saves the map to
  * lib/analysis/rank/answer-map.json. The same streams give the same file.
  */
-import { type AnswerMap, topicOf, towardsAnswers } from "@/lib/analysis/rank";
+import { readAnswerMap, type StoredAnswerMap, topicOf, towardsAnswers } from "@/lib/analysis/rank";
 import { type Embedder, meanQuestionVector, spaceName } from "@/lib/models/embedder";
 import { type AskedQuestion, fitAnswerMap } from "./life/fit-answer-map";
 import { messageVectors } from "./life/message-vectors";
@@ -39,7 +39,7 @@ async function compare({ messages, questions }: LifeStream, embedder: Embedder |
   return { spaceName: spaceName(embedder.space), plain, topics };
 }
 
-const fitModel = (compared: readonly Compared[]): AnswerMap =>
+const fitModel = (compared: readonly Compared[]): StoredAnswerMap =>
   fitAnswerMap(
     compared.flatMap(({ plain, topics }) => [...plain, ...topics]),
     compared[0]?.spaceName ?? "",
@@ -54,7 +54,7 @@ function placesOf({ messages, evidence }: Question, vector: Float32Array): numbe
   return order.flatMap((message, place) => (evidence.has(message) ? [place] : []));
 }
 
-function printTable(title: string, runs: readonly (Compared & { readonly model: AnswerMap })[]): void {
+function printTable(title: string, runs: readonly (Compared & { readonly model: StoredAnswerMap })[]): void {
   console.log(`\n${title}\n${"".padEnd(16)}questions  recall@${MAX_RANK}, MRR  with the map`);
   const means = (places: readonly (readonly number[])[]) => {
     const mean = (of: (some: readonly number[]) => number) =>
@@ -62,10 +62,13 @@ function printTable(title: string, runs: readonly (Compared & { readonly model: 
     return `${mean((some) => some.filter((place) => place < MAX_RANK).length / some.length)}, ${mean(([best = 0]) => 1 / (1 + best))}`;
   };
   for (const kind of ["plain", "topics"] as const) {
-    const asked = runs.flatMap((run) => run[kind].map((one) => ({ one, run })));
+    const asked = runs.flatMap(({ model, ...run }) => {
+      const map = readAnswerMap(model);
+      return run[kind].map((one) => ({ one, map }));
+    });
     const before = asked.map(({ one }) => placesOf(one, one.question));
-    const after = asked.map(({ one, run: { spaceName: name, model } }) =>
-      placesOf(one, towardsAnswers({ spaceName: name, vector: one.question }, model)),
+    const after = asked.map(({ one, map }) =>
+      placesOf(one, towardsAnswers({ spaceName: map.spaceName, vector: one.question }, map)),
     );
     console.log(
       `${kind.padEnd(16)}${String(asked.length).padStart(9)}  ${means(before).padStart(13)}  ${means(after)}`,

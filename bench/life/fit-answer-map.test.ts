@@ -1,7 +1,7 @@
 // The map learns how answers differ from their questions, and the same questions give the same map.
 
 import { expect, test } from "vitest";
-import { towardsAnswers } from "@/lib/analysis/rank";
+import { readAnswerMap, towardsAnswers } from "@/lib/analysis/rank";
 import { seededRandom } from "../../demo/seeded-random";
 import { type AskedQuestion, fitAnswerMap } from "./fit-answer-map";
 
@@ -30,7 +30,7 @@ const cosine = (one: Float32Array, other: ArrayLike<number>) =>
   one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 
 test("questions outside the fit come closer to their answers", () => {
-  const map = fitAnswerMap(training, "space");
+  const map = readAnswerMap(fitAnswerMap(training, "space"));
   const mean = (of: (one: (typeof further)[number]) => number) =>
     further.reduce((sum, one) => sum + of(one), 0) / further.length;
   const before = mean(({ question, messages: [answer = []] }) => cosine(question, answer));

@@ -1,4 +1,6 @@
-import type { AnswerMap } from "@/lib/analysis/rank";
+import type { StoredAnswerMap } from "@/lib/analysis/rank";
+import { dot } from "./fit";
+import { softmax } from "./softmax";
 
 /** The vector of a question, those of the messages that it is asked about, and which of them answer it. */
 export type AskedQuestion = {
@@ -21,7 +23,7 @@ const ADAM = { first: 0.9, second: 0.99 } as const;
  * high for its evidence: minimizes the mean cross entropy + penalty · ‖M‖² / 2 by 30 steps of Adam, from
  * M = 0. The same questions in the same order give the same map.
  */
-export function fitAnswerMap(questions: readonly AskedQuestion[], spaceName: string): AnswerMap {
+export function fitAnswerMap(questions: readonly AskedQuestion[], spaceName: string): StoredAnswerMap {
   const size = questions[0]?.question.length ?? 0;
   const change = new Float64Array(size * size);
   const first = new Float64Array(size * size);
@@ -50,14 +52,11 @@ function gradientOf(change: Float64Array, questions: readonly AskedQuestion[], s
         sum += (change[row * size + column] as number) * (question[column] as number);
       return sum;
     });
-    const scores = messages.map((message) => SHARPNESS * dot(message, mapped));
-    const most = Math.max(...scores);
-    const powers = scores.map((score) => Math.exp(score - most));
-    const total = powers.reduce((sum, power) => sum + power, 0);
+    const chances = softmax(messages.map((message) => SHARPNESS * dot(message, mapped)));
     const pull = new Float64Array(size);
     for (const [index, message] of messages.entries()) {
       const wanted = evidence.has(index) ? 1 / evidence.size : 0;
-      const error = SHARPNESS * ((powers[index] as number) / total - wanted);
+      const error = SHARPNESS * ((chances[index] as number) - wanted);
       for (let row = 0; row < size; row++)
         pull[row] = (pull[row] as number) + error * (message[row] as number);
     }
@@ -71,15 +70,9 @@ function gradientOf(change: Float64Array, questions: readonly AskedQuestion[], s
   return gradient;
 }
 
-function toBytes(change: Float64Array, spaceName: string): AnswerMap {
+function toBytes(change: Float64Array, spaceName: string): StoredAnswerMap {
   const most = change.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1;
   const scale = Number((most / 127).toPrecision(6));
   const bytes = Int8Array.from(change, (value) => Math.round(value / scale));
   return { spaceName, scale, weights: Buffer.from(bytes.buffer).toString("base64") };
-}
-
-function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number);
-  return sum;
 }

@@ -78,7 +78,8 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 }
 
-function dot(one: Float64Array, other: Float64Array): number {
+/** Returns the sum of the products of the numbers of two vectors. */
+export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < one.length; i++) sum += (one[i] ?? 0) * (other[i] ?? 0);
   return sum;

@@ -1,3 +1,5 @@
+import { dot } from "./fit";
+
 /**
  * One labelled row: the features that are not 0, and the index of its class. `scores` are those that another
  * model gives to the classes; the fitted model adds to them.
@@ -148,10 +150,4 @@ function descentOf(
     for (let i = 0; i < q.length; i++) q[i] = (q[i] as number) + change * (s[i] as number);
   }
   return q.map((value) => -value);
-}
-
-function dot(one: Float64Array, other: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number);
-  return sum;
 }

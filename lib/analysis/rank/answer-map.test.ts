@@ -1,17 +1,17 @@
 // The map applies to vectors of its own space only, and its result is a unit vector.
 
 import { expect, test } from "vitest";
-import { type AnswerMap, towardsAnswers } from "./answer-map";
+import { readAnswerMap, towardsAnswers } from "./answer-map";
 
 /** I + .5 · M. M has one number: the second number of a vector also counts for the first. */
 const SIZE = 4;
 const bytes = new Int8Array(SIZE * SIZE);
 bytes[1] = 2;
-const MAP: AnswerMap = {
+const MAP = readAnswerMap({
   spaceName: "space",
   scale: 0.5,
   weights: Buffer.from(bytes.buffer).toString("base64"),
-};
+});
 const mapped = (spaceName: string, ...vector: readonly number[]) => [
   ...towardsAnswers({ spaceName, vector: Float32Array.from(vector) }, MAP),
 ];

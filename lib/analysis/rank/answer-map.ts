@@ -2,10 +2,29 @@ import type { TextVector } from "@/lib/analysis/text";
 import fitted from "./answer-map.json";
 
 /**
- * A linear map of the vectors of one space: I + scale · M. `weights` has the numbers of M, -127 to 127, row
- * by row, as bytes in base64.
+ * A linear map of the vectors of one space, as it is stored: I + scale · M. `weights` has the numbers of M,
+ * -127 to 127, row by row, as bytes in base64. The dimensions are a multiple of 4.
  */
-export type AnswerMap = { readonly spaceName: string; readonly scale: number; readonly weights: string };
+export type StoredAnswerMap = {
+  readonly spaceName: string;
+  readonly scale: number;
+  readonly weights: string;
+};
+
+/** The same map with all its numbers, row by row. */
+type AnswerMap = { readonly spaceName: string; readonly matrix: Float64Array };
+
+/** Reads a stored map. */
+export function readAnswerMap({ spaceName, scale, weights }: StoredAnswerMap): AnswerMap {
+  const bytes = new Int8Array(Buffer.from(weights, "base64"));
+  const matrix = Float64Array.from(bytes, (value) => value * scale);
+  const size = Math.sqrt(matrix.length);
+  for (let i = 0; i < size; i++) matrix[i * size + i] = (matrix[i * size + i] as number) + 1;
+  return { spaceName, matrix };
+}
+
+/** Read when the process starts, because it takes some milliseconds. */
+const FITTED = readAnswerMap(fitted);
 
 /**
  * Moves the vector of a question towards the vectors of statements that answer it: "When do we leave?"
@@ -14,16 +33,15 @@ export type AnswerMap = { readonly spaceName: string; readonly scale: number; re
  */
 export function towardsAnswers(
   { spaceName, vector }: TextVector & { readonly vector: Float32Array },
-  map: AnswerMap = fitted,
+  map: AnswerMap = FITTED,
 ): Float32Array {
   if (spaceName !== map.spaceName) return vector;
-  const matrix = matrixOf(map);
   const numbers = Float64Array.from(vector);
   const size = vector.length;
   const mapped = new Float32Array(size);
   let squares = 0;
   for (let row = 0; row < size; row++) {
-    const value = dot(matrix, row * size, numbers);
+    const value = dot(map.matrix, row * size, numbers);
     mapped[row] = value;
     squares += value * value;
   }
@@ -45,20 +63,4 @@ function dot(matrix: Float64Array, from: number, vector: Float64Array): number {
     fourth += (matrix[at + 3] as number) * (vector[column + 3] as number);
   }
   return first + second + third + fourth;
-}
-
-const matrices = new WeakMap<AnswerMap, Float64Array>();
-
-/** Returns I + scale · M, row by row. */
-function matrixOf(map: AnswerMap): Float64Array {
-  const known = matrices.get(map);
-  if (known) return known;
-  const matrix = Float64Array.from(
-    new Int8Array(Buffer.from(map.weights, "base64")),
-    (one) => one * map.scale,
-  );
-  const size = Math.sqrt(matrix.length);
-  for (let i = 0; i < size; i++) matrix[i * size + i] = (matrix[i * size + i] as number) + 1;
-  matrices.set(map, matrix);
-  return matrix;
 }

@@ -1,4 +1,4 @@
-export { type AnswerMap, towardsAnswers } from "./answer-map";
+export { readAnswerMap, type StoredAnswerMap, towardsAnswers } from "./answer-map";
 export { bestByTf, idfsOf } from "./bm25";
 export type { Candidate, DenseHit, JointStats, LexicalMatches, TermPostings } from "./candidate";
 export { confidenceOf } from "./confidence";
