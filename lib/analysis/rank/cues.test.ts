@@ -40,7 +40,7 @@ function sharesOf(key: number, candidates: Candidate[], changes: Partial<Questio
 
 test("adds the weighted searches and the stored score", () => {
   const shares = sharesOf(1, [candidate(1, { sparse: 1, dense: 0.5, staticScore: 0.3, dateMatch: 0.8 })]);
-  expect(shares).toMatchObject({ sparse: 1, dense: 0.4, static: 0.3, date: 1.8 * 0.8 });
+  expect(shares).toMatchObject({ sparse: 1, dense: 0.9 * 0.5, static: 0.3, date: 1.8 * 0.8 });
 });
 
 test("scores a session by the mean of its three best places", () => {
@@ -94,8 +94,8 @@ test("counts the words and names in the turn itself", () => {
 test("words of the turn before count for an answer to it and against any other turn", () => {
   const beforeOf = (isAnswer: boolean) =>
     sharesOf(1, [candidate(1, { own: { ...NO_WORDS, wordsBefore: 0.5, isAnswer } })])?.before;
-  expect(beforeOf(true)).toBeCloseTo(0.3);
-  expect(beforeOf(false)).toBeCloseTo(-0.2);
+  expect(beforeOf(true)).toBeCloseTo(0.7 * 0.5);
+  expect(beforeOf(false)).toBeCloseTo(-0.4 * 0.5);
 });
 
 test("prefers the newest of the turns on the topic, and more so for questions about the present", () => {
@@ -154,5 +154,5 @@ test("the parts add up to the score, and the list is in descending order", () =>
 
 test("prefers the turn that is like the question and the turn that both searches place first", () => {
   const shares = sharesOf(1, [candidate(1, { similarity: 0.6, windowSimilarity: 0.5, isFirstInBoth: true })]);
-  expect(shares).toMatchObject({ similarity: 0.8, agreement: 0.3 });
+  expect(shares).toMatchObject({ similarity: 1.5 * 0.6 + 0.4 * 0.5, agreement: 0.3 });
 });

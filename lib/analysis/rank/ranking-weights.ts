@@ -14,13 +14,13 @@ export type RankingWeights = CueWeights & Readonly<Record<keyof typeof SEARCH_WE
  * topic.
  */
 const SEARCH_WEIGHTS = {
-  dense: 0.8,
-  similarity: 1,
+  dense: 0.9,
+  similarity: 1.5,
   windowSimilarity: 0.4,
   agreement: 0.3,
   words: 0.3,
   names: 0.2,
-  answered: 0.6,
+  answered: 0.7,
   wordsBefore: -0.4,
   recency: 0.2,
   present: 0.7,
