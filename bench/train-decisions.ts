@@ -7,11 +7,12 @@
  * for each eighth of the streams left out of the fit, then for the streams of `--measure`. `--write` saves
  * the models to lib/analysis/decide/vector-weights.json. The same streams give the same file.
  */
-import { decide, type MessageModels, withVector } from "@/lib/analysis/decide";
+import { decide, type MessageModels, reviewFeatures, withVector } from "@/lib/analysis/decide";
 import type { TextVector } from "@/lib/analysis/text";
 import type { Embedder } from "@/lib/models/embedder";
 import { fitVectorModel } from "./life/fit-vectors";
 import { messageVectors } from "./life/message-vectors";
+import { fitSoftmax } from "./life/softmax";
 import type { LifeMessage, LifeStream } from "./life/streams";
 import { trainOnStreams } from "./life/train-on-streams";
 
@@ -36,27 +37,49 @@ async function compare({ messages }: LifeStream, embedder: Embedder | null): Pro
   return { rows };
 }
 
+/** Chosen on streams left out of the fit. */
+const FIT = { strength: 2, minCount: 3 } as const;
+
 function fitModels(compared: readonly Compared[]): MessageModels {
-  const rows = compared.flatMap((one) => one.rows).filter(({ keep }) => keep !== "may");
-  const fitTo = (role: Row["role"]) =>
-    fitVectorModel(
-      rows
-        .filter((row) => row.role === role)
-        .flatMap(({ embedded, keep }) =>
-          embedded ? [{ vector: embedded.vector, isPositive: keep === "drop" }] : [],
-        ),
-    );
+  const rows = compared
+    .flatMap((one) => one.rows)
+    .flatMap(({ embedded, ...row }) => (row.keep === "may" || !embedded ? [] : [{ ...row, embedded }]));
+  const examples = rows
+    .filter(({ role }) => role === "assistant")
+    .map(({ embedded, keep }) => ({ vector: embedded.vector, isPositive: keep === "drop" }));
   return {
-    spaceName: rows[0]?.embedded?.spaceName ?? "",
-    user: fitTo("user"),
-    assistant: fitTo("assistant"),
+    spaceName: rows[0]?.embedded.spaceName ?? "",
+    user: fitUserModel(rows.filter(({ role }) => role === "user")),
+    assistant: fitVectorModel(examples),
   };
 }
+
+/** Fits the weights of the vector and of the features together, to what the rules keep and to what they drop. */
+function fitUserModel(rows: readonly Row[]): MessageModels["user"] {
+  const examples = rows.map((row) => {
+    const message = toMessage(row);
+    const vector = Array.from(row.embedded?.vector ?? [], (value, index) => [String(index), value] as const);
+    const features = new Map([...vector, ...reviewFeatures(message, decide(message))]);
+    return { features, label: Number(row.keep === "drop"), weight: 1 };
+  });
+  const { bias, weights } = fitSoftmax(examples, 2, FIT);
+  const relative = ([full = 0, empty = 0]: readonly number[]) => Math.round((empty - full) * 1000) / 1000;
+  const weightOf = (name: string) => relative(weights.get(name) ?? []);
+  const dimensions = rows[0]?.embedded?.vector.length ?? 0;
+  const names = [...weights.keys()].filter((name) => !/^\d+$/.test(name)).sort();
+  return {
+    bias: relative(bias),
+    weights: Array.from({ length: dimensions }, (_, index) => weightOf(String(index))),
+    features: Object.fromEntries(names.map((name) => [name, weightOf(name)])),
+  };
+}
+
+const toMessage = ({ role, text, before }: Row) => ({ role, text, context: [before] });
 
 function printTable(title: string, runs: readonly (Compared & { model: MessageModels })[]): void {
   const judged = runs.flatMap(({ rows, model }) =>
     rows.map((row) => {
-      const message = { role: row.role, text: row.text, context: [row.before] };
+      const message = toMessage(row);
       const byRules = decide(message);
       const reviewed = withVector({ ...message, embedded: row.embedded }, byRules, model);
       return { label: row.keep, role: row.role, byRules: byRules.keep, reviewed: reviewed.keep };
@@ -84,6 +107,6 @@ await trainOnStreams({
   fitModel: fitModels,
   print: printTable,
   defaults: ["train", "pairs", "further"],
-  folds: 8,
+  folds: 5,
   file: "decide/vector-weights.json",
 });

@@ -17,4 +17,4 @@ export { isQuestion } from "./question";
 export { hasDecision } from "./stated-decision";
 export { type Statement, statementAboutUser } from "./statement";
 export { isOpen, toTypedMessage, withChances } from "./with-model-type";
-export { type MessageModels, withVector } from "./with-vector";
+export { type MessageModels, reviewFeatures, withVector } from "./with-vector";

@@ -6,7 +6,7 @@ import { type MessageModels, withVector } from "./with-vector";
 
 const MODELS: MessageModels = {
   spaceName: "space",
-  user: { bias: 0, weights: [10] },
+  user: { bias: 0, weights: [10], features: {} },
   assistant: { bias: 0, weights: [10] },
 };
 const EMPTY = { spaceName: "space", vector: [1] };
@@ -21,8 +21,8 @@ const user = (text: string, context: readonly string[] = []): ChatMessage => ({
   context,
 });
 
-test("a short message that the rules keep without being sure is dropped, unless it answers a question", () => {
-  expect(decide(user("piscine le jeudi"))).toMatchObject({ keep: true, ambiguous: true });
+test("a short message for which the rules found nothing specific is dropped, unless it answers a question", () => {
+  expect(decide(user("piscine le jeudi"))).toMatchObject({ keep: true, reason: "informative" });
   expect(review(user("piscine le jeudi"), EMPTY)).toEqual({
     keep: false,
     reason: "small_talk",
@@ -32,8 +32,17 @@ test("a short message that the rules keep without being sure is dropped, unless 
   expect(review(user("piscine le jeudi", ["Quand ?"]), EMPTY).keep).toBe(true);
 });
 
-test("facts, preferences and long messages of people stay as the rules decide", () => {
-  for (const text of ["nut allergy btw", "I prefer tea", `piscine le jeudi ${"very ".repeat(10)}`])
+test("the features of the decision count beside the vector", () => {
+  const fact = user("nut allergy btw");
+  expect(decide(fact)).toMatchObject({ keep: true, reason: "personal_fact" });
+  expect(review(fact, EMPTY).keep).toBe(false);
+  const features = { "reason:personal_fact": -20 };
+  const models = { ...MODELS, user: { ...MODELS.user, features } };
+  expect(withVector({ ...fact, embedded: EMPTY }, decide(fact), models)).toEqual(decide(fact));
+});
+
+test("preferences and long messages of people stay as the rules decide", () => {
+  for (const text of ["I prefer tea", `piscine le jeudi ${"very ".repeat(10)}`])
     expect(review(user(text), EMPTY)).toEqual(decide(user(text)));
 });
 

@@ -1,47 +1,75 @@
-import { chanceByVector, type VectorWeights } from "@/lib/analysis/text";
+import { chanceByVector, scoreByVector, type VectorWeights } from "@/lib/analysis/text";
+import { shapeFeatures } from "@/lib/analysis/types";
+import type { DecisionReason } from "@/lib/base/core";
 import { type DecideInput, type Decision, drop, keep } from "./decision";
 import { endsAsQuestion } from "./question";
 import fitted from "./vector-weights.json";
+import { toTypedMessage } from "./with-model-type";
 
 /**
- * How likely it is, by its vector of this space, that a message holds nothing worth keeping, for messages of
- * people and of assistants. Fitted by `npm run train:decisions`.
+ * How likely it is that a message holds nothing worth keeping: by its vector of this space, and for messages
+ * of people also by `reviewFeatures`. Fitted by `npm run train:decisions`.
  */
 export type MessageModels = {
   readonly spaceName: string;
-  readonly user: VectorWeights;
+  readonly user: VectorWeights & { readonly features: Readonly<Record<string, number>> };
   readonly assistant: VectorWeights;
 };
 
 /**
  * From MIN_DROP, a message that the rules keep is dropped, and below MAX_KEEP, one that they drop is kept.
- * Chosen on bench/life/streams/dev and on the golden set: lower limits drop more that is worth keeping.
+ * Chosen on streams left out of the fit and on the golden set: lower limits drop more that is worth keeping.
  */
-const MIN_DROP = { user: 0.9, assistant: 0.8 } as const;
+const MIN_DROP = { user: 0.85, assistant: 0.8 } as const;
 const MAX_KEEP = 0.3;
 /** The vector of a longer message says little about whether one of its sentences holds something. */
 const MAX_WORDS = 8;
 
+/** What a person's message is kept for when nothing more specific is found. */
+const REVIEWED: ReadonlySet<DecisionReason> = new Set(["informative", "personal_fact"]);
+
 /**
- * Reviews a decision by the vector of the message. What a person says changes only where the rules are not
- * sure, and nothing without a vector of the space that the models were fitted to.
+ * Reviews a decision by the vector of the message. What a person says changes only where the rules found
+ * nothing specific, and nothing without a vector of the space that the models were fitted to.
  */
 export function withVector(
-  { role, text, context, embedded = null }: DecideInput,
+  message: DecideInput,
   decision: Decision,
   models: MessageModels = fitted,
 ): Decision {
-  if (role !== "user" && role !== "assistant") return decision;
-  const chance = chanceByVector({ spaceName: models.spaceName, ...models[role] }, embedded);
-  if (chance === null) return decision;
-  if (decision.reason === "assistant_statement")
+  const { role, text, context, embedded = null } = message;
+  if (embedded?.spaceName !== models.spaceName) return decision;
+  if (role === "assistant") {
+    if (decision.reason !== "assistant_statement") return decision;
+    const chance = chanceByVector({ spaceName: models.spaceName, ...models.assistant }, embedded) ?? 0;
     return chance >= MIN_DROP.assistant ? drop("assistant_boilerplate") : decision;
-  if (!isShort(text)) return decision;
+  }
+  if (role !== "user" || !isShort(text)) return decision;
   if (decision.reason === "small_talk")
-    return chance < MAX_KEEP ? keep("interaction", "informative", true) : decision;
-  const isUnsure = decision.reason === "informative" && decision.ambiguous;
+    return chanceOf(message, decision, models) < MAX_KEEP
+      ? keep("interaction", "informative", true)
+      : decision;
   const isAnswer = endsAsQuestion(context?.at(-1)?.trim() ?? "");
-  return isUnsure && !isAnswer && chance >= MIN_DROP.user ? drop("small_talk", true) : decision;
+  if (!decision.keep || isAnswer || !REVIEWED.has(decision.reason)) return decision;
+  return chanceOf(message, decision, models) >= MIN_DROP.user ? drop("small_talk", true) : decision;
 }
 
 const isShort = (text: string) => text.trim().split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS;
+
+/**
+ * Returns what the model of people's messages reads beside the vector: the reason of the decision, and what
+ * the model of types reads, without single words.
+ */
+export function reviewFeatures(message: DecideInput, decision: Decision): ReadonlyMap<string, number> {
+  const features = new Map(shapeFeatures(toTypedMessage(message, decision)));
+  features.set(`reason:${decision.reason}`, 1);
+  if (decision.ambiguous) features.set("ambiguous", 0.5);
+  return features;
+}
+
+/** The probability, 0 to 1, that a person's message holds nothing worth keeping. */
+function chanceOf(message: DecideInput, decision: Decision, { user }: MessageModels): number {
+  let score = scoreByVector(user, message.embedded?.vector ?? []);
+  for (const [name, value] of reviewFeatures(message, decision)) score += value * (user.features[name] ?? 0);
+  return 1 / (1 + Math.exp(-score));
+}

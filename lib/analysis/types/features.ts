@@ -27,12 +27,20 @@ const TOKEN = /[\p{L}\p{N}'-]+/gu;
  * Returns the features of a message. Groups of features that grow with the length of the text share a fixed
  * weight: each has 1 / √(number in its group) times the scale of its group. Pure, in linear time.
  */
-export function typeFeatures({ text, question, ruledType }: TypedMessage): TypeFeatures {
-  const folded = foldToBaseLetters(text.slice(0, MAX_CHARS)).trim();
-  const tokens = (folded.match(TOKEN) ?? []).map((token) => (/\d/.test(token) ? shapeOf(token) : token));
+export function typeFeatures(message: TypedMessage): TypeFeatures {
   const features = new Map<string, number>();
+  const tokens = tokensOf(foldedStart(message.text));
   addGroup(features, wordFeatures(tokens), 1);
   addGroup(features, gramsOf(tokens), SCALE.grams);
+  for (const [name, value] of shapeFeatures(message)) features.set(name, value);
+  return features;
+}
+
+/** Returns those features of a message that are more than its single words and their parts. Pure. */
+export function shapeFeatures({ text, question, ruledType }: TypedMessage): TypeFeatures {
+  const folded = foldedStart(text);
+  const tokens = tokensOf(folded);
+  const features = new Map<string, number>();
   addGroup(features, classFeatures(tokens), SCALE.classes);
   for (const name of matching(PATTERNS, folded)) features.set(`p:${name}`, SCALE.patterns);
   for (const name of matching(FULL_TEXT, text)) features.set(`p:${name}`, SCALE.patterns);
@@ -45,8 +53,13 @@ export function typeFeatures({ text, question, ruledType }: TypedMessage): TypeF
 const SCALE = { grams: 0.7, classes: 1, patterns: 0.5 } as const;
 const FULL_TEXT = { lines: /\n/, several: /[.!?] +\p{Lu}/u } as const;
 
+const foldedStart = (text: string) => foldToBaseLetters(text.slice(0, MAX_CHARS)).trim();
+
+const tokensOf = (folded: string) =>
+  (folded.match(TOKEN) ?? []).map((token) => (/\d/.test(token) ? withoutDigits(token) : token));
+
 /** "7:30" becomes "#:#", so that all times are one word. */
-const shapeOf = (token: string) => token.replace(/\d+/g, "#");
+const withoutDigits = (token: string) => token.replace(/\d+/g, "#");
 
 function wordFeatures(tokens: readonly string[]): string[] {
   const features = tokens.map((token) => `w:${token}`);

@@ -1,2 +1,2 @@
 export { estimateType, type TypeChances } from "./estimate-type";
-export { type TypedMessage, typeFeatures } from "./features";
+export { shapeFeatures, type TypedMessage, typeFeatures } from "./features";
