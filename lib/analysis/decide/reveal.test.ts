@@ -18,3 +18,17 @@ describe("keeps a question that reveals something", () => {
     ["Who won the cup in Bergen in 2014?", "drop: question_only"],
   ])("%s", (text, expected) => expect(verdictOn(text)).toBe(expected));
 });
+
+describe("drops a question about what the person has said", () => {
+  test.each([
+    "Which seat do I prefer?",
+    "What is my favourite colour?",
+    "How bright do we like the lights?",
+    "What's our wifi network called?",
+    "What time does my train leave on Friday?",
+    "Can you remind me when my parking permit is due?",
+    "Wann ist mein Zahnarzttermin?",
+    "¿Cuál es mi color favorito?",
+    "Quelle est ma couleur préférée ?",
+  ])("%s", (text) => expect(verdictOn(text)).toBe("drop: question_only"));
+});

@@ -9,12 +9,20 @@ const ASKING_STATE = words(
   "wanting, needing, dying, hoping, trying, calling, gonna, going to, wondering, curious, sorry, not sure, just wondering, asking, able, supposed, looking, trying to find",
 );
 
+/** What is asked about: "what is my X", "which X do I like", "remind me when my X is due". */
+const ASKED_ABOUT = words(
+  "(?:what|which|who|when|where|how)(?:'?s| is| are| was| were)",
+  "(?:what|which|who|when|where|how) (?:[\\w-]{1,20} )?(?:do|does|did)",
+  "(?:remind|tell) me (?:what|which|who|when|where|how)",
+);
+const ASKING_VERB = words("do, does, did, should, shall, can, could, would, will, may, must");
+
 /** Information that a question contains: "my X", "I'm X", "we love X". */
 export const REVEALS = anyOf(
-  `\\b(?:my|our) ${butNot("question|name for")}[a-z]{3,}`,
+  `(?<!\\b${ASKED_ABOUT} )\\b(?:my|our) ${butNot("question|name for")}[a-z]{3,}`,
   `(?<!\\bif )\\bi(?:'m| am| was|'ve| have|'d been| had) ${butNot(ASKING_STATE)}[a-z]{3,}`,
   "\\bwe(?:'re| are| were|'ve| have| had) [a-z]{3,}",
-  `\\b(?:i|we) (?:${ADVERB} )?${OWN_VERB}\\b`,
+  `(?<!\\b${ASKING_VERB}(?:n't)? )\\b(?:i|we) (?:${ADVERB} )?${OWN_VERB}\\b`,
 );
 
 /** Without "may" and without short forms that are also words ("mar"). */

@@ -62,7 +62,7 @@ export const FRENCH: Language = {
   ),
   ownStatement: anyOf(
     "\\b(?:toujours|jamais|desormais|dorenavant|a partir de maintenant|chaque|tous les|toutes les|parce que|car je)\\b",
-    "\\b(?:mon|ma|mes) (?!question|message|ecran|texte|dieu|petit|cher|ami)[a-z]{3,}|\\b(?:notre|nos) [a-z]{3,}",
+    "(?<!\\b(?:qu(?:i|oi|and)|quel(?:le)?s?|ou|comment) (?:est|sont|etait) )\\b(?:mon|ma|mes) (?!question|message|ecran|texte|dieu|petit|cher|ami)[a-z]{3,}|\\b(?:notre|nos) [a-z]{3,}",
     "\\b(?:je suis (?!en muet|la\\b|pret|perdu|desole|ravi|sur\\b)|j'ai (?!une (?:petite )?question|juste|pas compris|rien)|j'habite|j'adore|j'aime|je deteste|je prefere|je vis|je travaille|nous sommes|nous avons|nous fetons|on est|on a|on fete|on part)",
   ),
   correction: anyOf(
