@@ -1,4 +1,4 @@
-import { some, wordSet, words } from "@/lib/analysis/text";
+import { butNot, some, wordSet, words } from "@/lib/analysis/text";
 import { stem } from "./stem";
 import { ME, RELATION } from "./subject";
 
@@ -45,6 +45,10 @@ const ATTRIBUTE_NAME = "(?<what>(?:[\\w-]{1,30} ){0,3}?[\\w-]{2,30})";
 const TIME = `(?<when>${words("mornings?, evenings?, nights?, afternoons?, weekends?, bedtime, summer, winter")})`;
 /** A setting of a device: "40%", "19 degrees", "dim". */
 const LEVEL = `(?<value>\\d[\\w.]{0,5}%?(?: ${words("degrees, percent, kelvin, celsius")})?|${words("dim, dimmed, bright, low, high, loud, quiet, soft, warm, cool, cold, off, on, open, closed")})`;
+/** "I like season 2" is about one of several things; "I like the lights at 40" sets a level. */
+const NO_BARE_NUMBER = butNot(
+  `(?:${butNot(`${words("the, my, our, at, on, to, about, around")} `)}[\\w-]{2,30} ){1,2}\\d+(?![\\w%]|\\.\\d| ${words("degrees, percent, kelvin, celsius")})`,
+);
 
 function rule(name: string, ...pieces: readonly string[]): Rule {
   return { name, pattern: new RegExp(pieces.join(""), "iu") };
@@ -135,7 +139,7 @@ const RULES: readonly Rule[] = [
     "level",
     "\\b(?<who>i|we)(?:'d)? ",
     ADVERBS,
-    `${words("like, love, prefer, want, keep, need")} (?:the |my |our )?(?<what>[\\w-]{2,30}(?: [\\w-]{2,30})?) (?:at |on |to |set to )?(?:about |around )?`,
+    `${words("like, love, prefer, want, keep, need")} ${NO_BARE_NUMBER}(?:the |my |our )?(?<what>[\\w-]{2,30}(?: [\\w-]{2,30})?) (?:at |on |to |set to )?(?:about |around )?`,
     LEVEL,
     `(?!\\w)(?: (?:in|at|on|during) (?:the )?${TIME})?`,
   ),

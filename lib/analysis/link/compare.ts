@@ -1,5 +1,6 @@
 import { areForOtherTimes, areNumberedApart } from "./apart";
 import { isPast, isSmallTalk } from "./attitude";
+import type { Attribute } from "./attributes";
 import { commonOrder } from "./common-order";
 import { hasEnding } from "./cues";
 import type { Facets } from "./facets";
@@ -8,7 +9,7 @@ import { areForSeparatePlaces } from "./separate-places";
 import { isHomeLeft, isJobLeft, isSearchEnded, isStateEnded } from "./state-pairs";
 import { stem } from "./stem";
 import { ME } from "./subject";
-import { areSeparate, differInSubject } from "./subject-phrase";
+import { areSeparate, differInSubject, OF_MANY } from "./subject-phrase";
 import { wordsOf } from "./words";
 
 /** The relation of a message to one candidate. Shares are 0 to 1. */
@@ -51,6 +52,8 @@ export type Comparison = {
   readonly isPolarityFlipped: boolean;
   /** Both set the same attribute of the same subject to different values. */
   readonly hasSameAttribute: boolean;
+  /** Both name somebody of whom one can have several: a friend, a son. */
+  readonly namesAnother: boolean;
   /** The attribute has one value at a time: a name, an age, a home. */
   readonly isSingleValued: boolean;
   /**
@@ -141,7 +144,8 @@ export function compare(
     isCandidatePast: isPast(candidate.text),
     isPolarityFlipped: message.isNegated !== candidate.isNegated,
     hasSameAttribute,
-    isSingleValued: sharedAttributes.some((name) => SINGLE_VALUED.test(name)),
+    namesAnother: sharedAttributes.some(namesAnotherOfMany) && !/\bcurrent\b/.test(message.text),
+    isSingleValued: sharedAttributes.some(({ attribute }) => SINGLE_VALUED.test(attribute)),
     changedKindCount: values.kindsChanged,
     isNumberChanged: values.numberChanged,
     isSlotChanged,
@@ -214,16 +218,18 @@ function compareSubjects(
 /** Attributes with one value at a time. */
 const SINGLE_VALUED = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 
-/** Returns the names of the attributes that both texts set for the same subject, with different values. */
-function sameAttributes(message: Facets, candidate: Facets): string[] {
+/** Returns the attributes that both texts set for the same subject, with different values. */
+function sameAttributes(message: Facets, candidate: Facets): Attribute[] {
   return message
     .attributes()
-    .flatMap(({ attribute, key, value }) =>
-      candidate.attributes().some((other) => key === other.key && (value === "" || value !== other.value))
-        ? [attribute]
-        : [],
+    .filter(({ key, value }) =>
+      candidate.attributes().some((other) => key === other.key && (value === "" || value !== other.value)),
     );
 }
+
+/** "My friend is called Luis" after "my friend is called Ana" is about another friend. */
+const namesAnotherOfMany = ({ attribute, ownerName }: Attribute) =>
+  attribute === "name" && OF_MANY.has(ownerName);
 
 /** Whether a shared word is followed (step 1) or preceded (-1) by words that only one of the texts has. */
 function hasOtherNeighbour(message: Facets, candidate: Facets, step: 1 | -1): boolean {

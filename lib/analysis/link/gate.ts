@@ -35,6 +35,7 @@ export function linkReasonOf(cue: Cue, pair: Comparison, attitude: Attitude): Li
   )
     return null;
   if (pair.hasStateEnded) return "state_ended";
+  if (pair.namesAnother && cue === "none") return null;
   if (pair.hasSameAttribute) return "same_attribute";
   if (cue === "weak" && pair.hasNoSharedWord) return null;
   if (cue !== "none") return "change";

@@ -17,6 +17,9 @@ describe("separate people", () => {
     ["mi madre vive en Jaén", "mi suegra se ha mudado a Murcia"],
     ["we live in Norwich", "my cousin has moved to Exeter"],
     ["je prends 50 mg", "mon père prend 75 mg maintenant"],
+    ["Grandad takes 40 mg of furosemide", "Grandma's on 20 mg of furosemide now"],
+    ["Ivy's allergic to kiwi", "turns out Max isn't allergic to anything"],
+    ["Lena lives in Graz", "good news, Otto moved to Linz"],
     ["meine Oma wohnt in Ulm", "mein Opa ist nach Bonn gezogen"],
   ])("%s | %s", (older, newer) => expect(areSeparatePeople(newer, older)).toBe(true));
 });
@@ -36,5 +39,7 @@ describe("perhaps the same matter", () => {
     ["ich wohne in Fulda", "bin nach Gießen gezogen"],
     ["I live with my sister", "my sister moved out"],
     ["my partner is vegan", "my husband eats fish again"],
+    ["Ivy's allergic to kiwi", "Ivy isn't allergic any more"],
+    ["Ivy works at Lidl", "Max works at Ivy's shop now"],
   ])("%s | %s", (older, newer) => expect(areSeparatePeople(newer, older)).toBe(false));
 });

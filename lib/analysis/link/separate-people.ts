@@ -41,7 +41,7 @@ const BEGINS_WITH_ME = new RegExp(
   "u",
 );
 const ME =
-  /(?<![\p{L}'])(?:i|i'm|i've|i'd|i'll|me|us|we|we're|we've|we'll|ich|mich|mir|wir|uns|yo|me|nos|je|j'\p{L}+|nous|moi|on)(?![\p{L}'])/u;
+  /(?<![\p{L}'])(?:i|i'm|i've|i'd|i'll|me|us|we|we're|we've|we'll|ich|mich|mir|wir|uns|yo|me|nos|je|j'\p{L}+|nous|moi|on(?= (?:a|est|va|vit|habite|part|fait|prend|se|doit|peut) ))(?![\p{L}'])/u;
 /** "My colleague said her boss is a nightmare". */
 const OF_ANOTHER = /(?<![\p{L}'])(?:his|her|their|seine?|ihre?|sus?|son|sa|ses|leurs?) [\p{L}-]+/gu;
 /** What a person is, has or does for oneself, and nothing that another one could take over. */
@@ -52,6 +52,14 @@ const OF_ONESELF = new RegExp(
     "vive, vivo, vivimos, trabaj\\w+, tom[oa], com[eo], beb[eo], duerm\\w+, soy, es, somos, tiene, tengo, lleva, llevo",
     "habit\\w+, vi[st], vivons, travaill\\w+, prend\\w*, mange\\w*, boi[st], dor[st], suis, est, sommes, a, ai, porte",
   )}(?![\\p{L}'])`,
+  "u",
+);
+
+/** The name of somebody of whom a clause says how they are: "turns out Max isn't allergic". */
+const NAMED = new RegExp(
+  `(?:^|[,.;:!] |turns out )(?<name>\\p{Lu}\\p{Ll}+)(?:['’]s| is| isn['’]t| was)? (?:now |also |still )?${words(
+    "allergic, vegan, vegetarian, diabetic, coeliac, celiac, pregnant, on \\d, takes? \\d, weighs?, lives? in, moved to, works? (?:at|for|as|in)",
+  )}(?!\\p{L})`,
   "u",
 );
 
@@ -69,6 +77,8 @@ function personOf(text: string): { readonly role: string; readonly rest: string 
  * relative ("my boss moved me").
  */
 export function areSeparatePeople(newerText: string, olderText: string): boolean {
+  const [newName, oldName] = [newerText, olderText].map((text) => NAMED.exec(text)?.groups?.name);
+  if (newName && oldName && !newerText.includes(oldName) && !olderText.includes(newName)) return true;
   const [newer, older] = [newerText, olderText].map((text) =>
     foldToBaseLetters(text).replaceAll("’", "'"),
   ) as [string, string];

@@ -12,6 +12,8 @@ export type SubjectPhrase = {
   readonly possessors: readonly string[];
   /** Words that say which of several is meant: ordinals, "other", and nouns ("piano teacher"). */
   readonly which: readonly string[];
+  /** Without a determiner; such a phrase often leaves out which one is meant. */
+  readonly isBare: boolean;
   /** The phrase behind the noun, such as "at home"; "" without one, and with a day or a number in it. */
   readonly behind: string;
 };
@@ -29,9 +31,16 @@ const VERB =
   started, studies, studied, plays?, drives?, likes?, loves?, hates?, prefers?, wants?, needs?, will, can, isn't, wasn't,
   ist, sind, war, waren, heißt, heißen, hat, haben, wohnt, wohnen, arbeitet, se llama, es, era, está, tiene, vive,
   trabaja, s'appelle, est, sont, était, habite, travaille`);
+/** "The gym's changed its hours", "my son's called Ben". */
+const IS = `['’]s (?=${words("called, named, now, \\d, gone, changed, moved, been, got, put, raised, cut, closed, closing, opened, opening")})`;
 const PHRASE = new RegExp(
-  `^${OPENING},? ?(?:${DETERMINER}|\\p{Lu}[\\p{L}-]*['’]s?)(?<rest>(?: [\\p{L}\\p{N}'’-]+){1,6}?)(?:['’]s (?=called|named|now|\\d)| ${VERB}(?![\\p{L}'’]))`,
+  `^${OPENING},? ?(?:${DETERMINER}|\\p{Lu}[\\p{L}-]*['’]s?)(?<rest>(?: [\\p{L}\\p{N}'’-]+){1,6}?)(?:${IS}| ${VERB}(?![\\p{L}'’]))`,
   "iu",
+);
+/** "gym pin is …": a noun in lower case without a determiner. */
+const BARE_PHRASE = new RegExp(
+  `^(?!${words("i, it, he, she, they, we, you, this, that, these, those, there, here, what, which, who, where, when, why, how, if, as, so, no, not, all, some, any, every\\w*, some\\w+, any\\w+")}(?![\\p{L}]))(?<rest>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+){0,2}?)(?:${IS}| ${words("is, are, was, were, has, have, had")}(?![\\p{L}'’]))`,
+  "u",
 );
 const NAMED_POSSESSOR = /^\P{Lu}*(\p{Lu}[\p{L}-]*)['’]s? /u;
 /** Behind the noun, only these say which is meant: "our neighbour across the street". */
@@ -46,9 +55,10 @@ const SAYS_NOT_WHICH = wordSet(
   "se ahora ya desde hoy ayer solo sólo también siempre no",
   "maintenant désormais dorénavant depuis aujourd'hui hier ne aussi toujours déjà seulement",
 );
-/** Of these, a new one comes beside the known ones. */
-const OF_MANY = wordSet(
-  "friend colleague coworker neighbour neighbor client customer student pupil cousin niece nephew housemate flatmate roommate cat dog",
+/** People and pets of whom one can have several: a new one, or another name, comes beside the known ones. */
+export const OF_MANY: ReadonlySet<string> = wordSet(
+  `friend colleague coworker neighbour neighbor client customer student pupil cousin niece nephew housemate flatmate roommate
+  brother sister son daughter child kid aunt uncle cat dog`,
 );
 /** Before the owner of the noun: "the PIN of the phone", "la voiture de mon frère". */
 const OF = wordSet("of von vom de del du des");
@@ -65,7 +75,9 @@ const IS_VALUE = new RegExp(
 
 /** Returns the noun phrase that a text begins with, or null when it begins in another way. */
 export function subjectPhraseOf(text: string): SubjectPhrase | null {
-  const tokens = (PHRASE.exec(text)?.groups?.rest ?? "")
+  const determined = PHRASE.exec(text);
+  const found = determined ?? BARE_PHRASE.exec(text);
+  const tokens = (found?.groups?.rest ?? "")
     .toLowerCase()
     .split(" ")
     .filter((word) => word !== "" && !SAYS_NOT_WHICH.has(word));
@@ -79,6 +91,7 @@ export function subjectPhraseOf(text: string): SubjectPhrase | null {
   const owned = OF.has(tokens[before.length + 1] ?? "") ? tokens.slice(-1) : [];
   return {
     head: stem(head),
+    isBare: determined === null,
     possessors: [...(owner ? [owner.toLowerCase()] : []), ...possessors, ...owned].map(stem).sort(),
     which: [
       ...before.filter((word) => !PLAIN.has(word) && !/['’]s?$/.test(word)),
@@ -93,14 +106,15 @@ export function subjectPhraseOf(text: string): SubjectPhrase | null {
 
 /**
  * Returns whether two phrases name separate things or people: my son and my other son, my boss and my boss's
- * boss, my sister and my sister's husband, a birthday and a half-birthday, the code at home and at the shop.
+ * boss, my sister and my sister's husband, the gym and the gym locker, a birthday and a half-birthday, the
+ * code at home and at the shop.
  */
 export function areSeparate(one: SubjectPhrase | null, other: SubjectPhrase | null): boolean {
   if (!one || !other) return false;
   if (one.head !== other.head) return isPartOf(one, other) || isPartOf(other, one);
   return (
     !isSame(one.possessors, other.possessors) ||
-    !isSame(one.which, other.which) ||
+    (!one.isBare && !other.isBare && !isSame(one.which, other.which)) ||
     (one.behind !== "" && other.behind !== "" && one.behind !== other.behind)
   );
 }
@@ -157,8 +171,8 @@ const saysWhich = (word: string): boolean =>
 
 const wordsIn = (text: string): string[] => text.match(/\[[A-Z_]+\]|[\p{L}\p{N}][\p{L}\p{N}'’.:-]*/gu) ?? [];
 
-function isPartOf({ head, possessors }: SubjectPhrase, whole: SubjectPhrase): boolean {
-  return possessors.includes(whole.head) || head.endsWith(`-${whole.head}`);
+function isPartOf({ head, possessors, which }: SubjectPhrase, whole: SubjectPhrase): boolean {
+  return [...possessors, ...which].includes(whole.head) || head.endsWith(`-${whole.head}`);
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
