@@ -5,7 +5,7 @@ const INSTRUCTIONS = `Palimpsest is the long-term memory of this person. It outl
 
 Search first: call search_memories before you answer anything that may depend on the person, their preferences, plans, relationships, projects or earlier conversations, and get_preferences before you act on their behalf.
 
-Remember: when the person asks to remember something, or states a lasting preference, fact or decision, call remember with one whole sentence. Do not save small talk, guesses or secrets. Say that something is saved only when the status is stored or corrected.
+Remember: when the person asks to remember something, or states a lasting preference, fact or decision, call remember with one whole sentence. Do not save small talk, guesses or secrets. Say that something is saved only when the status is stored or superseding.
 
 Correct: when a memory is wrong or outdated, call correct_memory with its id. Use forget_memory only when the person asks to forget.
 
