@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/base/core";
+import { issueMessage } from "./issue-message";
 
 const WRONG_FIELDS = "Validation failed.";
 
@@ -12,7 +13,7 @@ export function parseInput<T>(
   value: unknown,
   names: Readonly<Record<string, string>> = {},
 ): T {
-  const result = withinStack(() => schema.safeParse(value));
+  const result = withinStack(() => schema.safeParse(value, { error: issueMessage }));
   if (!result.success) throw invalidInput(result.error, names);
   return result.data;
 }
@@ -48,16 +49,10 @@ function invalidInput(error: z.ZodError, names: Readonly<Record<string, string>>
       }));
     }
     const path = pathOf(issue.path);
-    return [{ path: names[path] ?? path, message: messageOf(issue) }];
+    return [{ path: names[path] ?? path, message: issue.message }];
   });
   const first = [...new Map(fields.toReversed().map((field) => [field.path, field])).values()].toReversed();
   return invalidFields(first);
-}
-
-/** Replaces zod's messages for unions and record keys, because they can quote the input. */
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_union" || issue.code === "invalid_key") return "has an invalid format";
-  return issue.message;
 }
 
 function pathOf(path: readonly PropertyKey[]): string {
