@@ -1,19 +1,26 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/base/core";
 import { issueMessage } from "./issue-message";
+import { withoutNulls } from "./without-nulls";
 
 const WRONG_FIELDS = "Validation failed.";
 
 /**
- * Validates a value. Throws `invalid_input` with the path of each invalid field, but never with a value.
- * `names` maps fields to the names that the caller uses, such as header names.
+ * Validates a value. A field that is null counts as absent, unless its schema accepts null. Throws
+ * `invalid_input` with the path of each invalid field, but never with a value. `names` maps fields to the
+ * names that the caller uses, such as header names.
  */
 export function parseInput<T>(
   schema: z.ZodType<T>,
   value: unknown,
   names: Readonly<Record<string, string>> = {},
 ): T {
-  const result = withinStack(() => schema.safeParse(value, { error: issueMessage }));
+  const result = withinStack(() => {
+    const read = (sent: unknown) => schema.safeParse(sent, { error: issueMessage });
+    const first = read(value);
+    const known = first.error ? withoutNulls(value, first.error.issues) : value;
+    return known === value ? first : read(known);
+  });
   if (!result.success) throw invalidInput(result.error, names);
   return result.data;
 }
