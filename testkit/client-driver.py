@@ -45,6 +45,7 @@ async def call(step):
         return {
             "error": {
                 "class": type(error).__name__,
+                "message": str(error),
                 "status": error.status,
                 "code": error.code,
                 "fields": error.fields,

@@ -10,6 +10,7 @@ export type Step = {
 };
 type ClientFailure = {
   readonly class: string;
+  readonly message: string;
   readonly status: number | null;
   readonly code: string | null;
   readonly fields: readonly unknown[];
@@ -65,9 +66,9 @@ function typescriptDriver({ url, key, spool, max_bytes, timeout_ms, max_retries 
         return { value: isList ? await itemsOf(value as AsyncIterable<unknown>) : await value };
       } catch (error) {
         if (!(error instanceof PalimpsestError)) throw error;
-        const { name, status, code, fields, requestId, isSpooled } = error;
+        const { name, message, status, code, fields, requestId, isSpooled } = error;
         return {
-          error: { class: name, status, code, fields, request_id: requestId, is_spooled: isSpooled },
+          error: { class: name, message, status, code, fields, request_id: requestId, is_spooled: isSpooled },
         };
       }
     },

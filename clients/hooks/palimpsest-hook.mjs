@@ -17,7 +17,7 @@ import path from "node:path";
 var MAX_MESSAGES = 20;
 var MAX_EVENTS = 500;
 function splitEvent(event) {
-  const { messages = [] } = event;
+  const messages = event.messages ?? [];
   if (messages.length <= MAX_MESSAGES) return [event];
   return Array.from({ length: Math.ceil(messages.length / MAX_MESSAGES) }, (_, index) => ({
     ...event,
@@ -232,9 +232,12 @@ var BY_STATUS = {
   429: RateLimitError
 };
 function errorOfResponse({ status, headers }, text) {
-  const { code = null, detail, fields = [], request_id } = parseProblem(text);
+  const { code = null, detail, request_id, ...problem } = parseProblem(text);
+  const fields = Array.isArray(problem.fields) ? problem.fields : [];
   const ErrorClass = BY_STATUS[status] ?? (status >= 500 ? ServerError : BadRequestError);
-  return Object.assign(new ErrorClass(detail ?? `The server answered ${status}.`), {
+  const pairs = fields.map(({ path: path4, message: message2 }) => `${path4 || "request"}: ${message2}`).join("; ");
+  const message = detail ?? `The server answered ${status}.`;
+  return Object.assign(new ErrorClass(pairs ? `${message} ${pairs}` : message), {
     status,
     code,
     fields,
@@ -333,7 +336,7 @@ function requireHeaderValue(what, value) {
   throw new PalimpsestError(`${what} has line breaks or other characters that a header cannot carry.`);
 }
 function queryOf(query) {
-  const fields = Object.entries(query).filter(([, value]) => value !== void 0);
+  const fields = Object.entries(query).filter(([, value]) => value !== void 0 && value !== null);
   return fields.length === 0 ? "" : `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`;
 }
 function backoffMs(attempt2) {

@@ -384,7 +384,8 @@ class Palimpsest:
         sent: List[Json] = []
         for index, event in enumerate(events):
             own_id = event.get("id") or (key if len(events) == 1 else f"{key}#{index}")
-            timed = _with_time(event) if self._spool else event
+            given = _given(event)
+            timed = _with_time(given) if self._spool else given
             sent.extend(_split_event({**timed, "id": own_id}))
         added: List[Json] = []
         # Without events, the server refuses the only request.
@@ -398,7 +399,7 @@ class Palimpsest:
 
     def wait(self, id: str, query: Optional[Json] = None, **options: Any) -> Json:
         """Returns the outcome of an event. Waits up to ``wait_ms`` for the decision, 30 s by default."""
-        fields = {"wait_ms": 30_000, **(query or {})}
+        fields = {"wait_ms": 30_000, **_given(query or {})}
         options["timeout"] = (options.get("timeout") or self._timeout) + fields["wait_ms"] / 1000
         return self._request("GET", f"events/{_quote(id)}", query=fields, **options)
 
@@ -423,7 +424,7 @@ class Palimpsest:
 
         The status is ``stored`` only when the server says so.
         """
-        added = self.add({"role": "user", **event, "keep": True}, **options)["events"][0]
+        added = self.add({"role": "user", **_given(event), "keep": True}, **options)["events"][0]
         result: Json = {
             "event_id": added["id"],
             "status": "queued",
@@ -509,7 +510,7 @@ class Palimpsest:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Any:
-        fields = {name: _text(value) for name, value in (query or {}).items() if value is not None}
+        fields = {name: _text(value) for name, value in _given(query or {}).items()}
         suffix = f"?{urllib.parse.urlencode(fields)}" if fields else ""
         headers = {"authorization": f"Bearer {self._api_key}"}
         if body is not None:
@@ -640,13 +641,18 @@ def _error_of_response(response: urllib.error.HTTPError) -> PalimpsestError:
     if not isinstance(problem, dict):
         problem = {}
     status = response.code
+    fields = problem.get("fields")
+    if not isinstance(fields, list):
+        fields = []
+    message = problem.get("detail") or f"The server answered {status}."
+    pairs = "; ".join(f"{field['path'] or 'request'}: {field['message']}" for field in fields)
     error_class = _BY_STATUS.get(status) or (ServerError if status >= 500 else BadRequestError)
     return error_class(
-        problem.get("detail") or f"The server answered {status}.",
+        f"{message} {pairs}" if pairs else message,
         status=status,
         code=problem.get("code"),
         request_id=problem.get("request_id") or response.headers.get("x-request-id"),
-        fields=problem.get("fields"),
+        fields=fields,
         retry_after=_retry_after_s(response.headers.get("retry-after")),
     )
 
@@ -670,12 +676,17 @@ def _backoff_s(attempt: int) -> float:
     return min(FIRST_DELAY_S * 2**attempt, MAX_DELAY_S) * (1 - random.random() / 4)
 
 
+def _given(fields: Json) -> Json:
+    """The fields without those that are None, which counts as absent."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
 def _with_time(event: Json) -> Json:
     """The time of the call, because a spooled event can arrive much later."""
     at = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     if "messages" not in event:
         return {"at": at, **event}
-    return {**event, "messages": [{"at": at, **message} for message in event["messages"]]}
+    return {**event, "messages": [{"at": at, **_given(message)} for message in event["messages"]]}
 
 
 def _split_event(event: Json) -> List[Json]:

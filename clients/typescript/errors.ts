@@ -1,6 +1,6 @@
 import type { Problem } from "./types";
 
-/** Every error of the client. `status` is null when there was no response. */
+/** Every error of the client. Its message names the invalid fields. `status` is null without a response. */
 export class PalimpsestError extends Error {
   readonly status: number | null = null;
   /** The stable code of the problem, such as `invalid_input`. */
@@ -57,9 +57,12 @@ const BY_STATUS: Readonly<Record<number, typeof PalimpsestError>> = {
 
 /** Converts a response that is no success. A body that is no problem document leaves `code` null. */
 export function errorOfResponse({ status, headers }: Response, text: string): PalimpsestError {
-  const { code = null, detail, fields = [], request_id } = parseProblem(text);
+  const { code = null, detail, request_id, ...problem } = parseProblem(text);
+  const fields = Array.isArray(problem.fields) ? problem.fields : [];
   const ErrorClass = BY_STATUS[status] ?? (status >= 500 ? ServerError : BadRequestError);
-  return Object.assign(new ErrorClass(detail ?? `The server answered ${status}.`), {
+  const pairs = fields.map(({ path, message }) => `${path || "request"}: ${message}`).join("; ");
+  const message = detail ?? `The server answered ${status}.`;
+  return Object.assign(new ErrorClass(pairs ? `${message} ${pairs}` : message), {
     status,
     code,
     fields,

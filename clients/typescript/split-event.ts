@@ -7,7 +7,7 @@ const MAX_EVENTS = 500;
 
 /** Returns an event with more than 20 messages as several, `id#0`, `id#1` and so on. */
 export function splitEvent<Named extends Event & { id: string }>(event: Named): Named[] {
-  const { messages = [] } = event;
+  const messages = event.messages ?? [];
   if (messages.length <= MAX_MESSAGES) return [event];
   return Array.from({ length: Math.ceil(messages.length / MAX_MESSAGES) }, (_, index) => ({
     ...event,

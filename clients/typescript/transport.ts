@@ -104,7 +104,7 @@ export function requireHeaderValue(what: string, value: string): string {
 }
 
 function queryOf(query: object): string {
-  const fields = Object.entries(query).filter(([, value]) => value !== undefined);
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return fields.length === 0
     ? ""
     : `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`;
