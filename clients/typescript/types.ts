@@ -785,6 +785,8 @@ export type Problem = {
   readonly code: "malformed_json" | "invalid_input" | "idempotency_key_reused" | "filter_masked" | "pattern_over_budget" | "owner_required" | "body_too_large" | "unsupported_media_type" | "unauthenticated" | "scope_missing" | "cross_origin" | "remember_disabled" | "owner_forbidden" | "method_not_allowed" | "not_found" | "ambiguous_id" | "name_taken" | "last_admin" | "already_superseded" | "not_superseded" | "not_changing" | "space_in_use" | "not_dropped" | "not_contradicting" | "confirmation_required" | "maintenance_running" | "import_conflict" | "client_disconnected" | "rate_limited" | "lease_lost" | "conflict" | "upstream_invalid" | "ingest_disabled" | "retrieval_disabled" | "overloaded" | "database_unavailable" | "model_unavailable" | "timeout" | "not_supported" | "internal";
   /** Request ID, which is also in the header X-Request-Id */
   readonly request_id: string;
+  /** With `already_superseded`: ID of the memory that is the current version, once it is decided */
+  readonly current_id?: string;
   readonly fields: ReadonlyArray<{
     /** Path of the field, such as events[0].messages[1].text; empty for the whole request */
     readonly path: string;

@@ -120,6 +120,11 @@ test("a superseded memory cannot be replaced, but the newest memory of its chain
   });
   const third = await replace(ctx, second, "I like the lights at 80%");
   expect((await getChain(ctx, old)).items.map(({ id }) => id)).toEqual([old, second, third]);
+  for (const id of [old, second])
+    await expect(supersedeMemory(ctx, id, { text: "x" })).rejects.toMatchObject({
+      message: `This memory already has a newer version. Edit the current version instead: ${third}.`,
+      facts: { currentId: third },
+    });
 });
 
 test("while its replacement waits for a decision, a memory cannot be replaced again", async () => {
@@ -135,6 +140,8 @@ test("while its replacement waits for a decision, a memory cannot be replaced ag
     if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "already_superseded" });
   await expect(supersedeMemory(ctx, old, { text: "x" })).rejects.toMatchObject({
     code: "already_superseded",
+    message: "A replacement of this memory is waiting for its decision.",
+    facts: {},
   });
   expect(await drainQueue()).toEqual([]);
   const { items } = await getChain(ctx, old);

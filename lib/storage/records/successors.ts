@@ -25,15 +25,16 @@ export async function findNewestVersion(
   tx: Tx,
   ownerNo: OwnerNo,
   position: number,
-): Promise<{ position: Position; type: MemoryType | null } | null> {
+): Promise<{ position: Position; memoryId: string; type: MemoryType | null } | null> {
   const ownerFilter = ofOwners(sql`s.owner_no`, [ownerNo]);
-  const [newest] = await tx.rows<TableRow<"memories", "type"> & { position: number }>(sql`
+  const [newest] = await tx.rows<TableRow<"memories", "type"> & { position: number; memory_id: string }>(sql`
     with recursive later as (select s.position, s.superseded_by from memory_states s where ${ownerFilter} and s.position = ${position}::bigint
       union select s.position, s.superseded_by from later l join memory_states s on ${ownerFilter} and s.position = l.superseded_by)
-    select m.position::float8 as position, m.type from later l join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = l.position
+    select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, m.type from later l join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = l.position
     where l.superseded_by is null`);
   if (!newest) return null;
-  return { position: newest.position as Position, type: MEMORY_TYPES[newest.type] ?? null };
+  const { position: newestPosition, memory_id: memoryId, type } = newest;
+  return { position: newestPosition as Position, memoryId, type: MEMORY_TYPES[type] ?? null };
 }
 
 /**

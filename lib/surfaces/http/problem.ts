@@ -15,6 +15,10 @@ export const problemOutput = z.object({
   detail: z.string().describe("What is wrong and what to do, in plain English"),
   code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe("Stable code of the error, for programs"),
   request_id: z.string().describe("Request ID, which is also in the header X-Request-Id"),
+  current_id: z
+    .string()
+    .optional()
+    .describe("With `already_superseded`: ID of the memory that is the current version, once it is decided"),
   fields: z.array(
     z.object({
       path: z
@@ -41,6 +45,7 @@ export function problem(error: AppError, requestId: string): Response {
     detail: error.message,
     code: error.code,
     request_id: requestId,
+    ...(error.facts.currentId === undefined ? {} : { current_id: String(error.facts.currentId) }),
     fields: [...fieldsOf(error)],
   };
   const headers = new Headers({
