@@ -11,16 +11,19 @@ export type StoredAnswerMap = {
   readonly weights: string;
 };
 
-/** The same map with all its numbers, row by row. */
-type AnswerMap = { readonly spaceName: string; readonly matrix: Float64Array };
+/** The same map with all its numbers, row by row, for vectors of `size` dimensions. */
+type AnswerMap = { readonly spaceName: string; readonly size: number; readonly matrix: Float64Array };
 
-/** Reads a stored map. */
+/** Reads a stored map. Throws when it is not square, or its size is not a multiple of 4. */
 export function readAnswerMap({ spaceName, scale, weights }: StoredAnswerMap): AnswerMap {
   const bytes = new Int8Array(Buffer.from(weights, "base64"));
   const matrix = Float64Array.from(bytes, (value) => value * scale);
   const size = Math.sqrt(matrix.length);
+  // `dot` reads four numbers at a time.
+  if (size === 0 || size % 4 !== 0)
+    throw new Error(`The answer map of ${spaceName} has ${matrix.length} numbers, not 4, 8, 12, … squared.`);
   for (let i = 0; i < size; i++) matrix[i * size + i] = (matrix[i * size + i] as number) + 1;
-  return { spaceName, matrix };
+  return { spaceName, size, matrix };
 }
 
 /** Read when the process starts, because it takes some milliseconds. */
@@ -29,15 +32,20 @@ const FITTED = readAnswerMap(fitted);
 /**
  * Moves the vector of a question towards the vectors of statements that answer it: "When do we leave?"
  * towards "the bus goes at ten". Returns the unit vector of map · vector, or, for a vector of another space
- * than that of the map, the vector itself. `npm run train:questions` fits the map.
+ * than that of the map, the vector itself. Throws for a vector of its space with other dimensions.
+ * `npm run train:questions` fits the map.
  */
 export function towardsAnswers(
   { spaceName, vector }: TextVector & { readonly vector: Float32Array },
   map: AnswerMap = FITTED,
 ): Float32Array {
   if (spaceName !== map.spaceName) return vector;
+  const { size } = map;
+  if (vector.length !== size)
+    throw new Error(
+      `The answer map of ${spaceName} takes ${size} dimensions, and the vector has ${vector.length}.`,
+    );
   const numbers = Float64Array.from(vector);
-  const size = vector.length;
   const mapped = new Float32Array(size);
   let squares = 0;
   for (let row = 0; row < size; row++) {

@@ -5,8 +5,8 @@ import { findNewestVersion, isReplaced } from "@/lib/storage/records";
 
 /**
  * Checks that the memory at `position` is live and that no other queued event replaces it. Throws
- * `not_found` when it was erased meanwhile, and `already_superseded`, with the id of the current version unless
- * that is still waiting for its decision.
+ * `not_found` when it was erased meanwhile, and `already_superseded`, with the id of the current version
+ * unless that is still waiting for its decision.
  *
  * Call it after enqueue, which locks the owner's lane, so that no other request or decision runs
  * concurrently.
