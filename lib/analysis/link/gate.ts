@@ -10,9 +10,11 @@ const MIN_SHARED_WORDS = 0.2;
  * Returns the reason for which a message may supersede a candidate, or null.
  *
  * A message supersedes nothing, whatever its score, when it repeats the candidate, when its own words say
- * that nothing changes, or when it changes the subject after a correcting cue. Without such a cue, it
- * supersedes nothing when it has another subject or adds a quantity. Without any cue, it must change exactly
- * one value or negate the candidate. Deduplication handles rewordings.
+ * that nothing changes, or when it changes the subject after a correcting cue, unless it is a wish or names
+ * the candidate's value as the old one. Without such a cue, it supersedes nothing when it has another subject
+ * or adds a quantity. Without any cue, it must change exactly one value or negate the candidate, except that
+ * the end of the candidate's state and another value of its attribute need neither. Deduplication handles
+ * rewordings.
  */
 export function linkReasonOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkReason | null {
   if (pair.isRepeat || attitude.changesNothing) return null;

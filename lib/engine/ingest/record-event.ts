@@ -9,9 +9,9 @@ import {
   type EventDecision,
   insertDecisions,
   type LockedOwner,
-  linkRescued,
   lockOwnerOfUndecided,
   markDecided,
+  pointToMemory,
   readFirstPosition,
   readPositions,
   type StoredEvent,
@@ -85,6 +85,7 @@ export async function recordEvent(
   }
   if (linking.questions?.length) throw new Rollback("A language model is asked before the event is stored.");
   await coverMessages(tx, prepared, resolved);
+  // The writes here and below that are not awaited are queued by `tx.write` and sent in this order.
   insertDecisions(tx, event, resolved.map(toDecision));
   const turns = resolved.map(({ turn }) => turn);
   await recordSources(tx, event, turns, decisions);
@@ -94,7 +95,7 @@ export async function recordEvent(
   await Promise.all([addToGraph(tx, ownerNo, added), writeEmbedded(tx, ownerNo, turns, spaces)]);
   const outcomes = resolved.map(({ outcome }) => outcome);
   const rescued = event.payload.requestedChange?.rescues;
-  if (rescued && outcomes[0]) await linkRescued(tx, ownerNo, rescued, outcomes[0].memory);
+  if (rescued && outcomes[0]) await pointToMemory(tx, ownerNo, rescued, outcomes[0].memory);
   addToTotals(tx, ownerNo, outcomes);
   if (step.isLast) markDecided(tx, event);
   const outcomesByOrdinal = resolved.map(({ turn: { ordinal }, outcome }) => ({ ordinal, outcome }));
@@ -199,7 +200,7 @@ async function coverMessages(
     if (!covering) continue;
     const covered = byOrdinal.get(ordinal);
     if (covered) covered.memory = covering.memory;
-    else await linkRescued(tx, event.ownerNo, { event: event.eventNo, ordinal }, covering.memory);
+    else await pointToMemory(tx, event.ownerNo, { event: event.eventNo, ordinal }, covering.memory);
   }
 }
 

@@ -20,9 +20,10 @@ import { visibilityOf } from "./visibility-of";
 
 /**
  * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> rerank
- * (if there is a reranker) -> context block. It only reads. A component that is unavailable or late is left
- * out and named in `degraded`; without the database, or without a slot in time, there are no hits. Throws
- * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, and `internal` for a defect.
+ * (if there is a reranker) -> context block. It writes only the usage of the hits, after the answer. A
+ * component that is unavailable or late is left out and named in `degraded`; without the database, or without
+ * a slot in time, there are no hits. Throws `scope_missing`, `owner_required`, `owner_forbidden`,
+ * `pattern_over_budget`, and `internal` for a defect.
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
   return (await retrieveSelected(ctx, input, showAll)).output;

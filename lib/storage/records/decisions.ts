@@ -90,19 +90,18 @@ export function writeFirstPosition(tx: Tx, { ownerNo, eventNo }: EventKey, posit
 }
 
 /**
- * Points the decision that dropped a message to the memory that stores it now, so that erasing one erases
- * both. The message is no longer found as background. Does nothing when the decision already points to a
- * memory.
+ * Points the decision on a message to the memory that stores it now, so that erasing one erases both. The
+ * message is no longer found as background. Does nothing when the decision already points to a memory.
  */
-export async function linkRescued(
+export async function pointToMemory(
   tx: Tx,
   ownerNo: OwnerNo,
-  rescued: MessageRef,
+  { event, ordinal }: MessageRef,
   memory: Position | null,
 ): Promise<void> {
   const linked = await tx.rows<{ position: Position }>(sql`
     update decisions set memory_position = ${memory}::bigint where ${ofOwners(sql`owner_no`, [ownerNo])}
-      and event_no = ${rescued.event}::bigint and ordinal = ${rescued.ordinal}::smallint and memory_position is null
+      and event_no = ${event}::bigint and ordinal = ${ordinal}::smallint and memory_position is null
     returning position::float8 as position`);
   await hideBackground(
     tx,
