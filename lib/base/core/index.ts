@@ -49,6 +49,7 @@ export { giveWay, quietMs, runAsTransaction, runUrgently } from "./give-way";
 export { DOT_SEGMENT, idInput, isDotSegment, MAX_ID_LENGTH, sessionIdInput } from "./id-input";
 export { hashList, memoryId, rescueEventId, tombstoneHash, uuidv7 } from "./ids";
 export { type MetadataFilter, metadataFilterInput } from "./metadata-input";
+export { neverNull } from "./never-null";
 export { fieldsOfOwner, namesOwner, type OwnerFields, ownerOf } from "./owner-input";
 export { parseRowNumber } from "./parse-row-number";
 export {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { DEFAULT_POLICY, redactText } from "@/lib/analysis/pii";
-import { type Ctx, idInput, OWNER_KINDS, SCOPES, type TenantNo, timeInput } from "@/lib/base/core";
+import { type Ctx, idInput, neverNull, OWNER_KINDS, SCOPES, type TenantNo, timeInput } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { asSystem, list, sql, type TableRow } from "@/lib/storage/db";
 import { pseudonym } from "@/lib/storage/settings";
@@ -18,11 +18,13 @@ export const createKeyInput = z
       .describe(
         "Tenant of the key. It is created if it does not exist. Defaults to the caller's tenant, or to `default` for a command.",
       ),
-    scopes: z.array(z.enum(SCOPES)).min(1).default(["read", "write"]).describe("Permissions of the key"),
-    user_id: idInput.optional().describe("Binds the key to this user"),
-    agent_owner: idInput.optional().describe("Binds the key to this agent's own memory"),
+    scopes: neverNull(z.array(z.enum(SCOPES)).min(1).default(["read", "write"])).describe(
+      "Permissions of the key",
+    ),
+    user_id: neverNull(idInput).optional().describe("Binds the key to this user"),
+    agent_owner: neverNull(idInput).optional().describe("Binds the key to this agent's own memory"),
     name: z.string().max(64).default("").describe("What the key is for; personal data in it is masked"),
-    expires_at: timeInput.optional().describe("When the key expires"),
+    expires_at: neverNull(timeInput).optional().describe("When the key expires"),
   })
   .refine((input) => input.user_id === undefined || input.agent_owner === undefined, {
     path: ["agent_owner"],

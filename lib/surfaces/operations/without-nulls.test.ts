@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { acceptInput } from "@/lib/engine/ingest";
 import { retrieveInput } from "@/lib/engine/retrieve";
+import { createKeyInput } from "@/lib/features/access";
 import { eraseInput } from "@/lib/features/memories";
 import { setVariableInput } from "@/lib/features/sessions";
 import { parseInput } from "./parse-input";
@@ -59,10 +60,15 @@ test("null in a list or in a field of free form is not left out", () => {
   ]);
 });
 
-test("an erasure that names an owner or a part by null is refused, because it would erase more", () => {
-  for (const name of ["user_id", "agent_owner", "session_id", "agent_id", "tag"])
+test("an erasure that leaves out its limits by null is refused, because it would erase more", () => {
+  for (const name of ["user_id", "agent_owner", "session_id", "agent_id", "tag", "dry_run"])
     expect(refused(eraseInput, { scope: "shared", [name]: null })).toEqual([
       `${name} must not be null: leave it out`,
     ]);
-  expect(refused(eraseInput, { ...ANA, scope: null, dry_run: null })).toEqual([]);
+  expect(refused(eraseInput, { ...ANA, scope: null })).toEqual([]);
+});
+
+test("a key whose limits are null is refused, because it would allow more", () => {
+  for (const name of ["user_id", "agent_owner", "scopes", "expires_at"])
+    expect(refused(createKeyInput, { [name]: null })).toEqual([`${name} must not be null: leave it out`]);
 });
