@@ -18,7 +18,7 @@ const SAMPLE = /^(?:1234(?:5|56)?|0+|1+)$/;
 export function isPin({ prefix, name, preceding, between }: NamedCode, value: string): boolean {
   const digits = value.replace(/\D/g, "").length;
   const previous = wordsOf(preceding).at(-1);
-  if (digits < 4 || SAMPLE.test(value) || !PIN_PREFIX.test(prefix)) return false;
+  if (digits < 4 || SAMPLE.test(value) || /^[a-z]/.test(value) || !PIN_PREFIX.test(prefix)) return false;
   if (
     name !== "pin" &&
     name !== "passcode" &&
@@ -31,6 +31,6 @@ export function isPin({ prefix, name, preceding, between }: NamedCode, value: st
   const next = /^ \p{L}/u.test(between) ? wordsOf(between)[0] : undefined;
   if (name === "passcode") return next === undefined || AFTER_NAME.has(next);
   if (previous === undefined)
-    return prefix !== "" || /^ ?[:=]|^ is /.test(between) || (PIN_CARRIER.test(between) && !YEAR.test(value));
+    return prefix !== "" || /^ ?[:=]|^(?: is|['’]s) /.test(between) || (PIN_CARRIER.test(between) && !YEAR.test(value));
   return prefix !== "" || BEFORE_NAME.has(previous) || PIN_BEFORE.test(previous);
 }

@@ -7,7 +7,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
  */
 const ENTRANCES = words(`
   door doors gate gates garage alarm alarms lock lockbox padlock safe keysafe keypad entrance entryway
-  building lobby elevator lift house shed locker barn intercom porch barrier suitcase mailbox
+  building lobby elevator lift house shed locker barn intercom porch barrier suitcase mailbox keybox strongbox
   tür türe tuer tor alarmanlage alarmanlagen garagen tresor safe schlüsselsafe schlüsselkasten schloss
   fahrradschloss zahlenschloss vorhängeschloss eingang haus zugang schranke keller kellerschloss koffer spind briefkasten
   puerta portal portón garaje alarma entrada caja candado verja edificio casa cochera cerradura cancela trastero taquilla buzón
@@ -35,6 +35,12 @@ export const isEntrance = (word: string): boolean => ENTRANCES.has(word) || COMP
 
 /** Returns whether a code opens this thing or place. */
 export const isEntranceOrPlace = (word: string): boolean => isEntrance(word) || PLACES.has(word);
+
+/** Said before "code" these tell where a thing is or which numbers reach a town: "front code", "phone code". */
+const NO_OWNER = words("front back side phone téléphone telefon telefono telefone telefoon carte tarjeta");
+
+/** Returns whether a code can have the name of this thing or place: "gym code", "alarm code". */
+export const isOwner = (word: string): boolean => isEntranceOrPlace(word) && !NO_OWNER.has(word);
 
 /**
  * Words that can precede the name of an access code. Any other word names another code: "error code",
@@ -78,6 +84,7 @@ export const ARTICLES = words(`
 export const AFTER_VALUE = words(`
   now again from since until till and or but then please for so if instead yesterday today tomorrow as this
   opens works not no to anymore at because when on thanks just still which with starting after last these
+  round around under underneath behind beside by fyi btw don dont keep
   jetzt nun ab seit und oder aber bitte für heute gestern morgen bis wenn statt nicht
   ahora desde y pero para hoy ayer por hasta
   maintenant depuis et mais pour hier dès si

@@ -6,6 +6,7 @@ import {
   BEFORE_NAME,
   isEntrance,
   isEntranceOrPlace,
+  isOwner,
   OF,
   REPLACEMENT,
   wordsOf,
@@ -20,10 +21,11 @@ const NAME =
 const PREFIX = /(?:^|[^\p{L}\d_-])([\p{L}-]{0,24})$/u;
 /** First parts of compounds that name a code of its own: "Zahlencode", "toegangscode". */
 const CODE_PREFIX = /^(?:digi|zahlen|zugangs|toegangs|cijfer|entry|access)-?$/;
-/** From the end of a name to the next digit on the same line. */
-const TO_DIGIT = /[^\d\n]{0,72}(?=\d)/y;
-/** Digits, also with a letter as on keypads in France: 4437, 31 77 09, 4437B, 38B21. */
-const VALUE = /(?:\d(?:[ -]?\d){2,7}[#*a-d]?|\d{1,4}[a-d]\d{1,4})(?![\p{L}\d])/uy;
+/** From the end of a name to the next value on the same line. */
+const TO_VALUE = /[^\d\n]{0,72}?(?<![a-z])(?=[a-z]{0,2}\d)/y;
+/** Digits, also with letters as on some keypads: 4437, 31 77 09, 4437B, 38B21, C1958X. */
+const VALUE =
+  /(?:\d(?:[ -]?\d){2,7}[#*a-dxyz]?|\d{1,4}[a-dxyz]\d{1,4}|[a-z]{1,2}\d{3,6}[a-z]?)(?![\p{L}\d])/uy;
 const VALUE_BEFORE =
   /(?<![\w.,:/-])([#*]?\d(?:[ -]?\d){2,7}[#*a-d]?) (?:is|ist|es|est|è|é)((?: [\p{L}'’]{1,14}){1,4} )$/u;
 /** What follows a longer number, a time, an amount or a date. */
@@ -49,7 +51,9 @@ const SENTENCE_END = /[.!?](?= |$)|\n/;
 
 /** Returns the part of a clause before a name: after the last digit, line or sentence end. */
 function clauseBefore(lower: string, at: number): string {
-  return before(lower, at, 72).replace(/^.*(?:[\d\n]|[.!?] )/su, "");
+  return before(lower, at, 72)
+    .replace(/^.*(?:[\d\n]|[.!?] )/su, "")
+    .replace(/(?<!\p{L})(lock|key|mail|strong)[ -]box(?!\p{L})/gu, "$1box");
 }
 
 /** Returns whether the text between a name and a number introduces a value. */
@@ -73,7 +77,7 @@ function isPlainName(
   isNewClause: boolean,
 ): boolean {
   const previous = isNewClause ? undefined : precedingWords.at(-1);
-  if (previous !== undefined && !BEFORE_NAME.has(previous) && !isEntrance(previous)) return false;
+  if (previous !== undefined && !BEFORE_NAME.has(previous) && !isOwner(previous)) return false;
   const next = /^['’]?[ ]?\p{L}/u.test(between) ? followingWords[0] : undefined;
   if (next === undefined) return true;
   if (!AFTER_NAME.has(next) && !isEntrance(next)) return false;
@@ -98,7 +102,7 @@ function opensThing({ prefix, preceding, between, rest }: NamedCode): boolean {
   const isNewClause = /[:,;] $/.test(preceding);
   if (!isPlainName(precedingWords, between, followingWords, isNewClause)) return false;
   const previous = precedingWords.at(-1) ?? "";
-  if (isEntrance(previous) || CODE_PREFIX.test(previous)) return true;
+  if (isOwner(previous) || CODE_PREFIX.test(previous)) return true;
   if (/^ [#*]?$/.test(between))
     return (isNewClause || INSTRUCTION.test(preceding)) && hasThing(precedingWords, rest);
   return followingWords.some(isEntranceOrPlace) || hasThing(precedingWords, rest);
@@ -129,7 +133,7 @@ function valueAt(lower: string, at: number): Hit | null {
 
 /** The number that follows a name, its introduction and what surrounds them. */
 function codeAfter(lower: string, prefix: string, name: string, at: number, nameEnd: number): Hit | null {
-  const between = matchAt(TO_DIGIT, lower, nameEnd)?.[0];
+  const between = matchAt(TO_VALUE, lower, nameEnd)?.[0];
   if (between === undefined) return null;
   const start = nameEnd + between.length;
   const hit = valueAt(lower, start);
@@ -144,7 +148,7 @@ function codeAfter(lower: string, prefix: string, name: string, at: number, name
 
 /** "the gate code was 4821, it's 9082 now". */
 function replacementAfter(lower: string, end: number): Hit | null {
-  const between = matchAt(TO_DIGIT, lower, end)?.[0] ?? "";
+  const between = matchAt(TO_VALUE, lower, end)?.[0] ?? "";
   if (between === "" || between.length > 32 || !wordsOf(between).every((word) => REPLACEMENT.has(word)))
     return null;
   return valueAt(lower, end + between.length);
