@@ -31,6 +31,10 @@ export function isPin({ prefix, name, preceding, between }: NamedCode, value: st
   const next = /^ \p{L}/u.test(between) ? wordsOf(between)[0] : undefined;
   if (name === "passcode") return next === undefined || AFTER_NAME.has(next);
   if (previous === undefined)
-    return prefix !== "" || /^ ?[:=]|^(?: is|['’]s) /.test(between) || (PIN_CARRIER.test(between) && !YEAR.test(value));
+    return (
+      prefix !== "" ||
+      /^ ?[:=]|^(?: is|['’]s) /.test(between) ||
+      (PIN_CARRIER.test(between) && !YEAR.test(value))
+    );
   return prefix !== "" || BEFORE_NAME.has(previous) || PIN_BEFORE.test(previous);
 }

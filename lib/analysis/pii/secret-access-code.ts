@@ -1,3 +1,4 @@
+import { nextOfList } from "./access-code-list";
 import { isPin, type NamedCode } from "./access-code-pin";
 import {
   AFTER_NAME,
@@ -154,6 +155,12 @@ function replacementAfter(lower: string, end: number): Hit | null {
   return valueAt(lower, end + between.length);
 }
 
+/** Returns a code that replaces the one before it, or the next one of a list: "alarm pin 5521, garage 8830". */
+function followingCode(lower: string, end: number): Hit | null {
+  const start = nextOfList(lower, end);
+  return replacementAfter(lower, end) ?? (start === null ? null : valueAt(lower, start));
+}
+
 /** "4821 is the code for the gate". */
 function codeBefore(lower: string, prefix: string, name: string, at: number, nameEnd: number): Hit | null {
   const match = VALUE_BEFORE.exec(before(lower, at, 56));
@@ -178,7 +185,7 @@ export const findAccessCodes: Finder = (_text, { lower }) => {
     const at = index - prefix.length;
     const end = index + name.length;
     const hit = codeAfter(lower, prefix, name, at, end) ?? codeBefore(lower, prefix, name, at, end);
-    for (let next = hit; next !== null; next = replacementAfter(lower, next.end)) hits.push(next);
+    for (let next = hit; next !== null; next = followingCode(lower, next.end)) hits.push(next);
   }
   return hits;
 };

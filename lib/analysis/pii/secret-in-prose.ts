@@ -6,7 +6,7 @@ import { isMixed, isRandom, isTyped, withoutStop } from "./secret-filters";
  * written without spaces.
  */
 const NAME =
-  /(?:(pass(?:word|code|phrase)s?|pass(?<=(?:my|our|wi-?fi|wlan|login|admin|root) pass)|(?:seed|recovery|mnemonic) phrase|pwd|pw|contrase[ñn]a|clave|mot de passe|mdp|clé (?:du )?wi-?fi|(?:wi-?fi|wlan)[ -]?(?:key|code|schlüssel)|senha|hasło|lösenord|пароль|security answer|antwort auf die sicherheitsfrage|respuesta de seguridad|réponse de sécurité)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|token|secret)(?![\w-])|((?:passwort|kennwort|wachtwoord)(?![\w-])|密码|密碼|口令|パスワード|비밀번호|비번)/g;
+  /(?:(pass(?:word|code|phrase)s?|pass(?<=(?:my|our|his|her|their|wi-?fi|wlan|login|e-?mail|account|router|admin|root) pass)|(?:seed|recovery|mnemonic) phrase|pwd|pw|contrase[ñn]a|clave|mot de passe|mdp|clé (?:du )?wi-?fi|(?:wi-?fi|wlan)[ -]?(?:key|code|schlüssel)|senha|hasło|lösenord|пароль|security answer|antwort auf die sicherheitsfrage|respuesta de seguridad|réponse de sécurité)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|token|secret)(?![\w-])|((?:passwort|kennwort|wachtwoord)(?![\w-])|密码|密碼|口令|パスワード|비밀번호|비번)/g;
 /** What must not precede a name of the first two kinds: a letter, or a hyphen that joins no word. */
 const JOINED_BEFORE = /\w$|(?<![a-z\u00df-\u1fff])-$/;
 /** A password manager, policy or hint is not the password. */
@@ -21,6 +21,8 @@ const INTRODUCING_VERB =
 /** The value directly after the name, with an optional dash or bracket. */
 const VALUE_GAP = / {1,2}(?:- {1,2}|\()?/y;
 const VALUE = /(["'`“]?)([^\s"'`“”<>\u2e80-\uffef]{5,128})/y;
+/** "His pass is 2nd-class", "her pass was 40-yard": a pass that is no password. */
+const MEASURED = /^\d+-?\p{Ll}[\p{Ll}-]*$/u;
 /** "how to reset the password windows11" asks about a password and contains none. */
 const QUESTION_WORD = /reset|forg[eo]t|recover|lost|how (?:to|do)/;
 const PHRASE = /["'`“]([a-z]{2,16}(?:[ -][a-z\d]{2,16}){2,23})["'`”]/iy;
@@ -78,10 +80,15 @@ export const findSecretsInProse: Finder = (text, { lower }) => {
     if (isJoined || RELATED_WORD.test(lower.slice(from, from + 16))) continue;
     const isPassword = name[1] !== undefined || name[2] !== undefined;
     const verbLength = matchAt(INTRODUCING_VERB, lower, from)?.[0].length ?? 0;
-    const valueStart = introducedValue(text, lower, from, isPassword);
+    const introduced = introducedValue(text, lower, from, isPassword);
+    const isMeasured =
+      name[0] === "pass" &&
+      introduced !== null &&
+      MEASURED.test(text.slice(introduced.start, introduced.end));
+    if (isMeasured) continue;
     const gapLength = matchAt(VALUE_GAP, lower, from)?.[0].length ?? 0;
     const hit =
-      valueStart ??
+      introduced ??
       (name[0].includes("phrase") ? phraseAt(text, name[0], from, from + verbLength) : null) ??
       (isPassword && gapLength > 0 && !QUESTION_WORD.test(before(lower, name.index, 24))
         ? valueAt(

@@ -69,6 +69,30 @@ const CODES: readonly ShortCode[] = [
   },
   {
     rule: "secret.identity_number",
+    needs: /sort code/,
+    name: "sort code",
+    value: "\\d{2}[ -]\\d{2}[ -]\\d{2}|\\d{6}(?=[^\\d\\n]{1,24}\\d{8}(?!\\d))",
+  },
+  {
+    rule: "secret.identity_number",
+    needs: /sort code/,
+    name: "acc(?:oun)?t(?: (?:number|no\\.?))?(?:(?<=sort code[^\\n]{1,56})|(?=[^\\n]{8,40}sort code))",
+    value: "\\d{8}",
+  },
+  {
+    rule: "secret.identity_number",
+    needs: /nhs/,
+    name: "nhs(?: (?:number|no\\.?))?",
+    value: "\\d{3}[ -]?\\d{3}[ -]?\\d{4}",
+  },
+  {
+    rule: "secret.identity_number",
+    needs: /national insurance|(?<![a-z])ni(?:no)?(?![a-z])/,
+    name: "national insurance(?: (?:number|no\\.?))?|ni(?:no)?(?: (?:number|no\\.?))?",
+    value: "[a-z]{2}[ -]?\\d{2}[ -]?\\d{2}[ -]?\\d{2}[ -]?[a-d]",
+  },
+  {
+    rule: "secret.identity_number",
     needs:
       /insurance|licen[cs]e n|account n|tax (?:id|n)|steuer|versicher|konto|ausweis|führerschein|(?<![a-z])(?:dni|nif|nie)(?![a-z])|número de|numéro/,
     name: [
