@@ -36,7 +36,9 @@ export const isEntrance = (word: string): boolean => ENTRANCES.has(word) || COMP
 /** Returns whether a code opens this thing or place. */
 export const isEntranceOrPlace = (word: string): boolean => isEntrance(word) || PLACES.has(word);
 
-/** Said before "code" these tell where a thing is or which numbers reach a town: "front code", "phone code". */
+/**
+ * Said before "code" these tell where a thing is or which numbers reach a town: "front code", "phone code".
+ */
 const NO_OWNER = words("front back side phone téléphone telefon telefono telefone telefoon carte tarjeta");
 
 /** Returns whether a code can have the name of this thing or place: "gym code", "alarm code". */

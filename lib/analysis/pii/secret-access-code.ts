@@ -155,7 +155,9 @@ function replacementAfter(lower: string, end: number): Hit | null {
   return valueAt(lower, end + between.length);
 }
 
-/** Returns a code that replaces the one before it, or the next one of a list: "alarm pin 5521, garage 8830". */
+/**
+ * Returns a code that replaces the one before it, or the next one of a list: "alarm pin 5521, garage 8830".
+ */
 function followingCode(lower: string, end: number): Hit | null {
   const start = nextOfList(lower, end);
   return replacementAfter(lower, end) ?? (start === null ? null : valueAt(lower, start));
