@@ -39,6 +39,7 @@ const HABIT = everyOf(
   `(?<![a-zà-ÿ])${EACH} (?:${WHICH} )?${DAY}${OTHER_DAY}(?![a-zà-ÿ])`,
   `(?<![a-zà-ÿ])${WHICH} ${DAY} ${OF_MONTH}`,
   `(?<![a-zà-ÿ])${EACH_WEEK}${ON} ${DAY}${OTHER_DAY}(?![a-zà-ÿ])`,
+  `(?<![a-zà-ÿ])${DAY} (?:morning|afternoon|evening|night|lunchtime)s(?![a-zà-ÿ])`,
   `(?<![a-zà-ÿ])${DAY} (?:${ALTERNATE}|${EACH_WEEK})(?![a-zà-ÿ])`,
 );
 const WEEKLY_THING = new RegExp(`(?<![a-zà-ÿ])${WEEKLY}(?![a-zà-ÿ])`, "i");

@@ -1,22 +1,31 @@
+import { foldToBaseLetters } from "../fold";
 import { civilDay, type DayNo, dayNo } from "./day";
-import { findNamedDates, type NamedDate } from "./named-dates";
+import { findDaysOfMonth } from "./days-of-month";
+import { withoutHabitualWeekdays } from "./habitual-weekdays";
+import { type DateInText, findNamedDatesAt } from "./named-dates";
 import { findRelativeDates, type MentionedDay } from "./relative-dates";
 import { findRelativeRanges } from "./relative-ranges";
+import { isSaidToCome } from "./weekday-ahead";
 
 /** These days are stored with each turn, so their number is limited. */
 const MAX_DAYS = 16;
 
+/** A date without a year that lies longer ago than this is the next one when the verb is no past one. */
+const LONG_PAST_DAYS = 60;
+
 /**
  * Returns the days that a statement speaks of, without the day of speaking: by relative words ("yesterday",
- * "nächsten Montag") and by dates ("on 21 April", of the year nearest to the day of speaking). A month
- * without a day gives its middle, not exact. At most 16 distinct days.
+ * "nächsten Montag"), by days of the month ("the 28th") and by dates ("on 21 April", of the year nearest to
+ * the day of speaking; "the wedding is 12 June" is the next one rather than one of months ago). A month
+ * without a day gives its middle, not exact. A habit ("every Friday") gives none. At most 16 distinct days.
  */
 export function findMentionedDays(text: string, saidOn: DayNo): MentionedDay[] {
-  const relative = findRelativeDates(text, saidOn);
+  const bare = findDaysOfMonth(withoutHabitualWeekdays(foldToBaseLetters(text)), saidOn);
+  const relative = [...bare.days, ...findRelativeDates(bare.rest, saidOn)];
   const days = [
     ...relative,
-    ...(relative.length > 0 ? [] : findRelativeRanges(text, saidOn).map(middle)),
-    ...findNamedDates(text).flatMap((date) => nearest(date, saidOn) ?? []),
+    ...(relative.length > 0 ? [] : findRelativeRanges(bare.rest, saidOn).map(middle)),
+    ...findNamedDatesAt(text).flatMap((date) => nearest(date, saidOn) ?? []),
   ];
   return [...new Map(days.map((one) => [`${one.day} ${one.exact}`, one])).values()].slice(0, MAX_DAYS);
 }
@@ -25,12 +34,15 @@ function middle({ from, to }: { from: DayNo; to: DayNo }): MentionedDay {
   return { day: Math.floor((from + to) / 2), exact: from === to };
 }
 
-function nearest({ day, month, year }: NamedDate, saidOn: DayNo): MentionedDay | null {
+function nearest({ day, month, year, before, after }: DateInText, saidOn: DayNo): MentionedDay | null {
   if (month === null) return null;
   const thisYear = civilDay(saidOn).year;
   const years = year === null ? [thisYear - 1, thisYear, thisYear + 1] : [year];
   const [best] = years
     .flatMap((one) => dayNo(one, month, day ?? 15) ?? [])
     .sort((a, b) => Math.abs(a - saidOn) - Math.abs(b - saidOn));
-  return best === undefined ? null : { day: best, exact: day !== null };
+  if (best === undefined) return null;
+  const isLongPast = year === null && day !== null && saidOn - best > LONG_PAST_DAYS;
+  const next = isLongPast && isSaidToCome(before, after) ? dayNo(civilDay(best).year + 1, month, day) : null;
+  return { day: next ?? best, exact: day !== null };
 }

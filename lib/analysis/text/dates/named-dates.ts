@@ -4,6 +4,12 @@ import { MONTH_PATTERN, monthOf } from "./calendar-words";
 /** A date that a text names; null for the parts that it omits. */
 export type NamedDate = { day: number | null; month: number | null; year: number | null };
 
+/** A date and the text before and after it, in lower case without accents. */
+export type DateInText = NamedDate & { readonly before: string; readonly after: string };
+
+/** The number of characters on each side of a date. */
+const CONTEXT_CHARS = 200;
+
 const DAY = "(\\d{1,2})(?:st|nd|rd|th|er|\\.)?";
 const DATE = new RegExp(
   `(?<![\\w.])(?:${DAY}\\s{1,4}(?:(?:of|de)\\s{1,4})?)?(${MONTH_PATTERN}|${ANY_MONTH})\\b\\.?` +
@@ -23,8 +29,14 @@ const AMBIGUOUS_MONTHS = new Set(["may", "mar", "march", "mars", "mai", "sept", 
  * once, in no particular order.
  */
 export function findNamedDates(text: string): NamedDate[] {
-  const found: NamedDate[] = [];
-  for (const [, before, name = "", after, year] of withoutAccents(text).matchAll(DATE)) {
+  return findNamedDatesAt(text).map(({ day, month, year }) => ({ day, month, year }));
+}
+
+/** Returns the same dates with the text around them, which is empty for plain numbers. */
+export function findNamedDatesAt(text: string): DateInText[] {
+  const found: DateInText[] = [];
+  const plain = withoutAccents(text);
+  for (const { 0: match, 1: before, 2: name = "", 3: after, 4: year, index } of plain.matchAll(DATE)) {
     const isCapital = name[0] !== name[0]?.toLowerCase();
     const word = name.toLowerCase();
     if (AMBIGUOUS_MONTHS.has(word) && !before && !after && !year && !isCapital) continue;
@@ -32,13 +44,17 @@ export function findNamedDates(text: string): NamedDate[] {
       day: Number(before ?? after ?? 0) || null,
       month: (monthNamed(word) ?? monthOf(word) - 1) + 1,
       year: year ? Number(year) : null,
+      before: plain.slice(Math.max(0, index - CONTEXT_CHARS), index).toLowerCase(),
+      after: plain.slice(index + match.length, index + match.length + CONTEXT_CHARS).toLowerCase(),
     });
   }
+  const around = { before: "", after: "" };
   for (const [, year, month, day] of text.matchAll(ISO_DATE)) {
-    found.push({ day: Number(day) || null, month: Number(month) || null, year: Number(year) });
+    found.push({ day: Number(day) || null, month: Number(month) || null, year: Number(year), ...around });
   }
   if (found.length === 0) {
-    for (const [year] of text.matchAll(YEAR)) found.push({ day: null, month: null, year: Number(year) });
+    for (const [year] of text.matchAll(YEAR))
+      found.push({ day: null, month: null, year: Number(year), ...around });
   }
   return [...new Map(found.map((date) => [`${date.day} ${date.month} ${date.year}`, date])).values()];
 }

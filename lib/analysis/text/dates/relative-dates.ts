@@ -23,6 +23,8 @@ const SIMPLE_EXPRESSIONS: readonly { pattern: RegExp; shift: number; exact: bool
   { pattern: /\blast week(?:end)?\b/, shift: -7, exact: false },
   { pattern: /\bthe other day\b/, shift: -3, exact: false },
   { pattern: /\bnext week(?:end)?\b/, shift: 7, exact: false },
+  { pattern: /\bin a fortnight\b/, shift: 14, exact: false },
+  { pattern: /\ba fortnight ago\b/, shift: -14, exact: false },
 ];
 
 const AGO = new RegExp(
@@ -37,6 +39,10 @@ const WEEKDAY = new RegExp(
   `(?<!\\b(?:every|each) )\\b(last |this |next )?(${WEEKDAYS.join("|")})day\\b`,
   "g",
 );
+
+/** "A week on Saturday", "Saturday week": the one after the next. */
+const WEEKS_BEFORE = /\b(a|one|two) weeks? (?:on|from) (?:the )?$/;
+const WEEK_AFTER = /^ week\b(?! ?\d)/;
 
 /** The middle month of each season in the northern hemisphere. */
 const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
@@ -70,13 +76,25 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   for (const match of [...lower.matchAll(WEEKDAY)].slice(0, MAX_WEEKDAYS)) {
     const [words, direction, name = ""] = match;
     const daysBack = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
+    const end = match.index + words.length;
+    const weeks = weeksBetween(
+      lower.slice(Math.max(0, match.index - 24), match.index),
+      lower.slice(end, end + 8),
+    );
     const isAhead =
       direction === "next " ||
-      (direction !== "last " && isWeekdayAhead(lower, match.index, match.index + words.length));
-    add(isAhead ? saidOn + 7 - (daysBack % 7) : saidOn - daysBack, true);
+      (direction !== "last " && (weeks > 0 || isWeekdayAhead(lower, match.index, end)));
+    add((isAhead ? saidOn + 7 - (daysBack % 7) : saidOn - daysBack) + 7 * weeks, true);
   }
   for (const [, name = ""] of lower.matchAll(LAST_NAMED)) add(lastNamed(name, saidOn), false);
   return [...found.values()];
+}
+
+/** Returns the weeks that the words around a weekday add to it. */
+function weeksBetween(before: string, after: string): number {
+  const count = WEEKS_BEFORE.exec(before)?.[1];
+  if (count !== undefined) return count === "two" ? 2 : 1;
+  return WEEK_AFTER.test(after) ? 1 : 0;
 }
 
 /** Returns the middle of the most recent such month or season that ended before the month of speaking. */

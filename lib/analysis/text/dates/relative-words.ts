@@ -122,7 +122,7 @@ export const GERMAN: RelativeWords = {
   weekdays: "montag dienstag mittwoch donnerstag freitag samstag sonntag",
   ofWeek: "der|in der",
   last: { before: "(?:letzte|vergangene|vorige)[nrsm]?", after: "(?!)" },
-  next: { before: "(?:nachste|kommende|diese)[nrsm]?", after: "(?!)" },
+  next: { before: "(?:ab |ab dem )?(?:nachste|kommende|diese)[nrsm]?|ab(?: dem)?", after: "(?!)" },
   past:
     anyWord("war, waren, hatte, hatten, wurde, wurden, kam, kamen, ging, gab, sagte, wollte, passiert") +
     "|\\b(?:hab\\w{1,3}|hat|ist|sind|bin)\\b[^?!]{0,200}?(?!\\bgeplant|\\bgedacht)\\b\\w{3,20}(?:t|en) ?(?:\\?|$)",
@@ -151,7 +151,7 @@ export const SPANISH: RelativeWords = {
   weekdays: "lunes martes miercoles jueves viernes sabado domingo",
   ofWeek: "de|de la",
   last: { before: "pasado", after: "pasado|anterior" },
-  next: { before: "proximo|este", after: "que viene|proximo" },
+  next: { before: "proximo|este|a partir del(?: proximo)?", after: "que viene|proximo" },
   past: `${anyWord(
     "dijo, dijimos, hice, hizo, hicimos, fui, fue, fuimos, vi, vino, pedi, paso, estuve, estuvo, estuvimos, tuve, tuvo, era, estaba, habia, he, hemos, decidimos, comimos, dormimos, hablamos, quedamos",
   )}|\\b\\w{2,20}(?:io|aron|ieron|aste)\\b`,
@@ -178,7 +178,7 @@ export const FRENCH: RelativeWords = {
   weekdays: "lundi mardi mercredi jeudi vendredi samedi dimanche",
   ofWeek: "de|de la",
   last: { before: "(?!)", after: "dernier|passe" },
-  next: { before: "(?!)", after: "prochain|qui vient" },
+  next: { before: "a partir (?:de|du)", after: "prochain|qui vient" },
   past:
     anyWord("etait, etaient, avait, avions, fut") +
     "|\\b(?:ai|as|a|avons|avez|ont|suis|(?<!qu')est|sommes|sont)\\b[^?!]{0,80}?\\b(?:\\w{2,20}(?:e|ee|es|i|is|u|us)|dit|fait|ete) ",

@@ -36,6 +36,9 @@ const TOWARDS = /\b(?:to|for|by|until|till|before) (?:the )?$/;
 /** "I moved it to Friday" is about a day to come, unlike "we stayed until Friday". */
 const ARRANGED =
   /\b(?:moved|pushed|postponed|rescheduled|booked|bought|reserved|asked|invited|signed|planned|scheduled|promised)\b/;
+/** "Starting Monday", "4471 from Monday": from that day on. */
+const STARTING = /\b(?:as of|starting|beginning|effective|as from|with effect from)(?: the)? $/;
+const FROM = /(?:^|[,;:–(] ?|\b(?:and|but|so|that|\d+) )from $/;
 /** A thing of the past that a present verb is about: "the result of the biopsy on Monday is negative". */
 const AFTER_A_THING =
   /\b(?<!(?:nervous|excited|worried|scared|think|thinking|because) )(?:after|since|of) (?:the|our|my|his|her|their|your) (?:\w+ ){1,3}(?:on )?$/;
@@ -53,12 +56,31 @@ export function isWeekdayAhead(text: string, from: number, to: number): boolean 
       .at(-1) ?? "";
   const after = text.slice(to, to + MAX_CLAUSE).split(END)[0] ?? "";
   if (AFTER_A_THING.test(before)) return false;
+  if (STARTING.test(before)) return true;
+  if (FROM.test(before)) return after.search(BEHIND) === -1;
   const lastAhead = lastEnd(before, AHEAD);
   const lastBehind = lastEnd(before, BEHIND);
   if (TOWARDS.test(before) && (lastBehind === -1 || ARRANGED.test(before))) return true;
   if (Math.max(lastAhead, lastBehind) !== -1) return lastAhead >= lastBehind;
   const [nextAhead, nextBehind] = [after.search(AHEAD), after.search(BEHIND)];
   return nextBehind === -1 || (nextAhead !== -1 && nextAhead < nextBehind);
+}
+
+/** "The photo from 12 June", "born on 3 May": said of something that has been. */
+const DATED = /\b(?:from|since|dated|of|born|after)(?: on)?(?: the)? $/;
+/** "Die Hochzeit ist am", "la boda es el", "le mariage est le". */
+const IS_ON = /\b(?:ist|sind|es|son|sera|est) (?:(?:am|el|le) )?$/;
+const NOT_ENGLISH = /\b(?:am|den|dem|zum|ab|el|del|de|le|du) $/;
+/** "… ist am 12. Juni umgezogen". */
+const PARTICIPLE = /^[^.!?\n]{0,80}?\b(?:\w{0,6}ge\w{2,12}(?:t|en)|\w{3,12}iert|worden)\b/;
+
+/** Returns whether a verb of the present or future says that a date between these texts is one to come. */
+export function isSaidToCome(before: string, after: string): boolean {
+  if (DATED.test(before)) return false;
+  if (IS_ON.test(before)) return !PARTICIPLE.test(after);
+  if (NOT_ENGLISH.test(before)) return false;
+  const hasVerb = before.search(AHEAD) !== -1 || after.search(AHEAD) !== -1 || ARRANGED.test(before);
+  return hasVerb && isWeekdayAhead(before + after, before.length, before.length);
 }
 
 function lastEnd(text: string, pattern: RegExp): number {
