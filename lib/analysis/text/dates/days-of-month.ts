@@ -9,13 +9,13 @@ import { isWeekdayAhead } from "./weekday-ahead";
 const NO_NUMBER = "(?![.,:/-]?\\d)";
 const after = (list: string) => `${NO_NUMBER}(?=\\s*$|\\s?[.,;:!?)\\n]| ${words(list)}\\b)`;
 const ENGLISH_AFTER = after(
-  "at, the, my, our, but, or, if, so, we, i, he, she, they, it, you, is, was, because, instead, with, from, to, until, till, please, for, when, this, then, not, since, around, before, after, unless, though, now",
+  "at, the, my, our, but, or, if, so, we, i, he, she, they, it, you, is, was, because, instead, with, from, to, until, till, please, for, when, this, then, not, since, around, before, after, unless, though, now, of this month",
 );
 const GERMAN_AFTER = after(
-  "um, und, oder, aber, ist, war, sind, wird, kommt, geht, habe, haben, hat, muss, mussen, will, wollen, fahre, fahren, fliege, fliegen, gehe, gehen, bin, ich, wir, er, sie, es, zu, zum, zur, bei, beim, mit, ab, von, vom, bis, nach, nicht, statt, wegen, dann, verschoben, verlegt",
+  "um, und, oder, aber, ist, war, sind, wird, kommt, geht, hab, habe, haben, hat, muss, mussen, will, wollen, fahre, fahren, fliege, fliegen, gehe, gehen, bin, ich, wir, er, sie, es, zu, zum, zur, bei, beim, mit, ab, von, vom, bis, nach, nicht, statt, wegen, dann, verschoben, verlegt",
 );
 const SPANISH_AFTER = after(
-  "a las?, con, y el, pero, por la, para, no, si, que, hay, tengo, tenemos, voy, vamos, viene, llega, me, nos, se",
+  "a las?, con, y el, pero, por la, para, no, si, que, hay, tengo, tenemos, estoy, estamos, voy, vamos, viene, llega, me, nos, se",
 );
 const FRENCH_AFTER = after("a, avec, et le, ou, mais, pour, chez, on, je, il, elle, nous, si");
 
@@ -56,15 +56,17 @@ const PHRASES: readonly Phrase[] = [
     pastOf(GERMAN),
   ),
   phrase(
-    `(?<!\\b(?:en|numero|linea|bus|autobus|piso|pagina|con|como|entre|(?:coj|tom|cog|pill|llev)\\w{1,4}) )\\b(?:el )?${dayName(SPANISH)}?(?:el )?(?:dia )?(?<=\\b(?:el|dia|${SPANISH.weekdays.replaceAll(" ", "|")}) )(\\d{1,2})${SPANISH_AFTER}`,
+    `(?<!\\b(?:en|numero|linea|bus|autobus|piso|pagina|con|como|entre|(?:coj|tom|cog|pill|llev)\\w{1,4}) (?:el )?)\\b(?:el )?${dayName(SPANISH)}?(?:el )?(?:dia )?(?<=\\b(?:el|dia|${SPANISH.weekdays.replaceAll(" ", "|")}) )(\\d{1,2})${SPANISH_AFTER}`,
     pastOf(SPANISH),
   ),
   phrase(
-    `(?<!\\b(?:dans|numero|bus|ligne|tram|comme|pren\\w{1,4}) )\\b(?:le )?${dayName(FRENCH)}?(?:le )?(?<=\\b(?:le|${FRENCH.weekdays.replaceAll(" ", "|")}) )(\\d{1,2})(?:er)?${FRENCH_AFTER}`,
+    `(?<!\\b(?:dans|numero|bus|ligne|tram|comme|pren\\w{1,4}) (?:le )?)\\b(?:le )?${dayName(FRENCH)}?(?:le )?(?<=\\b(?:le|${FRENCH.weekdays.replaceAll(" ", "|")}) )(\\d{1,2})(?:er)?${FRENCH_AFTER}`,
     pastOf(FRENCH),
   ),
 ];
 
+/** "From the 6th to the 23rd". */
+const UNTIL = /^ (?:to|until|till) the $/;
 /** A weekday falls on each day of the month within this many months, except on the 29th to the 31st. */
 const MAX_MONTHS = 14;
 const MAX_FOUND = 16;
@@ -79,10 +81,14 @@ export function findDaysOfMonth(folded: string, saidOn: DayNo): { days: Mentione
   let rest = folded;
   if (!/\d/.test(folded)) return { days, rest };
   for (const { pattern, isPast } of PHRASES) {
+    let end = 0;
     for (const { 0: match, 1: name, 2: day, index } of [...folded.matchAll(pattern)].slice(0, MAX_FOUND)) {
-      const end = index + match.length;
-      const found = nearest(Number(day), name, saidOn, isPast(folded, index, end) ? -1 : 1);
+      const direction = isPast(folded, index, index + match.length) ? -1 : 1;
+      const isEnd = direction === 1 && UNTIL.test(folded.slice(end, index));
+      const from = isEnd ? (days.at(-1)?.day ?? saidOn) : saidOn;
+      const found = nearest(Number(day), name, from, direction);
       if (found === null) continue;
+      end = index + match.length;
       days.push({ day: found, exact: true });
       rest = rest.slice(0, index) + " ".repeat(match.length) + rest.slice(end);
     }

@@ -20,12 +20,15 @@ const LONG_PAST_DAYS = 60;
  * without a day gives its middle, not exact. A habit ("every Friday") gives none. At most 16 distinct days.
  */
 export function findMentionedDays(text: string, saidOn: DayNo): MentionedDay[] {
-  const bare = findDaysOfMonth(withoutHabitualWeekdays(foldToBaseLetters(text)), saidOn);
+  const named = findNamedDatesAt(text);
+  const folded = withoutHabitualWeekdays(foldToBaseLetters(text));
+  const isMonthNamed = named.some(({ month }) => month !== null);
+  const bare = isMonthNamed ? { days: [], rest: folded } : findDaysOfMonth(folded, saidOn);
   const relative = [...bare.days, ...findRelativeDates(bare.rest, saidOn)];
   const days = [
     ...relative,
     ...(relative.length > 0 ? [] : findRelativeRanges(bare.rest, saidOn).map(middle)),
-    ...findNamedDatesAt(text).flatMap((date) => nearest(date, saidOn) ?? []),
+    ...named.flatMap((date) => nearest(date, saidOn) ?? []),
   ];
   return [...new Map(days.map((one) => [`${one.day} ${one.exact}`, one])).values()].slice(0, MAX_DAYS);
 }

@@ -24,7 +24,7 @@ const IRREGULAR = words(
 /** "It should have come on Monday." */
 const MISSED = "(?:could|should|would|might|must)(?:n't)? have";
 const BEHIND = new RegExp(
-  `\\b(?:${MISSED}|${IRREGULAR}|(?!need|feed|bleed|speed|breed|exceed|proceed|hundred|indeed|fred|ted\\b|limited)\\w{2,}ed)(?![\\w'])`,
+  `\\b(?:${MISSED}|${IRREGULAR}|(?!need|feed|bleed|speed|breed|exceed|proceed|hundred|indeed|united|fred|ted\\b|limited)\\w{2,}ed)(?![\\w'])`,
   "g",
 );
 /** The end of a sentence, but not the period of "2.4" or "p.m.". */
@@ -74,11 +74,22 @@ const NOT_ENGLISH = /\b(?:am|den|dem|zum|ab|el|del|de|le|du) $/;
 /** "… ist am 12. Juni umgezogen". */
 const PARTICIPLE = /^[^.!?\n]{0,80}?\b(?:\w{0,6}ge\w{2,12}(?:t|en)|\w{3,12}iert|worden)\b/;
 
+const DATE = "(?:[a-z]{3,9}\\.? \\d{1,2}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]{3,9})(?:st|nd|rd|th)?";
+/** "From 20 April to 4 May": the same verb is about both dates. */
+const RANGE_START = new RegExp(` from ${DATE} (?:to|until|till|through) $`);
+const RANGE_END = new RegExp(`^ (?:to|until|till|through) ${DATE}`);
+
 /** Returns whether a verb of the present or future says that a date between these texts is one to come. */
 export function isSaidToCome(before: string, after: string): boolean {
+  if (RANGE_START.test(before)) return isVerbAhead(before.replace(RANGE_START, ""), after);
+  if (/ from $/.test(before) && RANGE_END.test(after))
+    return isVerbAhead(before.replace(/ from $/, ""), after.replace(RANGE_END, ""));
   if (DATED.test(before)) return false;
   if (IS_ON.test(before)) return !PARTICIPLE.test(after);
-  if (NOT_ENGLISH.test(before)) return false;
+  return !NOT_ENGLISH.test(before) && isVerbAhead(before, after);
+}
+
+function isVerbAhead(before: string, after: string): boolean {
   const hasVerb = before.search(AHEAD) !== -1 || after.search(AHEAD) !== -1 || ARRANGED.test(before);
   return hasVerb && isWeekdayAhead(before + after, before.length, before.length);
 }
