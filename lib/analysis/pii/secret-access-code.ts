@@ -98,7 +98,7 @@ function opensThing({ prefix, preceding, between, rest }: NamedCode): boolean {
   const precedingWords = wordsOf(preceding);
   if (prefix !== "") {
     const part = prefix.replace(/-$/, "");
-    return isEntrance(part) || isEntrance(part.replace(/s$/, "")) || CODE_PREFIX.test(prefix);
+    return isOwner(part) || isOwner(part.replace(/s$/, "")) || CODE_PREFIX.test(prefix);
   }
   const isNewClause = /[:,;] $/.test(preceding);
   if (!isPlainName(precedingWords, between, followingWords, isNewClause)) return false;

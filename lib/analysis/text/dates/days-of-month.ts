@@ -43,7 +43,7 @@ function pastOf({ past, future }: RelativeWords): Phrase["isPast"] {
 }
 
 /**
- * Days of a month that is not named. Groups: weekday, day. The number of a bus, a house or a room is none:
+ * Days of a month that is not named. Groups: weekday, day. The number of a bus or an address is none:
  * "I take the 17", "vivo en el 12".
  */
 const PHRASES: readonly Phrase[] = [

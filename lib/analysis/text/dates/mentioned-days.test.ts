@@ -90,6 +90,19 @@ test.each([
   ["el martes 20 tengo examen", ["2026-10-20"]],
   ["mardi 20 je suis en congé", ["2026-10-20"]],
   ["on leave from the 28th to the 3rd", ["2026-10-28", "2026-11-03"]],
+  ["piano exam put back to the 24th", ["2026-10-24"]],
+  ["the survey was done on the 8th", ["2026-10-08"]],
+  ["Elternabend am 21. um 19 Uhr", ["2026-10-21"]],
+  ["revisión el 27", ["2026-10-27"]],
+  ["kiné le 14", ["2026-10-14"]],
+  ["her recital is 9 May", ["2027-05-09"]],
+  ["he died 9 June", ["2026-06-09"]],
+  ["la comunión es el 9 de mayo", ["2027-05-09"]],
+  ["closed as from Friday", ["2026-10-16"]],
+  ["ab Freitag fährt der Bus anders", ["2026-10-16"]],
+  ["Wednesday 11th is parents evening", ["2026-11-11"]],
+  ["a week on Friday we exchange", ["2026-10-23"]],
+  ["il paie le loyer le 5", ["2026-11-05"]],
 ])("%s", (text, days) => expect(daysIn(text)).toEqual(days));
 
 test.each([
@@ -117,4 +130,10 @@ test.each([
   "last Friday of the month we eat pizza",
   "yoga on Tuesday evenings",
   "choir practice Wednesday nights",
+  "Miete bis zum 3. überweisen",
+  "the 6th form is noisy",
+  "won for the 6th year",
+  "I box on Friday evenings",
+  "second Tuesday of the month is bins",
+  "der 3. Platz war gut",
 ])("no day in: %s", (text) => expect(daysIn(text)).toEqual([]));

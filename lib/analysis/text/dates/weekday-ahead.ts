@@ -35,7 +35,7 @@ const MAX_CLAUSE = 200;
 const TOWARDS = /\b(?:to|for|by|until|till|before) (?:the )?$/;
 /** "I moved it to Friday" is about a day to come, unlike "we stayed until Friday". */
 const ARRANGED =
-  /\b(?:moved|pushed|postponed|rescheduled|booked|bought|reserved|asked|invited|signed|planned|scheduled|promised)\b/;
+  /\b(?:put (?:back|forward|off)|brought forward|shifted|changed|moved|pushed|postponed|rescheduled|booked|bought|reserved|asked|invited|signed|planned|scheduled|promised)\b/;
 /** "Starting Monday", "4471 from Monday": from that day on. */
 const STARTING = /\b(?:as of|starting|beginning|effective|as from|with effect from)(?: the)? $/;
 const FROM = /(?:^|[,;:–(] ?|\b(?:and|but|so|that|\d+) )from $/;
