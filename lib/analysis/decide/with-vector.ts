@@ -1,6 +1,5 @@
 import { chanceByVector, scoreByVector, type VectorWeights } from "@/lib/analysis/text";
 import { shapeFeatures } from "@/lib/analysis/types";
-import type { DecisionReason } from "@/lib/base/core";
 import { type DecideInput, type Decision, drop, keep } from "./decision";
 import { endsAsQuestion } from "./question";
 import fitted from "./vector-weights.json";
@@ -20,13 +19,10 @@ export type MessageModels = {
  * From MIN_DROP, a message that the rules keep is dropped, and below MAX_KEEP, one that they drop is kept.
  * Chosen on streams left out of the fit and on the golden set: lower limits drop more that is worth keeping.
  */
-const MIN_DROP = { user: 0.85, assistant: 0.8 } as const;
+const MIN_DROP = { user: 0.8, assistant: 0.8 } as const;
 const MAX_KEEP = 0.3;
 /** The vector of a longer message says little about whether one of its sentences holds something. */
 const MAX_WORDS = 8;
-
-/** What a person's message is kept for when nothing more specific is found. */
-const REVIEWED: ReadonlySet<DecisionReason> = new Set(["informative", "personal_fact"]);
 
 /**
  * Reviews a decision by the vector of the message. What a person says changes only where the rules found
@@ -50,7 +46,8 @@ export function withVector(
       ? keep("interaction", "informative", true)
       : decision;
   const isAnswer = endsAsQuestion(context?.at(-1)?.trim() ?? "");
-  if (!decision.keep || isAnswer || !REVIEWED.has(decision.reason)) return decision;
+  // Short facts look like small talk: "nut allergy btw", "call me Dee".
+  if (isAnswer || decision.reason !== "informative") return decision;
   return chanceOf(message, decision, models) >= MIN_DROP.user ? drop("small_talk", true) : decision;
 }
 
