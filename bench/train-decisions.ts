@@ -54,7 +54,7 @@ function fitModels(compared: readonly Compared[]): MessageModels {
   };
 }
 
-/** Fits the weights of the vector and of the features together, to what the rules keep and to what they drop. */
+/** Fits the weights of the vector and of the features together. */
 function fitUserModel(rows: readonly Row[]): MessageModels["user"] {
   const examples = rows.map((row) => {
     const message = toMessage(row);

@@ -60,6 +60,10 @@ export const OF_MANY: ReadonlySet<string> = wordSet(
   `friend colleague coworker neighbour neighbor client customer student pupil cousin niece nephew housemate flatmate roommate
   brother sister son daughter child kid aunt uncle cat dog`,
 );
+/** What is known of a place beside its hours and prices: "the gym locker" is not the gym. */
+const PARTS: ReadonlySet<string> = new Set(
+  ["pin", "code", "password", "number", "locker", "key", "card", "alarm", "keypad", "bus", "bag"].map(stem),
+);
 /** Before the owner of the noun: "the PIN of the phone", "la voiture de mon frère". */
 const OF = wordSet("of von vom de del du des");
 const AFTER_HEAD = wordSet(
@@ -172,7 +176,8 @@ const saysWhich = (word: string): boolean =>
 const wordsIn = (text: string): string[] => text.match(/\[[A-Z_]+\]|[\p{L}\p{N}][\p{L}\p{N}'’.:-]*/gu) ?? [];
 
 function isPartOf({ head, possessors, which }: SubjectPhrase, whole: SubjectPhrase): boolean {
-  return [...possessors, ...which].includes(whole.head) || head.endsWith(`-${whole.head}`);
+  if (which.includes(whole.head) && PARTS.has(head)) return true;
+  return possessors.includes(whole.head) || head.endsWith(`-${whole.head}`);
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
