@@ -36,6 +36,8 @@ test.each([
   "what time is it?",
   "Actually I meant the bedroom, not the bathroom",
   "I'm so sad",
+  "vpn password is [SECRET]",
+  "le code de l'immeuble c'est [SECRET]",
 ])("'%s' gets the verdict of the rules", (text) =>
   expect(decide({ role: "user", text })).toEqual(decideByRules({ role: "user", text })),
 );

@@ -15,6 +15,9 @@ const MIN_CONFIRM = 0.1;
 /** The model knows nothing about corrections and moods, and cannot read other scripts. */
 const OPEN_TYPES: ReadonlySet<MemoryType> = new Set(["preference", "decision", "fact", "interaction"]);
 
+/** "The door code is [SECRET]" reads like a decision, and is none. */
+const SECRET = /\[SECRET\b/;
+
 /** What the model does not review: texts that it cannot read, orders to the memory, and what is not real. */
 const CLOSED_REASONS: ReadonlySet<DecisionReason> = new Set([
   "other_language",
@@ -31,7 +34,7 @@ export function withModelType(message: DecideInput, decision: Decision): Decisio
 /** Returns whether the model reviews the type of a message. */
 export function isOpen({ role, text }: DecideInput, decision: Decision): boolean {
   if (!decision.keep || role !== "user" || !OPEN_TYPES.has(decision.type)) return false;
-  if (decision.type !== "preference" && tellsWhatHappensThen(text)) return false;
+  if (SECRET.test(text) || (decision.type !== "preference" && tellsWhatHappensThen(text))) return false;
   return !CLOSED_REASONS.has(decision.reason);
 }
 

@@ -8,12 +8,13 @@ import {
   parseStatement,
 } from "@/lib/analysis/pairs";
 import { hasSharedMask } from "@/lib/analysis/text";
-import type { Position } from "@/lib/base/core";
+import type { OwnerNo, Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import {
   findMemoryOfEvent,
   findNewestVersion,
   findParts,
+  findSaidAgain,
   type RequestedChange,
   type StoredEvent,
   type StoredMessage,
@@ -83,12 +84,18 @@ async function linkByText(
   const question = turn.questions && questionOf(found, turn, judged, memories);
   if (question) turn.questions?.push(question);
   const lasting = withoutMoodTargets(found, none, decision, memories);
-  const answered = applyModelAnswer(lasting, none, turn, memories);
+  const answered = await withSaidAgain(tx, ownerNo, applyModelAnswer(lasting, none, turn, memories));
   return {
     ...answered,
     type: inheritedType(role, decision, answered, memories),
     confirmed: confirmedBy(message, judged, memories, answered),
   };
+}
+
+/** With a memory, the message replaces those that say the same again. */
+async function withSaidAgain(tx: Tx, ownerNo: OwnerNo, link: Link): Promise<Link> {
+  if (link.isOlder || link.targets.length === 0) return link;
+  return { ...link, targets: [...link.targets, ...(await findSaidAgain(tx, ownerNo, link.targets))] };
 }
 
 /** Returns what the rules find among the speaker's own memories. */

@@ -55,6 +55,21 @@ test("stores the repeat and confirms the earlier memory", async () => {
   ]);
 });
 
+test("a change replaces a memory together with those that say the same again", async () => {
+  const ctx = await testTenant();
+  const change = "The bins go out on Thursday night now, not Monday";
+  await remember(
+    ctx,
+    own(FIRST, { id: "one", at: at(1) }),
+    own(AGAIN, { id: "two", at: at(3) }),
+    own(change, { id: "three", at: at(5) }),
+  );
+  const memories = await memoriesOf(ctx);
+  const { id } = memories.get(change) ?? {};
+  for (const text of [FIRST, AGAIN])
+    expect(memories.get(text)).toMatchObject({ state: "superseded", superseded_by: id });
+});
+
 test("a redelivered repeat confirms once", async () => {
   const ctx = await testTenant();
   await remember(ctx, own(FIRST, { id: "one", at: at(1) }), own(AGAIN, { id: "two", at: at(3) }));

@@ -1,5 +1,5 @@
 import { type OwnerNo, type Position, VERDICTS } from "@/lib/base/core";
-import { ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
 
 /**
  * Stores that a new memory says again what an older one says. Both stay memories of their own, so a wrong
@@ -15,6 +15,27 @@ export function storeConfirmation(
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${older}::bigint
       and superseded_at is null and (expires_at is null or expires_at > now())
     on conflict do nothing`);
+}
+
+/**
+ * Returns the other live memories that say the same as one at these positions, because one of the two
+ * confirms the other, directly or through further ones.
+ */
+export async function findSaidAgain(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<Position[]> {
+  if (positions.length === 0) return [];
+  const rows = await tx.rows<{ position: Position }>(sql`
+    with recursive same as (
+      select unnest(${list(positions)}::bigint[]) as position
+      union select case when c.newer = s.position then c.older else c.newer end from same s
+        join confirmations c on ${ofOwners(sql`c.owner_no`, [ownerNo])} and s.position in (c.newer, c.older))
+    select s.position::float8 as position from same s
+      join memory_states m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = s.position
+    where m.superseded_at is null and not s.position = any(${list(positions)}::bigint[]) order by 1`);
+  return rows.map(({ position }) => position);
 }
 
 /** Verdict and reason of a confirmation where it is listed as a decision of its own. */

@@ -1,6 +1,6 @@
 export { allocatePositions, readNextPosition } from "./allocate-positions";
 export { confirmMemory } from "./confirm-memory";
-export { storeConfirmation } from "./confirmations";
+export { findSaidAgain, storeConfirmation } from "./confirmations";
 export {
   type ContradictingMemory,
   RESOLUTIONS,
