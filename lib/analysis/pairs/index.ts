@@ -23,5 +23,6 @@ export { mayRepeat } from "./look-alike";
 export { replacesNamed } from "./named-value";
 export { reportsDone } from "./report-of-done";
 export { isRuleOfException, isSingleOccasion } from "./single-occasion";
+export { startsLater } from "./starts-later";
 export { parseStatement } from "./statement";
 export { namesSuccessor } from "./successor";

@@ -68,6 +68,14 @@ test("the replaced memory and another doubtful one", () => {
   expect(link).toMatchObject({ targets: [0], uncertain: 1 });
 });
 
+test("what starts only later replaces nothing, and is asked about", () => {
+  const [memories, chances] = [["Our rent is 900"], [0.9]];
+  const later = combine({ message: "from June our rent goes up to 960", memories, chances });
+  expect(later).toMatchObject({ targets: [], uncertain: 0 });
+  const now = combine({ message: "our rent went up to 960", memories, chances });
+  expect(now).toMatchObject({ targets: [0], uncertain: null });
+});
+
 test.each([
   ["They changed the gate code", "Our plot is number 17"],
   ["We renamed ourselves Night Ferry", "Trades Club want us at half four"],

@@ -10,6 +10,7 @@ import {
   mayRepeat,
   namesSuccessor,
   replacesNamed,
+  startsLater,
 } from "@/lib/analysis/pairs";
 import type { Position, Reason } from "@/lib/base/core";
 import type { MemoryPair } from "@/lib/storage/records";
@@ -66,12 +67,15 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
     ...findSucceeded(turn, findings),
     ...(isOlder ? [] : likely.map(({ key }) => key)),
   ]);
-  const replaced = [...targets].slice(0, MAX_TARGETS);
+  const { text, at } = turn.message;
+  const outdated = [...targets].slice(0, MAX_TARGETS);
+  // Until then, they stay true.
+  const replaced = !isOlder && startsLater(text, Date.parse(at)) ? [] : outdated;
 
   const possible = pairs.find((one) => one.isAsked && !replaced.includes(one.key) && !isRepeat(one.key));
   const found = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
   const doubted = found !== null && replaced.includes(found) ? null : found;
-  const uncertain = partOf ?? possible?.key ?? doubted;
+  const uncertain = partOf ?? outdated.find((key) => !replaced.includes(key)) ?? possible?.key ?? doubted;
   // What only the rules doubt is stored with its probability, too, however low.
   const marked = findings.judged.find(({ key }) => key === uncertain && key !== partOf);
   const stored = marked === undefined || pairs.includes(marked) ? pairs : [...pairs, marked];
