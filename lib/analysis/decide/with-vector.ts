@@ -1,4 +1,4 @@
-import { chanceByVector, scoreByVector, type VectorWeights } from "@/lib/analysis/text";
+import { scoreByVector, type VectorWeights } from "@/lib/analysis/text";
 import { shapeFeatures } from "@/lib/analysis/types";
 import { type DecideInput, type Decision, drop, keep } from "./decision";
 import { endsAsQuestion } from "./question";
@@ -19,7 +19,7 @@ export type MessageModels = {
  * From MIN_DROP, a message that the rules keep is dropped, and below MAX_KEEP, one that they drop is kept.
  * Chosen on streams left out of the fit and on the golden set: lower limits drop more that is worth keeping.
  */
-const MIN_DROP = { user: 0.8, assistant: 0.8 } as const;
+const MIN_DROP = 0.8;
 const MAX_KEEP = 0.3;
 /** The vector of a longer message says little about whether one of its sentences holds something. */
 const MAX_WORDS = 8;
@@ -37,18 +37,19 @@ export function withVector(
   if (embedded?.spaceName !== models.spaceName) return decision;
   if (role === "assistant") {
     if (decision.reason !== "assistant_statement") return decision;
-    const chance = chanceByVector({ spaceName: models.spaceName, ...models.assistant }, embedded) ?? 0;
-    return chance >= MIN_DROP.assistant ? drop("assistant_boilerplate") : decision;
+    const chance = chanceOf(scoreByVector(models.assistant, embedded.vector));
+    return chance >= MIN_DROP ? drop("assistant_boilerplate") : decision;
   }
-  if (role !== "user" || !isShort(text)) return decision;
-  if (decision.reason === "small_talk")
-    return chanceOf(message, decision, models) < MAX_KEEP
-      ? keep("interaction", "informative", true)
-      : decision;
-  const isAnswer = endsAsQuestion(context?.at(-1)?.trim() ?? "");
   // Short facts look like small talk: "nut allergy btw", "call me Dee".
-  if (isAnswer || decision.reason !== "informative") return decision;
-  return chanceOf(message, decision, models) >= MIN_DROP.user ? drop("small_talk", true) : decision;
+  const isReviewed = decision.reason === "small_talk" || decision.reason === "informative";
+  if (role !== "user" || !isReviewed || !isShort(text)) return decision;
+  let score = scoreByVector(models.user, embedded.vector);
+  for (const [name, value] of reviewFeatures(message, decision))
+    score += value * (models.user.features[name] ?? 0);
+  const chance = chanceOf(score);
+  if (!decision.keep) return chance < MAX_KEEP ? keep("interaction", "informative", true) : decision;
+  const isAnswer = endsAsQuestion(context?.at(-1)?.trim() ?? "");
+  return !isAnswer && chance >= MIN_DROP ? drop("small_talk", true) : decision;
 }
 
 const isShort = (text: string) => text.trim().split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS;
@@ -64,9 +65,4 @@ export function reviewFeatures(message: DecideInput, decision: Decision): Readon
   return features;
 }
 
-/** The probability, 0 to 1, that a person's message holds nothing worth keeping. */
-function chanceOf(message: DecideInput, decision: Decision, { user }: MessageModels): number {
-  let score = scoreByVector(user, message.embedded?.vector ?? []);
-  for (const [name, value] of reviewFeatures(message, decision)) score += value * (user.features[name] ?? 0);
-  return 1 / (1 + Math.exp(-score));
-}
+const chanceOf = (score: number) => 1 / (1 + Math.exp(-score));
