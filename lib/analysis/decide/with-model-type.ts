@@ -15,7 +15,7 @@ const MIN_CONFIRM = 0.1;
 /** The model knows nothing about corrections and moods, and cannot read other scripts. */
 const OPEN_TYPES: ReadonlySet<MemoryType> = new Set(["preference", "decision", "fact", "interaction"]);
 
-/** "The door code is [SECRET]" reads like a decision, and is none. */
+/** "The access code is [SECRET]" reads like a decision, and is none. */
 const SECRET = /\[SECRET\b/;
 
 /** What the model does not review: texts that it cannot read, orders to the memory, and what is not real. */

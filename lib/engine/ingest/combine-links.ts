@@ -67,10 +67,9 @@ export function combineLinks(none: Link, turn: LinkedTurn, findings: Findings): 
     ...findSucceeded(turn, findings),
     ...(isOlder ? [] : likely.map(({ key }) => key)),
   ]);
-  const { text, at } = turn.message;
   const outdated = [...targets].slice(0, MAX_TARGETS);
   // Until then, they stay true.
-  const replaced = !isOlder && startsLater(text, Date.parse(at)) ? [] : outdated;
+  const replaced = !isOlder && startsLater(turn.message.text, Date.parse(turn.message.at)) ? [] : outdated;
 
   const possible = pairs.find((one) => one.isAsked && !replaced.includes(one.key) && !isRepeat(one.key));
   const found = isConfirmed ? null : findDoubted(turn, findings, correction, isOther);
