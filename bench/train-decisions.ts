@@ -1,10 +1,10 @@
 /**
- * Fits the models that review the decisions of the rules by the vectors of messages
- * (lib/analysis/decide/with-vector.ts) to labelled streams:
+ * Fits the models that review the decisions of the rules by the vectors of messages, and for those of people
+ * also by their form (lib/analysis/decide/with-vector.ts), to labelled streams:
  *   npm run train:decisions -- [--streams DIR …] [--measure DIR …] [--write]
  *
  * Prints which share of the messages is kept and dropped as labelled, by the rules alone and with the models:
- * for each eighth of the streams left out of the fit, then for the streams of `--measure`. `--write` saves
+ * for each fifth of the streams left out of the fit, then for the streams of `--measure`. `--write` saves
  * the models to lib/analysis/decide/vector-weights.json. The same streams give the same file.
  */
 import { decide, type MessageModels, reviewFeatures, withVector } from "@/lib/analysis/decide";

@@ -60,7 +60,7 @@ export const OF_MANY: ReadonlySet<string> = wordSet(
   `friend colleague coworker neighbour neighbor client customer student pupil cousin niece nephew housemate flatmate roommate
   brother sister son daughter child kid aunt uncle cat dog`,
 );
-/** What is known of a place beside its hours and prices: "the gym locker" is not the gym. */
+/** Things that belong to a place: "the gym locker" is not the gym. */
 const PARTS: ReadonlySet<string> = new Set(
   ["pin", "code", "password", "number", "locker", "key", "card", "alarm", "keypad", "bus", "bag"].map(stem),
 );

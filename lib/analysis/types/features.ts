@@ -29,25 +29,34 @@ const TOKEN = /[\p{L}\p{N}'-]+/gu;
  */
 export function typeFeatures(message: TypedMessage): TypeFeatures {
   const features = new Map<string, number>();
-  const tokens = tokensOf(foldedStart(message.text));
+  const folded = foldedStart(message.text);
+  const tokens = tokensOf(folded);
   addGroup(features, wordFeatures(tokens), 1);
   addGroup(features, gramsOf(tokens), SCALE.grams);
-  for (const [name, value] of shapeFeatures(message)) features.set(name, value);
+  addShape(features, message, folded, tokens);
   return features;
 }
 
 /** Returns those features of a message that are more than its single words and their parts. Pure. */
-export function shapeFeatures({ text, question, ruledType }: TypedMessage): TypeFeatures {
-  const folded = foldedStart(text);
-  const tokens = tokensOf(folded);
+export function shapeFeatures(message: TypedMessage): TypeFeatures {
   const features = new Map<string, number>();
+  const folded = foldedStart(message.text);
+  addShape(features, message, folded, tokensOf(folded));
+  return features;
+}
+
+function addShape(
+  features: Map<string, number>,
+  { text, question, ruledType }: TypedMessage,
+  folded: string,
+  tokens: readonly string[],
+): void {
   addGroup(features, classFeatures(tokens), SCALE.classes);
   for (const name of matching(PATTERNS, folded)) features.set(`p:${name}`, SCALE.patterns);
   for (const name of matching(FULL_TEXT, text)) features.set(`p:${name}`, SCALE.patterns);
   features.set(`rule:${ruledType}`, SCALE.patterns);
   features.set(`length:${Math.min(6, Math.floor(Math.log2(tokens.length + 1)))}`, SCALE.patterns);
   addAnswer(features, tokens.length, foldToBaseLetters(question.slice(-MAX_QUESTION_CHARS)));
-  return features;
 }
 
 const SCALE = { grams: 0.7, classes: 1, patterns: 0.5 } as const;

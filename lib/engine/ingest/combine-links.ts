@@ -30,7 +30,7 @@ const MIN_CONFIRM = { withVector: 0.15, withoutVector: 0.005 } as const;
  * Below this probability, a correction or change that only the rules find is not even asked about.
  */
 const MIN_DOUBT = 0.003;
-/** A message supersedes at most this many memories, and stores at most this many pairs. */
+/** The most memories that a message supersedes, without those that say the same again, and the most pairs. */
 const MAX_TARGETS = 3;
 const MAX_PAIRS = 5;
 

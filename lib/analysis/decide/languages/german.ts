@@ -52,6 +52,9 @@ const CHAT = `danke dankeschon dank vielen herzlichen bedanke bedanken bedankt g
 const LEAD = `^(?:(?:und|aber|also|ja|nein|ok|okay|hey|hallo|hi|ah|ach|na|danke|bitte|sag mal|ahm|entschuldigung|moment|dann|jetzt),? )${FEW}`;
 const PRONOUN = "(?:du|ihr|sie|man|ich|wir|es|das|jemand)";
 
+/** Excludes what is asked about: "wann ist mein Termin". */
+const NOT_ASKED = "(?<!\\b(?:was|wer|wann|wo|wie|welche[rsn]?) (?:ist|sind|war|heisst|heissen) )";
+
 export const GERMAN: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
   letters: [/[äöüß]/i],
@@ -68,7 +71,7 @@ export const GERMAN: Language = {
   ),
   ownStatement: anyOf(
     "\\b(?:immer|nie|niemals|nur noch|kunftig|in zukunft|ab jetzt|ab sofort|jede[nsmr]?|taglich|wenn ich|weil|sonst)\\b",
-    "(?<!\\b(?:was|wer|wann|wo|wie|welche[rsn]?) (?:ist|sind|war|heisst|heissen) )\\bmein(?:e[nmrs]?)? (?!frage|nachricht|text|bildschirm|gott|gute)[a-z]{3,}|\\bunser(?:e[nmrs]?)? [a-z]{3,}",
+    `${NOT_ASKED}\\bmein(?:e[nmrs]?)? (?!frage|nachricht|text|bildschirm|gott|gute)[a-z]{3,}|\\bunser(?:e[nmrs]?)? [a-z]{3,}`,
     "\\b(?:ich (?:bin|habe?|wohne|arbeite|lebe|mag|liebe|hasse|brauche)|wir (?:sind|haben|wohnen|feiern|fahren|reisen|heiraten)|bin ich|habe? ich|sind wir)\\b",
   ),
   correction: anyOf(
@@ -96,7 +99,7 @@ export const GERMAN: Language = {
     "\\b(?:schlechte|miese|gute|beschissene|super|beste) laune\\b|\\bich (?:hab\\w?|habe) (?:\\w+ ){0,2}(?:angst|panik|keine kraft|die schnauze voll)\\b|\\bes geht mir (?:\\w+ )?(?:schlecht|mies|beschissen|dreckig|besser|super)\\b|\\bmir geht'?s? (?:es )?(?:\\w+ ){0,3}(?:schlecht|mies|beschissen|dreckig|besser|super|nicht gut)\\b|\\b(?:das )?(?:nervt|kotzt mich|macht mich)\\b",
   ),
   fact: anyOf(
-    "(?<!\\b(?:was|wer|wann|wo|wie|welche[rsn]?) (?:ist|sind|war|heisst|heissen) )\\bmein(?:e[nmrs]?)? (?!frage|gott|gute|meinung|problem)[\\w-]{2,25} (?:\\w+ ){0,3}(?:ist|sind|heisst|heissen|hat|haben|wohnt|wohnen|arbeitet|lebt|kommt|zieht|geht|war|steht|liegt|fahrt|spielt|mag)\\b|\\b(?:ist|sind|hat|heisst|wohnt|arbeitet|steht) (?:ubrigens )?(?:mein|unser)e?[rsnm]? [a-z]{3,}",
+    `${NOT_ASKED}\\bmein(?:e[nmrs]?)? (?!frage|gott|gute|meinung|problem)[\\w-]{2,25} (?:\\w+ ){0,3}(?:ist|sind|heisst|heissen|hat|haben|wohnt|wohnen|arbeitet|lebt|kommt|zieht|geht|war|steht|liegt|fahrt|spielt|mag)\\b|\\b(?:ist|sind|hat|heisst|wohnt|arbeitet|steht) (?:ubrigens )?(?:mein|unser)e?[rsnm]? [a-z]{3,}`,
     "\\bunser(?:e[nmrs]?)? [\\w-]{2,25} (?:\\w+ ){0,2}(?:ist|sind|heisst|hat|haben|wohnt|geht|kommt|steht|liegt)\\b|\\b(?:ich|wir) (?:wohne\\w?|arbeite\\w?|lebe\\w?|heisse\\w?|studiere\\w?|komme\\w? aus|spreche\\w?|fahre\\w?|besitze\\w?|stamme\\w?|lerne\\w?|spiele\\w?)\\b|\\b(?:wohne|arbeite|lebe|heisse|studiere|bin) ich\\b",
     "\\b(?:ich )?bin (?:\\w+ ){0,2}(?:vegan\\w*|vegetarier\\w*|verheiratet|geschieden|ledig|single|schwanger|rentner\\w*|linkshander\\w*|diabetiker\\w*|blind|taub|\\d+|geboren|allergisch|\\w+(?:in|er) (?:von beruf|bei|an|in)|lehrer\\w*|arzt|arztin|student\\w*)\\b|\\b(?:ich|wir) (?:habe?n?) (?:ein\\w{0,2}|zwei|drei|vier|funf|kein\\w{0,2}|\\d+) [a-z]{3,}|\\bhaben? (?:ein\\w{0,2}|zwei|drei|vier|funf|\\d+) (?:kinder|enkel|sohne|tochter|hunde|katzen|geschwister)",
     "^(?:merk dir|notier\\w?|denk dran|vergiss nicht)\\b|\\b(?:jeden|jede) (?:\\w{4,12}tag|tag|woche|morgen|abend)\\b|\\b(?:\\w{2,10}tags|abends|morgens) (?:bin|kann|habe?|arbeite|ist|nie|immer)\\b|\\b(?:kann|bin|habe?) (?:\\w{2,10}tags|abends|morgens)\\b|\\b(?:der|die|das) [\\w-]{3,25} (?:ist|sind|lauft|liegt|steht|heisst|hat|befindet|gehort|kostet|startet)\\b",

@@ -47,6 +47,9 @@ const CHAT = `gracias muchas muchisimas mil hola holi holaa buenas buenos bueno 
 
 const LEAD = `^[¿¡ ]*(?:(?:y|o|pero|bueno|pues|oye|oiga|hola|ok|vale|si|no|ah|eh|perdon|disculpa|disculpe|gracias|entonces|mira|por favor),? )${FEW}[¿¡]?`;
 
+/** Excludes what is asked about: "cuándo es mi cita". */
+const NOT_ASKED = "(?<!\\b(?:que|cual(?:es)?|quien(?:es)?|cuando|donde|como) (?:es|son|era|esta|estan) )";
+
 export const SPANISH: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
   letters: [/[áéíóúñ¿¡]/i],
@@ -63,7 +66,7 @@ export const SPANISH: Language = {
   ),
   ownStatement: anyOf(
     "\\b(?:siempre|nunca|jamas|a partir de ahora|de ahora en adelante|cada|todos los|todas las|cuando yo|porque)\\b",
-    "(?<!\\b(?:que|cual(?:es)?|quien(?:es)?|cuando|donde|como) (?:es|son|era|esta|estan) )\\bmis? (?!pregunta|mensaje|pantalla|texto|dios)[a-z]{3,}|\\bnuestr[oa]s? [a-z]{3,}",
+    `${NOT_ASKED}\\bmis? (?!pregunta|mensaje|pantalla|texto|dios)[a-z]{3,}|\\bnuestr[oa]s? [a-z]{3,}`,
     "\\b(?:soy|tengo|vivo|trabajo|odio|prefiero|somos|tenemos|vivimos|viajamos|celebramos|viajo|estoy en|estamos en|llevo|me gusta|me encanta)\\b",
   ),
   correction: anyOf(
@@ -87,7 +90,7 @@ export const SPANISH: Language = {
     "\\bque (?:nervios|rabia|triste|pena|estres|agobio|ilusion|ganas|asco|bajon|verguenza)\\b|\\btengo (?:\\w+ )?(?:miedo|ansiedad|panico)\\b|\\bme (?:muero de|da) (?:rabia|pena|verguenza|ansiedad)\\b|\\b(?:no puedo mas|de mal humor|de buen humor)\\b",
   ),
   fact: anyOf(
-    "(?<!\\b(?:que|cual(?:es)?|quien(?:es)?|cuando|donde|como) (?:es|son|era|esta|estan) )\\bmis? (?!pregunta|dios|opinion|problema|idea)[\\w-]{2,25} (?:\\w+ ){0,4}(?:es|son|esta|estan|va|vive|viven|trabaja|tiene|tienen|se llama|nacio|estudia|era|fue|cumple|juega|viaja|murio)\\b|\\bnuestr[oa]s? [\\w-]{2,25} (?:\\w+ ){0,2}(?:es|son|esta|tiene|va|se llama)\\b|\\b(?:de|a nombre de|para) mi (?:mujer|marido|madre|padre|hij[oa]|herman[oa]|espos[oa]|novi[oa])\\b",
+    `${NOT_ASKED}\\bmis? (?!pregunta|dios|opinion|problema|idea)[\\w-]{2,25} (?:\\w+ ){0,4}(?:es|son|esta|estan|va|vive|viven|trabaja|tiene|tienen|se llama|nacio|estudia|era|fue|cumple|juega|viaja|murio)\\b|\\bnuestr[oa]s? [\\w-]{2,25} (?:\\w+ ){0,2}(?:es|son|esta|tiene|va|se llama)\\b|\\b(?:de|a nombre de|para) mi (?:mujer|marido|madre|padre|hij[oa]|herman[oa]|espos[oa]|novi[oa])\\b`,
     "\\b(?:me llamo|soy (?!yo|un poco|consciente)[a-z]+|vivo (?:en|con)|vivimos|trabajo (?:en|de|como|para)|naci|tengo (?:un|una|dos|tres|cuatro|\\d+) [a-z]+|tenemos (?:un|una|dos|tres|cuatro|\\d+) [a-z]+|estudio [a-z]+|me mudo|nos mudamos|estoy (?:casad|divorciad|embarazad|jubilad)\\w+|viajamos con|llevo \\w+ anos)\\b|\\bme siento \\w+ \\w+ por las\\b|\\bdesde que\\b",
     "^(?:apunta|anota|recuerda|acuerdate de|ten en cuenta) que\\b|\\b(?:cada|todos los|todas las) (?:noche|dia|dias|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semana|mes|manana|mananas|tardes|noches)\\b|^(?:el|la|los|las) [\\w-]{3,25} (?:de(?:l)? [\\w-]+ )?(?:es|son|esta|estan|tiene|cuesta|se llama|corre|funciona|empieza|abre|cierra)\\b|\\bahora (?:el|la|lo) (?:\\w+ )?(?:la |lo )?(?:lleva|es|tiene|gestiona)\\b|\\bsoy [a-z]+",
   ),
