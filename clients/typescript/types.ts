@@ -282,8 +282,9 @@ export type Retrieval = {
     readonly weak: boolean;
     readonly superseded_at: string | null;
     /**
-     * For a correction of a few words, such as “no, at ten”: the superseded memories that it corrects,
-     * newest first
+     * Superseded memories that the result replaced, newest first: those that a correction of a few
+     * words, such as “no, at ten”, corrects, and those that say something that the query asks for and
+     * the result does not
      */
     readonly corrects: ReadonlyArray<{
       /** ID of the memory */
@@ -559,8 +560,9 @@ export type Answer = {
     readonly weak: boolean;
     readonly superseded_at: string | null;
     /**
-     * For a correction of a few words, such as “no, at ten”: the superseded memories that it corrects,
-     * newest first
+     * Superseded memories that the result replaced, newest first: those that a correction of a few
+     * words, such as “no, at ten”, corrects, and those that say something that the query asks for and
+     * the result does not
      */
     readonly corrects: ReadonlyArray<{
       /** ID of the memory */

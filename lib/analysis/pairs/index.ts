@@ -1,5 +1,10 @@
 export { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
-export { hasCommonTopic, haveCommonContent, leavesSentence, mayAnswerOtherwise } from "./common-topic";
+export {
+  hasCommonTopic,
+  haveCommonContent,
+  leavesSentence,
+  mayAnswerOtherwise,
+} from "./common-topic";
 export {
   type ConfirmationFeature,
   confirmationFeatures,
@@ -22,6 +27,7 @@ export { linkKeys, topicKeys } from "./link-keys";
 export { mayRepeat } from "./look-alike";
 export { replacesNamed } from "./named-value";
 export { reportsDone } from "./report-of-done";
+export { saysMoreAbout } from "./says-more";
 export { isRuleOfException, isSingleOccasion } from "./single-occasion";
 export { startsLater } from "./starts-later";
 export { parseStatement } from "./statement";

@@ -165,7 +165,7 @@ export const hitOutput = z.object({
   corrects: z
     .array(correctedOutput)
     .describe(
-      "For a correction of a few words, such as “no, at ten”: the superseded memories that it corrects, newest first",
+      "Superseded memories that the result replaced, newest first: those that a correction of a few words, such as “no, at ten”, corrects, and those that say something that the query asks for and the result does not",
     ),
   earlier: z
     .array(earlierOutput)

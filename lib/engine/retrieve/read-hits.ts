@@ -1,4 +1,3 @@
-import { isShortCorrection } from "@/lib/analysis/pairs";
 import type { FoldedHit, RankedHit, RankedPair } from "@/lib/analysis/rank";
 import { normalizeForDedupe } from "@/lib/analysis/text";
 import { type OwnerNo, ownerIndexOf, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
@@ -47,7 +46,7 @@ export async function readHits(
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
   const asked = answeredQuestions(answersOf(best, texts), texts.previous);
-  const corrected = await readCorrected(tx, folding, shortCorrectionsOf(texts), request.visibility);
+  const corrected = await readCorrected(tx, folding, replacingOf(texts), request);
   const context = { ...request, tenantId: searched.tenantId, memories, asked, corrected };
   const seen = new Set([normalizeForDedupe(request.query)]);
   const hits = best.flatMap((hit) => {
@@ -66,11 +65,9 @@ export async function readHits(
   return hits.slice(0, request.k);
 }
 
-/** Returns the corrections of a few words among the memories that replaced another one. */
-function shortCorrectionsOf({ memories }: Texts): TurnKey[] {
-  return [...memories].flatMap(([key, { is_superseding, text }]) =>
-    is_superseding && isShortCorrection(text) ? [key] : [],
-  );
+/** Returns the memories that replaced another one. */
+function replacingOf({ memories }: Texts): Texts["memories"] {
+  return new Map([...memories].filter(([, { is_superseding }]) => is_superseding));
 }
 
 /** Returns the texts that may answer a question. A later part of a long message answers none. */

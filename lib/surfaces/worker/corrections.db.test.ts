@@ -1,4 +1,4 @@
-// A correction of a few words is found together with what it corrects.
+// A correction of a few words is found together with what it corrects, and a change with what it leaves.
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
@@ -69,6 +69,23 @@ test("what has expired or does not match the filters is not shown with its corre
     [ctx.tenantNo],
   );
   expect((await search(ctx)).shown).toEqual([[SECOND, []]]);
+});
+
+test("what a replaced memory says besides is shown to those who ask for it", async () => {
+  const ctx = await testTenant();
+  const rents = [
+    "my rent is 2,150, due on the 1st",
+    "my rent is 2,200 now, due on the 3rd",
+    "my rent is 2,300 now",
+  ];
+  await correct(ctx, ...rents);
+  const [due, amount] = [
+    await search(ctx, { query: "When is the rent due?" }),
+    await search(ctx, { query: "How much is my rent?" }),
+  ];
+  expect(due.shown).toEqual([[rents[2], [rents[1]]]]);
+  expect(due.context).toContain("; earlier: my rent is 2,200 now, due on the 3rd, ");
+  expect(amount.shown).toEqual([[rents[2], []]]);
 });
 
 test("a correction that names its subject is shown alone", async () => {
