@@ -119,7 +119,8 @@ async function linkByRules(
 
 /**
  * Returns the memory that a message most likely says again. What an assistant repeats is no evidence for what
- * a person said, and a masked value can be another one. A message confirms nothing that it replaces.
+ * a person said, and a masked value can be another one. A message confirms nothing that it replaces, or
+ * more likely replaces than repeats.
  */
 function confirmedBy(
   { role, text }: StoredMessage,
@@ -130,7 +131,8 @@ function confirmedBy(
   if (isOlder) return null;
   const likely = judged
     .filter(
-      ({ key, confirmation }) => confirmation >= MIN_SAME_AGAIN && !targets.includes(key) && key !== partOf,
+      ({ key, chance, confirmation }) =>
+        confirmation >= Math.max(MIN_SAME_AGAIN, chance) && !targets.includes(key) && key !== partOf,
     )
     .sort((a, b) => b.confirmation - a.confirmation)
     .map(({ key }) => memories.find(({ position }) => position === key))
