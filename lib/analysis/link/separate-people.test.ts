@@ -21,6 +21,12 @@ describe("separate people", () => {
     ["Ivy's allergic to kiwi", "turns out Max isn't allergic to anything"],
     ["Lena lives in Graz", "good news, Otto moved to Linz"],
     ["meine Oma wohnt in Ulm", "mein Opa ist nach Bonn gezogen"],
+    ["I weigh 82 kilos", "Jo weighs 61 now after the training camp"],
+    ["I'm vegan", "Petra isn't vegan any more, she had bacon"],
+    ["I live in Ghent", "Tomas moved to Bruges last month"],
+    ["I always take my tea with one sugar", "no sugar in mum's tea please"],
+    ["my laptop is a ThinkPad, four years old", "my partner bought a new laptop, a MacBook"],
+    ["my phone is a Pixel", "Dad's got a new phone, an iPhone"],
   ])("%s | %s", (older, newer) => expect(areSeparatePeople(newer, older)).toBe(true));
 });
 
@@ -41,5 +47,10 @@ describe("perhaps the same matter", () => {
     ["my partner is vegan", "my husband eats fish again"],
     ["Ivy's allergic to kiwi", "Ivy isn't allergic any more"],
     ["Ivy works at Lidl", "Max works at Ivy's shop now"],
+    ["I work with Omar", "Omar works at the depot now"],
+    ["I live in Ghent", "Tomas moved to Bruges and I'm going with him"],
+    ["my laptop is a ThinkPad", "my boss got me a new laptop, a MacBook"],
+    ["my car is a Golf", "my wife sold the car"],
+    ["I take the kids to swimming", "mum's taking the kids to swimming now"],
   ])("%s | %s", (older, newer) => expect(areSeparatePeople(newer, older)).toBe(false));
 });

@@ -47,7 +47,7 @@ const OF_ANOTHER = /(?<![\p{L}'])(?:his|her|their|seine?|ihre?|sus?|son|sa|ses|l
 /** What a person is, has or does for oneself, and nothing that another one could take over. */
 const OF_ONESELF = new RegExp(
   `(?<![\\p{L}'])${words(
-    "lives?, living, lived, works?, working, takes?, taking, eats?, drinks?, sleeps?, likes?, loves?, hates?, prefers?, studies, study, weighs?, wears?, am, is, are, i'm, we're, 's, has, have, i've, moved, turned, gets?",
+    "lives?, living, lived, works?, working, tak(?:es?|ing)(?! (?:the (?:kids|children|boys|girls|twins|baby|dogs?|bins|rubbish|trash)|him|her|them|care|over|out)(?!\\p{L})), eats?, drinks?, sleeps?, likes?, loves?, hates?, prefers?, studies, study, weighs?, wears?, am, is, are, i'm, we're, 's, has, have, i've, moved, turned, gets?",
     "wohn\\w+, leb\\w+, arbeite\\w*, nehm\\w+, nimm\\w*, isst, esse, trink\\w+, mag, bin, ist, hab\\w*, hat, tragt, trage",
     "vive, vivo, vivimos, trabaj\\w+, tom[oa], com[eo], beb[eo], duerm\\w+, soy, es, somos, tiene, tengo, lleva, llevo",
     "habit\\w+, vi[st], vivons, travaill\\w+, prend\\w*, mange\\w*, boi[st], dor[st], suis, est, sommes, a, ai, porte",
@@ -63,10 +63,18 @@ const NAMED = new RegExp(
   "u",
 );
 
+/** "No sugar in mum's tea": a relative's own, in a statement that does not begin with one. */
+const OF_ROLE = new RegExp(`(?<![\\p{L}'-]|(?:his|her|their) )(?<role>${ROLE})'s (?=\\p{L})`, "u");
+/** "My laptop is …", and what somebody else has got or changed: "my partner bought a new laptop". */
+const BEGINS_WITH_OWN = new RegExp(`^${OPENING}(?:my|mein\\w*|mi|mis|mon|ma|mes)(?!\\p{L})`, "u");
+const GETS_ONE =
+  /(?<!\p{L})(?:bought|got|has|changed|lost|sold|ordered|needs|wants) (?:(?:him|her)self )?(?:an?|another|his|her|their)(?!\p{L})/u;
+
 /** Who a statement is about: a role, or the speaker; null when it begins in another way. */
 function personOf(text: string): { readonly role: string; readonly rest: string } | null {
-  const found = BEGINS_WITH_ROLE.exec(text)?.groups;
-  if (found) return { role: ROLE_OF.get(found.role ?? "") ?? "", rest: found.rest ?? "" };
+  const found = BEGINS_WITH_ROLE.exec(text)?.groups ?? OF_ROLE.exec(text)?.groups;
+  if (found)
+    return { role: ROLE_OF.get(found.role ?? "") ?? "", rest: found.rest ?? text.replace(OF_ROLE, " ") };
   return BEGINS_WITH_ME.test(text) ? { role: "", rest: text } : null;
 }
 
@@ -78,13 +86,18 @@ function personOf(text: string): { readonly role: string; readonly rest: string 
  */
 export function areSeparatePeople(newerText: string, olderText: string): boolean {
   const [newName, oldName] = [newerText, olderText].map((text) => NAMED.exec(text)?.groups?.name);
-  if (newName && oldName && !newerText.includes(oldName) && !olderText.includes(newName)) return true;
   const [newer, older] = [newerText, olderText].map((text) =>
     foldToBaseLetters(text).replaceAll("’", "'"),
   ) as [string, string];
   const [one, other] = [personOf(newer), personOf(older)];
-  if (!one || !other || one.role === other.role || one.role === "") return false;
-  if (ME.test(one.rest) || !OF_ONESELF.test(other.rest)) return false;
+  const isOfSpeaker = other?.role === "" && OF_ONESELF.test(other.rest);
+  if (newName && !olderText.includes(newName)) {
+    if (oldName && !newerText.includes(oldName)) return true;
+    if (isOfSpeaker && !ME.test(newer)) return true;
+  }
+  if (!one || one.role === "" || ME.test(one.rest)) return false;
+  if (!other) return BEGINS_WITH_OWN.test(older) && GETS_ONE.test(one.rest) && !names(older, one.role);
+  if (one.role === other.role || !OF_ONESELF.test(other.rest)) return false;
   return !names(one.rest, other.role) && !names(other.rest, one.role);
 }
 

@@ -29,6 +29,7 @@ const DETERMINER = `(?:my|our|his|her|their|the|${FOREIGN_DETERMINER})`;
 const VERB =
   words(`is, are, was, were, has, have, had, lives?, lived, works?, worked, turns?, turned, weighs?, goes, went, moved,
   started, studies, studied, plays?, drives?, likes?, loves?, hates?, prefers?, wants?, needs?, will, can, isn't, wasn't,
+  changed, switched, expires, expired, costs, starts, ends, opens, closes,
   ist, sind, war, waren, heißt, heißen, hat, haben, wohnt, wohnen, arbeitet, se llama, es, era, está, tiene, vive,
   trabaja, s'appelle, est, sont, était, habite, travaille`);
 /** "The gym's changed its hours", "my son's called Ben". */
@@ -39,7 +40,7 @@ const PHRASE = new RegExp(
 );
 /** "gym pin is …": a noun in lower case without a determiner. */
 const BARE_PHRASE = new RegExp(
-  `^(?!${words("i, it, he, she, they, we, you, this, that, these, those, there, here, what, which, who, where, when, why, how, if, as, so, no, not, all, some, any, every\\w*, some\\w+, any\\w+")}(?![\\p{L}]))(?<rest>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+){0,2}?)(?:${IS}| ${words("is, are, was, were, has, have, had")}(?![\\p{L}'’]))`,
+  `^(?!${words("i, it, he, she, they, we, you, this, that, these, those, there, here, what, which, who, where, when, why, how, if, as, so, no, not, all, one, some, any, every\\w*, some\\w+, any\\w+")}(?![\\p{L}]))(?<rest>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+){0,2}?)(?:${IS}| ${words("is, are, was, were, has, have, had, changed, switched, costs, starts, ends, opens, closes")}(?![\\p{L}'’]))`,
   "u",
 );
 const NAMED_POSSESSOR = /^\P{Lu}*(\p{Lu}[\p{L}-]*)['’]s? /u;
@@ -119,6 +120,7 @@ export function areSeparate(one: SubjectPhrase | null, other: SubjectPhrase | nu
   return (
     !isSame(one.possessors, other.possessors) ||
     (!one.isBare && !other.isBare && !isSame(one.which, other.which)) ||
+    (one.isBare !== other.isBare && areDisjoint(one.which, other.which)) ||
     (one.behind !== "" && other.behind !== "" && one.behind !== other.behind)
   );
 }
@@ -178,6 +180,11 @@ const wordsIn = (text: string): string[] => text.match(/\[[A-Z_]+\]|[\p{L}\p{N}]
 function isPartOf({ head, possessors, which }: SubjectPhrase, whole: SubjectPhrase): boolean {
   if (which.includes(whole.head) && PARTS.has(head)) return true;
   return possessors.includes(whole.head) || head.endsWith(`-${whole.head}`);
+}
+
+/** Whether both lists have members, and none in common. */
+function areDisjoint(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && other.length > 0 && !one.some((word) => other.includes(word));
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
