@@ -425,7 +425,7 @@ var Palimpsest = class {
     const added = await this.add({ ...event, role: event.role ?? "user", keep: true }, options);
     const { id, status } = added.events[0] ?? { id: "", status: "queued" };
     const unknown = { event_id: id, reason: null, type: null, memory_id: null, redactions: [] };
-    if (status === "spooled" || status === "ignored") return { ...unknown, status };
+    if (status === "spooled" || status === "ignored" || status === "erased") return { ...unknown, status };
     const { user_id, agent_owner, scope } = event;
     const query = {
       ...user_id ? { user_id } : {},

@@ -433,7 +433,7 @@ class Palimpsest:
             "memory_id": None,
             "redactions": [],
         }
-        if added["status"] in ("spooled", "ignored"):
+        if added["status"] in ("spooled", "ignored", "erased"):
             return {**result, "status": added["status"]}
         query = {name: event[name] for name in ("user_id", "agent_owner", "scope") if name in event}
         options.pop("idempotency_key", None)

@@ -44,9 +44,10 @@ export type Remembered = {
   readonly event_id: string;
   /**
    * The verdict; `queued` when it is not known yet, `ignored` when nothing was stored because memory is off
-   * for the agent, `spooled` when the server does not have the event.
+   * for the agent, `erased` when it was sent before and erased since, `spooled` when the server does not have
+   * the event.
    */
-  readonly status: Decision["verdict"] | "queued" | "dead" | "ignored" | "spooled";
+  readonly status: Decision["verdict"] | "queued" | "dead" | "ignored" | "erased" | "spooled";
   readonly reason: Decision["reason"] | null;
   readonly type: Decision["type"];
   readonly memory_id: string | null;
@@ -142,7 +143,7 @@ export class Palimpsest {
     const added = await this.add({ ...event, role: event.role ?? "user", keep: true }, options);
     const { id, status } = added.events[0] ?? { id: "", status: "queued" as const };
     const unknown = { event_id: id, reason: null, type: null, memory_id: null, redactions: [] };
-    if (status === "spooled" || status === "ignored") return { ...unknown, status };
+    if (status === "spooled" || status === "ignored" || status === "erased") return { ...unknown, status };
     const { user_id, agent_owner, scope } = event;
     const query = {
       ...(user_id ? { user_id } : {}),

@@ -100,12 +100,13 @@ export type Message = {
 
 export type SendEventsAnswer = {
   /**
-   * One result per event, in the order of the request; ignored: nothing of it was stored, because the
-   * policy of its agent or the request says so
+   * One result per event, in the order of the request; duplicate: it was sent before; erased: it was
+   * sent before and erased since, so it is not stored again; ignored: nothing of it was stored, because
+   * the policy of its agent or the request says so
    */
   readonly events: ReadonlyArray<{
     readonly id: string;
-    readonly status: "queued" | "duplicate" | "ignored";
+    readonly status: "queued" | "duplicate" | "erased" | "ignored";
   }>;
 };
 
@@ -592,7 +593,8 @@ export type Answer = {
 
 export type SupersedeAnswer = {
   readonly event_id: string;
-  readonly status: "queued" | "duplicate";
+  /** duplicate and erased: the same request was sent before, so nothing changes */
+  readonly status: "queued" | "duplicate" | "erased";
 };
 
 export type MemoryQuery = {

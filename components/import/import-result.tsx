@@ -8,8 +8,20 @@ import type { ImportCounts } from "./run-import";
 
 /** What a preview found, or what an import sent. */
 export function ImportResult({ mode, counts }: { mode: "preview" | "import"; counts: ImportCounts }) {
-  const { events, items, invalid, ignored, queued, duplicates, repeats, kept, dropped, masked, leftOut } =
-    counts;
+  const {
+    events,
+    items,
+    invalid,
+    ignored,
+    queued,
+    duplicates,
+    erased,
+    repeats,
+    kept,
+    dropped,
+    masked,
+    leftOut,
+  } = counts;
   const isPreview = mode === "preview";
   return (
     <Stack gap="sm" component="section" aria-label={isPreview ? "Preview" : "Import result"}>
@@ -28,6 +40,7 @@ export function ImportResult({ mode, counts }: { mode: "preview" | "import"; cou
             <Stat label="Invalid" value={invalid} />
           </>
         )}
+        {erased > 0 && <Stat label="Erased before" value={erased} note="not stored again" />}
         {ignored > 0 && <Stat label="Ignored" value={ignored} note="by the policy of their agents" />}
       </SimpleGrid>
       {isPreview && <Counts title="Kept by type" counts={kept} labelOf={(type) => type} />}

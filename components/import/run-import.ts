@@ -24,6 +24,8 @@ export type ImportCounts = {
   /** Import only. */
   queued: number;
   duplicates: number;
+  /** Events that were sent before and erased since. */
+  erased: number;
 };
 
 type Given = {
@@ -64,6 +66,7 @@ export async function runImport({
     masked: {},
     queued: 0,
     duplicates: 0,
+    erased: 0,
   };
   const batch = new Batch();
   const send = async (events: readonly ImportedEvent[]): Promise<void> => {

@@ -16,6 +16,7 @@ import { enqueue, URGENCY, type Urgency, wakeWorker } from "@/lib/storage/queue"
 import {
   type CleanEvent,
   deleteEmptyOwners,
+  findErased,
   findOrCreateOwners,
   type IdempotentRequest,
   type InsertedEvent,
@@ -30,11 +31,15 @@ import { eventJob } from "./event-job";
 import { claimKey, idempotentRequest } from "./idempotency";
 import { type AcceptInput, LIMITS } from "./input";
 
+/** What becomes of a submitted event. One that was erased is not stored again. */
+export const EVENT_STATUSES = ["queued", "duplicate", "erased"] as const;
+type EventStatus = (typeof EVENT_STATUSES)[number];
+
 export const acceptOutput = z.object({
   events: z
-    .array(z.object({ id: z.string(), status: z.enum(["queued", "duplicate", "ignored"]) }))
+    .array(z.object({ id: z.string(), status: z.enum([...EVENT_STATUSES, "ignored"]) }))
     .describe(
-      "One result per event, in the order of the request; ignored: nothing of it was stored, because the policy of its agent or the request says so",
+      "One result per event, in the order of the request; duplicate: it was sent before; erased: it was sent before and erased since, so it is not stored again; ignored: nothing of it was stored, because the policy of its agent or the request says so",
     ),
 });
 export type Accepted = z.infer<typeof acceptOutput>;
@@ -49,9 +54,9 @@ export const idempotencyHeader = z
 
 /**
  * Redacts events and writes them with their jobs in one transaction. A repeat, detected by the caller's id or
- * by `idempotencyKey`, is reported as a duplicate and changes nothing. An event whose agent must not remember
- * is ignored: nothing of it is stored, and it is only counted. Throws `scope_missing`,
- * `owner_required`, `owner_forbidden`, `pattern_over_budget`, `idempotency_key_reused`, `ingest_disabled`,
+ * by `idempotencyKey`, is reported as a duplicate, or as erased if it was erased since, and changes nothing.
+ * An event whose agent must not remember is ignored: nothing of it is stored, and it is only counted. Throws
+ * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, `idempotency_key_reused`, `ingest_disabled`,
  * `database_unavailable`, `overloaded`.
  */
 export async function accept(
@@ -97,7 +102,7 @@ type AcceptOptions = {
   readonly urgency?: Urgency;
 };
 
-type EventStatus = { readonly id: string; readonly status: "queued" | "duplicate" };
+type SubmittedEvent = { readonly id: string; readonly status: EventStatus };
 
 /**
  * Writes redacted events with their jobs, and returns one status per event, in their order. Throws
@@ -108,7 +113,7 @@ export async function acceptClean(
   ctx: Ctx,
   events: readonly CleanEvent[],
   { audit = null, request = null, urgency = URGENCY.live }: AcceptOptions = {},
-): Promise<{ events: EventStatus[] }> {
+): Promise<{ events: SubmittedEvent[] }> {
   const write = async (tx: Tx) => {
     if (request !== null) await claimKey(tx, ctx, request);
     const inserted = await writeEvents(tx, ctx, events);
@@ -117,7 +122,7 @@ export async function acceptClean(
     await claimReplacedMemories(tx, events, inserted);
     if (audit !== null && inserted.length > 0)
       await writeAudit(tx, ctx, audit.action, { events: inserted.length }, audit.target);
-    return statusesOf(events, inserted);
+    return readStatuses(tx, ctx, events, inserted);
   };
   const statuses = await withSpan("accept", () => inTenant(ctx, "accept", write), { events: events.length });
   wakeWorker();
@@ -161,12 +166,20 @@ async function claimReplacedMemories(
   }
 }
 
-function statusesOf(events: readonly CleanEvent[], inserted: readonly InsertedEvent[]): EventStatus[] {
-  const queued = new Set(inserted.map(({ index }) => index));
-  return events.map(({ eventId }, index) => ({
-    id: eventId,
-    status: queued.has(index) ? "queued" : "duplicate",
-  }));
+async function readStatuses(
+  tx: Tx,
+  ctx: Ctx,
+  events: readonly CleanEvent[],
+  inserted: readonly InsertedEvent[],
+): Promise<SubmittedEvent[]> {
+  const queued = new Set(inserted.map(({ index }) => events[index]));
+  const repeats = events.filter((event) => !queued.has(event));
+  const erased = repeats.length > 0 ? await findErased(tx, ctx, repeats) : new Set();
+  const statusOf = (event: CleanEvent): EventStatus => {
+    if (queued.has(event)) return "queued";
+    return erased.has(event) ? "erased" : "duplicate";
+  };
+  return events.map((event) => ({ id: event.eventId, status: statusOf(event) }));
 }
 
 /**
@@ -175,9 +188,9 @@ function statusesOf(events: readonly CleanEvent[], inserted: readonly InsertedEv
  */
 const SOURCE_NAME = /^[a-z][a-z0-9_.-]{0,31}$/i;
 
-function countEvent(ctx: Ctx, status: EventStatus["status"], event: CleanEvent | undefined): void {
+function countEvent(ctx: Ctx, status: EventStatus, event: CleanEvent | undefined): void {
   recorder().count(ctx.tenantNo, "events", status);
-  if (status === "duplicate" || !event) return;
+  if (status !== "queued" || !event) return;
   const { source } = event;
   const name = source === null ? "none" : SOURCE_NAME.test(source) ? source.toLowerCase() : "other";
   for (const [kind, n] of event.redactionCounts)

@@ -3,6 +3,7 @@ export {
   accept,
   acceptClean,
   acceptOutput,
+  EVENT_STATUSES,
   idempotencyHeader,
   requireIngestion,
 } from "./accept";

@@ -112,7 +112,7 @@ test("the event of an erased memory is not stored again when it is sent again", 
   const event = own("I like zanzibar tea", { id: "e1" });
   const [id] = await remember(ctx, event);
   await eraseMemory(ctx, await memoryOf(ctx, id));
-  expect((await send(ctx, [event])).events).toEqual([{ id: "e1", status: "duplicate" }]);
+  expect((await send(ctx, [event])).events).toEqual([{ id: "e1", status: "erased" }]);
   await remember(ctx, own("I water the plants on Mondays"));
   expect(await textsOf(ctx, "ana")).toEqual(["I water the plants on Mondays"]);
   expect(await tablesThatSay("zanzibar")).toEqual([]);

@@ -75,7 +75,7 @@ test("no table contains the texts or the number of an erased owner, and a replay
   expect(await tablesOf(ownerNo)).toEqual([]);
 
   const replay = await send(ctx, events);
-  expect(new Set(replay.events.map(({ status }) => status))).toEqual(new Set(["duplicate"]));
+  expect(new Set(replay.events.map(({ status }) => status))).toEqual(new Set(["erased"]));
   expect(await drainQueue()).toEqual([]);
   expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
   expect(await eraseWith(ctx, { user_id: "zanzibar-ana" })).toEqual({

@@ -1,5 +1,5 @@
 import { type Ctx, fieldsOfOwner, hashList } from "@/lib/base/core";
-import { acceptClean, cleanEvent } from "@/lib/engine/ingest";
+import { acceptClean, cleanEvent, type EVENT_STATUSES } from "@/lib/engine/ingest";
 import type {
   IdempotentRequest,
   RequestedChange,
@@ -12,7 +12,7 @@ import { requireRemember } from "@/lib/storage/settings";
 type Restatement = Omit<StoredStatement, "at" | "metadata"> &
   Partial<Pick<StoredStatement, "at" | "metadata">> & { readonly expiresAt?: string };
 
-export type Sent = { event_id: string; status: "queued" | "duplicate" };
+export type Sent = { event_id: string; status: (typeof EVENT_STATUSES)[number] };
 
 /**
  * Submits a statement as a new event: it is redacted, queued and recorded in the audit log. An `eventId` that

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Ctx, hashList, requireScope, timeInput } from "@/lib/base/core";
 import {
+  EVENT_STATUSES,
   expiresAtInput,
   idempotentRequest,
   LIMITS,
@@ -22,7 +23,12 @@ export const supersedeInput = z.strictObject({
   expires_at: expiresAtInput.optional().describe("When the new version expires"),
 });
 
-export const supersedeOutput = z.object({ event_id: z.string(), status: z.enum(["queued", "duplicate"]) });
+export const supersedeOutput = z.object({
+  event_id: z.string(),
+  status: z
+    .enum(EVENT_STATUSES)
+    .describe("duplicate and erased: the same request was sent before, so nothing changes"),
+});
 
 /**
  * Replaces the text of a memory through a new event. The old version stays readable in the chain. A repeat

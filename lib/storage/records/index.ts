@@ -52,6 +52,7 @@ export {
   readEventTextsAfter,
 } from "./event-texts";
 export { type RedactNames, readExportLines } from "./export-lines";
+export { findErased } from "./find-erased";
 export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwners } from "./find-or-create-owners";
 export { findOwner, findOwnersOfEvents, readOwnerRef, readOwnerTimeZone } from "./find-owner";

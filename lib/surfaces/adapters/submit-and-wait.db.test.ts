@@ -3,6 +3,7 @@
 import { expect, test, vi } from "vitest";
 import type { AppError, Ctx } from "@/lib/base/core";
 import { drainQueue } from "@/lib/engine/ingest/testing";
+import { eraseMemory } from "@/lib/features/memories";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { type SentEvent, splitConversation } from "./split-conversation";
 import { submitAndWait } from "./submit-and-wait";
@@ -65,6 +66,21 @@ test("a repeat of an event has the verdict of the first time", async () => {
   const [first] = await submit(ctx, said("I like green tea", { id: "1" }));
   const [again] = await submitAndWait(ctx, [said("I like green tea", { id: "1" })]);
   expect(again).toEqual({ ...first, isRepeat: true });
+});
+
+test("a repeat of an event that was erased since says so, and stores nothing", async () => {
+  const ctx = await testTenant();
+  const event = said("I like green tea", { id: "1" });
+  const [first] = await submit(ctx, event);
+  await eraseMemory(ctx, first?.messages[0]?.memoryId ?? "");
+  const [again] = await submitAndWait(ctx, [event]);
+  expect(again).toMatchObject({
+    id: "1",
+    isRepeat: true,
+    messages: [{ outcome: "dropped", memoryId: null }],
+  });
+  expect(again?.messages[0]).toMatchObject({ reason: "erased", reasonText: expect.stringMatching(/erased/) });
+  expect(await eventsOf(ctx)).toBe(0);
 });
 
 test("a message without a decision in time is queued, one per message", async () => {

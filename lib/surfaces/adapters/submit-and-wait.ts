@@ -50,8 +50,9 @@ export async function submitWith(
   for (const [index, { id, status }] of (await submit(run, events)).entries()) {
     const { messages, user_id, agent_owner, scope } = events[index] ?? {};
     const remainingMs = Math.max(0, Math.floor(deadline - performance.now()));
-    if (status === "ignored") {
-      verdicts.push({ id, isRepeat: false, masked: [], messages: ignoredVerdicts(messages?.length ?? 1) });
+    if (status === "ignored" || status === "erased") {
+      const unstored = unstoredVerdicts(status, messages?.length ?? 1);
+      verdicts.push({ id, isRepeat: status === "erased", masked: [], messages: unstored });
       continue;
     }
     const event = { id, owner: { user_id, agent_owner, scope }, messages: messages?.length ?? 1 };
@@ -118,9 +119,14 @@ async function readVerdict(
 
 const NO_RESULT = { memoryId: null, type: null, supersededIds: [] };
 
-/** The verdicts of messages of an agent or a request that must not remember. Nothing of them was stored. */
-export function ignoredVerdicts(count: number): MessageVerdict[] {
-  const why = { reason: "ignored", reasonText: "memory is off for this agent or request" };
+const WHY_UNSTORED = {
+  ignored: "memory is off for this agent or request",
+  erased: "it was sent before and erased since",
+};
+
+/** The verdicts of messages of which nothing is stored, because the server ignored or had erased their event. */
+export function unstoredVerdicts(reason: keyof typeof WHY_UNSTORED, count: number): MessageVerdict[] {
+  const why = { reason, reasonText: WHY_UNSTORED[reason] };
   return Array.from({ length: count }, (_, ordinal) => ({
     outcome: "dropped",
     ordinal,

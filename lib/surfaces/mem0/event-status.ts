@@ -1,6 +1,6 @@
 import { AppError, type OwnerFields } from "@/lib/base/core";
 import type { EventOutput } from "@/lib/features/memories";
-import { ignoredVerdicts, type MessageVerdict, verdictsOfMessages } from "@/lib/surfaces/adapters";
+import { type MessageVerdict, unstoredVerdicts, verdictsOfMessages } from "@/lib/surfaces/adapters";
 import { callOperation, readEventOperation } from "@/lib/surfaces/operations";
 import type { Mem0Call } from "./call";
 import { unlessUnknown } from "./read-memories";
@@ -8,7 +8,7 @@ import { outcomeOf, resultsOf, type Verdict } from "./results";
 
 /** The ids of ignored adds begin with it. Nothing of such an add is stored, not even that it was sent. */
 const IGNORED = "ignored-";
-const IGNORED_VERDICTS = ignoredVerdicts(1);
+const IGNORED_VERDICTS = unstoredVerdicts("ignored", 1);
 
 /** Returns the event id of an add, by which readEventStatus recognises one that was ignored. */
 export function eventIdOf(id: string, verdicts: readonly Pick<MessageVerdict, "reason">[]): string {

@@ -51,7 +51,7 @@ export const METRICS = {
   event: {
     name: "palimpsest_ingestion_events_total",
     type: "counter",
-    help: "Events: queued, duplicates of stored events, or ignored by the policy of their agents",
+    help: "Events: queued, duplicates of stored events, erased before, or ignored by the policy of their agents",
     labels: ["status"],
   },
   decision: {

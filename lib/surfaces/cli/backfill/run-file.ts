@@ -103,11 +103,12 @@ function rows(counts: readonly Row[]): string[] {
   return counts.map(([name, count]) => `${String(count).padStart(9)} ${name}`);
 }
 
-function sentRows({ queued, duplicates, ignored, outcomes }: SentFile): Row[] {
+function sentRows({ queued, duplicates, erased, ignored, outcomes }: SentFile): Row[] {
   return [
     ["queued", queued],
     ["sent before", duplicates],
-    ...ignoredRow(ignored),
+    ...rareRow("erased before", erased),
+    ...rareRow("ignored", ignored),
     ...Object.entries(outcomes ?? {}).filter(([name, count]) => count > 0 || !RARE_OUTCOMES.includes(name)),
   ];
 }
@@ -115,9 +116,9 @@ function sentRows({ queued, duplicates, ignored, outcomes }: SentFile): Row[] {
 /** Outcomes that are printed only when they occur. */
 const RARE_OUTCOMES = ["dead", "unknown"];
 
-/** Most tenants have no policy that ignores events. */
-function ignoredRow(count: number): Row[] {
-  return count > 0 ? [["ignored", count]] : [];
+/** Most tenants have no policy that ignores events, and few send again what they erased. */
+function rareRow(name: string, count: number): Row[] {
+  return count > 0 ? [[name, count]] : [];
 }
 
 function previewRows({ events, repeats, ignored, ambiguous, kept, dropped, masked }: PreviewedFile): Row[] {
@@ -126,7 +127,7 @@ function previewRows({ events, repeats, ignored, ambiguous, kept, dropped, maske
   return [
     ["events", events],
     ["repeats", repeats],
-    ...ignoredRow(ignored),
+    ...rareRow("ignored", ignored),
     ...toRows("keep as", kept),
     ...toRows("drop:", dropped),
     ["ambiguous", ambiguous],

@@ -13,6 +13,8 @@ export type SentFile = {
   lines: number;
   queued: number;
   duplicates: number;
+  /** Events that were sent before and erased since. */
+  erased: number;
   /** Events that were not stored, because of the policy of their agents. */
   ignored: number;
   outcomes: Outcomes["counts"] | null;
@@ -25,6 +27,7 @@ export async function sendFile(run: Run, call: Call, isWaiting: boolean): Promis
     lines: 0,
     queued: 0,
     duplicates: 0,
+    erased: 0,
     ignored: 0,
     outcomes: outcomes?.counts ?? null,
   };
@@ -36,7 +39,7 @@ export async function sendFile(run: Run, call: Call, isWaiting: boolean): Promis
     },
     async (answered) => {
       for (const [, { status }] of answered) sent[status === "duplicate" ? "duplicates" : status]++;
-      const stored = answered.filter(([, { status }]) => status !== "ignored");
+      const stored = answered.filter(([, { status }]) => status === "queued" || status === "duplicate");
       await outcomes?.follow(stored.map(([{ event }, { id }]) => sentEvent(id, event)));
     },
   );

@@ -52,10 +52,13 @@ export const addConversation = defineTool({
       ...(session === null ? {} : { session_id: session }),
     };
     const verdicts = await submitWith(run, splitConversation(event));
-    // Ignored messages open no session.
-    const isOpened = verdicts.some((verdict) => verdict.messages.some(({ reason }) => reason !== "ignored"));
-    if (close && session !== null && isOpened) await run(closeSessionOperation, { id: session, ...owner });
     const all = verdicts.flatMap((verdict) => verdict.messages);
+    // The agent or the request decides about all messages of a conversation.
+    const areAll = (given: string) => all.length > 0 && all.every(({ reason }) => reason === given);
+    const unstored = areAll("ignored") ? IGNORED : areAll("erased") ? ERASED : null;
+    // Such messages open no session.
+    if (close && session !== null && unstored === null)
+      await run(closeSessionOperation, { id: session, ...owner });
     const count = (...outcomes: MessageVerdict["outcome"][]) =>
       all.filter(({ outcome }) => outcomes.includes(outcome)).length;
     const saved = all.filter(({ outcome }) => outcome === "stored" || outcome === "superseding");
@@ -69,13 +72,12 @@ export const addConversation = defineTool({
       memory_ids: saved.flatMap(({ memoryId }) => memoryId ?? []),
       masked: [...new Set(verdicts.flatMap(({ masked }) => masked.map(({ kind }) => kind)))],
     };
-    // The agent or the request decides about all messages of a conversation.
-    const isIgnored = all.length > 0 && all.every(({ reason }) => reason === "ignored");
-    return { structured, text: isIgnored ? IGNORED : textOf(structured) };
+    return { structured, text: unstored ?? textOf(structured) };
   },
 });
 
 const IGNORED = "Nothing was saved: memory is off for this agent or request. Do not send it again.";
+const ERASED = "Nothing was saved: this conversation was sent before and erased since.";
 
 type Counts = Readonly<Record<"stored" | "known" | "dropped" | "queued" | "failed", number>> & {
   readonly is_repeat: boolean;
