@@ -29,7 +29,8 @@ export type McpSession = {
 export async function ownerOf(session: McpSession, userId: unknown): Promise<OwnerFields> {
   const { owner, storedId } = session;
   if (owner === null) return { user_id: userId as string | undefined };
-  if (typeof userId !== "string" || userId === owner.user_id) return owner;
+  const namesNobody = typeof userId !== "string" || userId === "";
+  if (namesNobody || userId === owner.user_id) return owner;
   if (storedId && (await storedId(userId)) === owner.user_id) return owner;
   throw new AppError(
     "owner_forbidden",
