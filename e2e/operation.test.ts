@@ -57,7 +57,8 @@ async function metrics(token: string): Promise<{ status: number; type: string | 
 }
 
 test("metrics require METRICS_TOKEN, not a tenant's key, and are in valid Prometheus format", async () => {
-  for (const token of ["", key, `${TOKEN}x`]) expect((await metrics(token)).status).toBe(401);
+  for (const token of ["", `${TOKEN}x`]) expect((await metrics(token)).status).toBe(401);
+  expect((await metrics(key)).status).toBe(403);
   const { status, type, text } = await metrics(TOKEN);
   expect([status, type]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
   const families = new Map(parse(text).map((family) => [family.name, family.metrics]));

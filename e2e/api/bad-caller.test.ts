@@ -193,17 +193,17 @@ test("a key that is bound to an owner is refused for any other owner, known or u
 });
 
 test("the operator's routes refuse every request without the operator's token, even with an API key", async () => {
-  for (const caller of ["", key, MARK]) {
+  const unknownKey = `plm_0123456789ab_${"x".repeat(43)}`;
+  for (const caller of ["", key, MARK, unknownKey]) {
     for (const [method, requestPath, body] of [
       ["GET", "/api/v1/flags"],
       ["PUT", "/api/v1/flags", { name: "PII_REDACTION_ENABLED", value: false }],
       ["POST", "/api/v1/keys", { tenant: MARK }],
       ["DELETE", `/api/v1/keys/${key.split("_")[1]}`],
     ] as const)
-      expect(problemParts(await expectRefusal(method, requestPath, body, {}, caller))).toEqual([
-        401,
-        "unauthenticated",
-      ]);
+      expect(problemParts(await expectRefusal(method, requestPath, body, {}, caller))).toEqual(
+        caller === key ? [403, "caller_forbidden"] : [401, "unauthenticated"],
+      );
   }
 });
 

@@ -56,7 +56,7 @@ function caseOf(operation: Operation & Served): Case {
   return {
     name,
     scope,
-    ...(caller === "key" || caller === "anyone" ? {} : { everyKey: "unauthenticated" }),
+    ...(caller === "key" || caller === "anyone" ? {} : { everyKey: "caller_forbidden" }),
     bound: typeof owner === "function" ? "owner_forbidden" : owner === "row" ? foreign : BOUND[owner],
     foreign,
     call: (targets) => callOf(operation, targets),

@@ -9,6 +9,7 @@ export const ERRORS = {
   body_too_large: { status: 413, retry: false, level: "info" },
   unsupported_media_type: { status: 415, retry: false, level: "info" },
   unauthenticated: { status: 401, retry: false, level: "info" },
+  caller_forbidden: { status: 403, retry: false, level: "info" },
   scope_missing: { status: 403, retry: false, level: "info" },
   cross_origin: { status: 403, retry: false, level: "info" },
   remember_disabled: { status: 403, retry: false, level: "info" },

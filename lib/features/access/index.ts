@@ -12,7 +12,7 @@ export { limitAddress } from "./limit-requests";
 export { listKeys, listKeysOutput } from "./list-keys";
 export { listTenants } from "./list-tenants";
 export { meOutput, readMe } from "./me";
-export { checkOperator, isMetricsToken, setOperatorToken } from "./operator";
+export { isMetricsToken, isOperatorToken, setOperatorToken } from "./operator";
 export {
   changedPeople,
   changeRole,

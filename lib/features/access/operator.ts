@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/base/config";
-import { AppError } from "@/lib/base/core";
 import { hashSecret } from "./create-key";
 
 const globalState = globalThis as unknown as { palimpsestOperatorToken?: string };
@@ -11,17 +10,13 @@ export function setOperatorToken(token: string): void {
 }
 
 /**
- * Checks a caller's token. Only someone who can read the data directory, and so controls the server, knows
- * the token. Throws `unauthenticated` otherwise, and always when the server has no data directory, because
- * commands then use the database directly.
+ * Returns whether the token is that of commands. Only someone who can read the data directory, and so
+ * controls the server, knows it. Returns false when the server has no data directory, because commands then
+ * use the database directly.
  */
-export function checkOperator(
-  token: string | null,
-  refusal = "This is only for commands on the server's own machine, such as `npm run key`.",
-): void {
+export function isOperatorToken(token: string | null): boolean {
   const expected = globalState.palimpsestOperatorToken;
-  if (expected && token && timingSafeEqual(hashSecret(expected), hashSecret(token))) return;
-  throw new AppError("unauthenticated", refusal);
+  return Boolean(expected && token && timingSafeEqual(hashSecret(expected), hashSecret(token)));
 }
 
 /** Returns whether the token is METRICS_TOKEN. Returns false when that is not set. */

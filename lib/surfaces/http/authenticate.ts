@@ -1,6 +1,6 @@
-import { CALL_SOURCES, type CallSource, type Ctx, OPERATOR } from "@/lib/base/core";
-import { checkKey, checkOperator, isMetricsToken } from "@/lib/features/access";
-import { type Caller, invalidFields } from "@/lib/surfaces/operations";
+import { AppError, CALL_SOURCES, type CallSource, type Ctx, OPERATOR } from "@/lib/base/core";
+import { checkKey, isMetricsToken, isOperatorToken } from "@/lib/features/access";
+import { CALLER_REFUSALS, type Caller, invalidFields } from "@/lib/surfaces/operations";
 import { requireSameOrigin } from "@/lib/surfaces/origin";
 import { CLIENT_ADDRESS, hasSession, personOfRequest } from "@/lib/surfaces/web";
 
@@ -12,9 +12,9 @@ const SOURCE_HEADER = "X-Palimpsest-Source";
 const REMEMBER_HEADER = "X-Palimpsest-Remember";
 
 /**
- * Authenticates a request by the methods that `caller` allows. Returns the context and, when the session is
- * renewed, the cookie to send back. `surface` is the compatible API that serves the request; it accepts keys
- * only. Throws `unauthenticated`, `rate_limited`, `cross_origin`, `not_found` when a member requests an
+ * Authenticates a request. Returns the context, which runOperation refuses if it is not of the kind `caller`,
+ * and, when the session is renewed, the cookie to send back. `surface` is the compatible API that serves the
+ * request; it accepts keys only. Throws `unauthenticated`, `rate_limited`, `cross_origin`, `not_found` when a member requests an
  * unknown tenant, and `invalid_input` for an unknown source and for a value of the header
  * `X-Palimpsest-Remember` other than true and false.
  */
@@ -27,9 +27,9 @@ export async function authenticate(
   const { headers } = request;
   const source = surface === "rest" ? sourceOf(headers) : surface;
   const key = readKey(caller, headers, surface);
-  const canBePerson = surface === "rest" && caller !== "command" && key === null && hasSession(headers);
+  const canBePerson = surface === "rest" && (caller === "person" || (key === null && caller !== "anyone"));
   const { ctx, cookie } =
-    caller === "person" || (canBePerson && caller !== "anyone")
+    canBePerson && hasSession(headers)
       ? await authenticatePerson(request, requestId)
       : { ctx: await authenticateProgram(caller, key, requestId, headers), cookie: null };
   return { ctx: { ...ctx, source, remembers: remembersOf(headers) }, cookie };
@@ -50,8 +50,25 @@ async function authenticateProgram(
   if (caller === "anyone") return { ...ANONYMOUS, requestId };
   if (caller === "key") return checkKey(key, requestId, headers.get(CLIENT_ADDRESS));
   if (caller === "metrics" && isMetricsToken(key)) return { ...ANONYMOUS, actor: "metrics", requestId };
-  checkOperator(key, caller === "metrics" ? "Send METRICS_TOKEN as a bearer token, or sign in." : undefined);
-  return { ...OPERATOR, requestId };
+  if (isOperatorToken(key)) return { ...OPERATOR, requestId };
+  return checkOtherKey(caller, key ?? headers.get("x-api-key"), requestId, headers);
+}
+
+/**
+ * Returns the context of a valid API key where a caller of another kind is expected. Throws `unauthenticated`
+ * for every other key as for none.
+ */
+async function checkOtherKey(
+  caller: Caller,
+  key: string | null,
+  requestId: string,
+  headers: Headers,
+): Promise<Ctx> {
+  const refusal = new AppError("unauthenticated", CALLER_REFUSALS[caller]);
+  if (!key?.startsWith("plm_")) throw refusal;
+  return checkKey(key, requestId, headers.get(CLIENT_ADDRESS)).catch((thrown: unknown) => {
+    throw thrown instanceof AppError && thrown.code === "unauthenticated" ? refusal : thrown;
+  });
 }
 
 /** Clients of mem0 send `Authorization: Token …`, which only its surface accepts. */

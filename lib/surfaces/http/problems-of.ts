@@ -21,6 +21,7 @@ export function problemsOf({ http, caller, input, problems }: Described & Served
       ...COMMON_PROBLEMS,
       ...(caller === "anyone" ? [] : AUTHENTICATION_PROBLEMS),
       ...(caller === "key" ? KEY_PROBLEMS : []),
+      ...(caller === "key" || caller === "anyone" ? [] : (["caller_forbidden"] as const)),
       ...(caller === "anyone" || http.method === "GET" ? [] : CHANGE_PROBLEMS),
       ...(hasBody ? BODY_PROBLEMS : []),
       ...problems,

@@ -77,6 +77,6 @@ export * from "./prompts";
 export { recordCall, templateOf } from "./record-call";
 export * from "./resources";
 export * from "./retrieval";
-export { type RawInput, runOperation } from "./run-operation";
+export { CALLER_REFUSALS, type RawInput, runOperation } from "./run-operation";
 export * from "./sessions";
 export * from "./webhooks";

@@ -48,14 +48,20 @@ async function recordAction(ctx: OperationCtx, action: string, target: string): 
   else await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, action, {}, target));
 }
 
-const REFUSALS: Partial<Record<Caller, string>> = {
+/** What a caller of another kind than the operation allows is told. */
+export const CALLER_REFUSALS: Readonly<Record<Caller, string>> = {
+  anyone: "Not allowed.",
   key: "Send a valid API key.",
-  command: "This is only for commands on the server's own machine.",
+  person: "This is only for members, not for API keys. Sign in first.",
+  command: "This is only for commands on the server's own machine, not for API keys.",
+  operator:
+    "This is only for members and for commands on the server's own machine, not for API keys. Sign in first.",
+  metrics: "Send METRICS_TOKEN as a bearer token, or sign in.",
 };
-const OTHER_REFUSAL = "This action is not available to API keys. Sign in first.";
 
 /**
  * Calls from every surface pass through this check, so only a context of the right kind reaches an operation.
+ * No scope helps a key here, so this comes before the check of scopes.
  */
 function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
   const isOperator = ctx.actor === "operator";
@@ -68,7 +74,8 @@ function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
     metrics: isOperator || isPerson(ctx) || ctx.actor === "metrics",
   }[caller];
   if (isAllowed) return;
-  throw new AppError("unauthenticated", REFUSALS[caller] ?? OTHER_REFUSAL);
+  const isKnown = ctx.tenantNo !== 0 && ctx.actor !== "nobody";
+  throw new AppError(isKnown ? "caller_forbidden" : "unauthenticated", CALLER_REFUSALS[caller]);
 }
 
 function parse(operation: Operation, raw: RawInput): object {

@@ -124,8 +124,8 @@ test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
     const run = vi.fn();
     const answerTo = async (caller: Ctx) => (await overCommand({ ...operation, run }, sent, caller)).code;
     if (operation.caller === "command")
-      expect(await answerTo({ ...ctx, actor: "person:ada" })).toBe("unauthenticated");
-    if (operation.caller !== "key") expect(await answerTo(ctx)).toBe("unauthenticated");
+      expect(await answerTo({ ...ctx, actor: "person:ada" })).toBe("caller_forbidden");
+    if (operation.caller !== "key") expect(await answerTo(ctx)).toBe("caller_forbidden");
     else expect(await answerTo({ ...ctx, scopes: [] })).toBe("scope_missing");
     const isOfOwner = operation.owner === "tenant" || typeof operation.owner === "function";
     if (operation.caller === "key" && isOfOwner)
@@ -189,10 +189,10 @@ test.each(OF_OTHERS)(
   async (_, operation) => {
     const { ctx, sent, before } = await prepareCall(operation);
     const answers = await byKey(operation, sent, keyFor(operation, "own"));
-    expect(codes(answers)).toEqual(["unauthenticated", "unauthenticated"]);
+    expect(codes(answers)).toEqual(["caller_forbidden", "caller_forbidden"]);
     expect((await overRoute(operation, sent, {})).code).toBe("unauthenticated");
     const member: Ctx = { ...ctx, actor: "person:rob", scopes: [] };
-    const refusal = operation.caller === "command" ? "unauthenticated" : "scope_missing";
+    const refusal = operation.caller === "command" ? "caller_forbidden" : "scope_missing";
     if (operation.scope) expect((await overCommand(operation, sent, member)).code).toBe(refusal);
     if (operation.scope && operation.scope !== "read")
       expect((await overRoute(operation, sent, reader)).code).toBe(refusal);
@@ -207,12 +207,11 @@ test.each(OF_OTHERS)(
     const other = await testTenant();
     const isOfCommands = operation.caller === "command";
     const unknown = { ...admin, "x-palimpsest-tenant": "nowhere" };
-    expect((await overRoute(operation, sent, unknown)).code).toBe(
-      isOfCommands ? "unauthenticated" : "not_found",
-    );
+    expect((await overRoute(operation, sent, unknown)).code).toBe("not_found");
     const member = { ...admin, "x-palimpsest-tenant": other.tenantId };
     const { code, text } = await overRoute(operation, sent, member);
-    expect(code === "unauthenticated").toBe(isOfCommands);
+    expect(code === "caller_forbidden").toBe(isOfCommands);
+    expect(code).not.toBe("unauthenticated");
     // Member names belong to the installation, so this operation can return them.
     if (operation.name !== "listPeople") expect(text).not.toContain(MARK);
     expect(await stateOf(ctx)).toBe(before);
@@ -221,9 +220,11 @@ test.each(OF_OTHERS)(
 
 test.each(OF_COMMANDS)("%s rejects every caller but a command, and has no route", async (_, operation) => {
   const { ctx, sent, before } = await prepareCall(operation);
-  const callers = [ctx, { ...ctx, actor: "person:ada" }, { ...ctx, actor: "nobody" }, { ...ctx, scopes: [] }];
+  const callers = [ctx, { ...ctx, actor: "person:ada" }, { ...ctx, scopes: [] }];
   for (const caller of callers)
-    expect((await overCommand(operation, sent, caller)).code).toBe("unauthenticated");
+    expect((await overCommand(operation, sent, caller)).code).toBe("caller_forbidden");
+  const nobody = { ...ctx, actor: "nobody" };
+  expect((await overCommand(operation, sent, nobody)).code).toBe("unauthenticated");
   const withoutScope: Ctx = { ...OPERATOR, scopes: SCOPES.filter((scope) => scope !== operation.scope) };
   expect((await overCommand(operation, sent, withoutScope)).code).toBe("scope_missing");
   expect(HTTP_OPERATIONS.map(({ name }) => name)).not.toContain(operation.name);
