@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { HTTP_OPERATIONS } from "@/lib/surfaces/http";
+import { createExpiredKey } from "../../testkit/expired-key";
 import type { ServerClient } from "../../testkit/server-client";
 import { sharedServer } from "../../testkit/shared-server";
 import { MARK, problemParts, refusals } from "./refusals";
@@ -121,7 +122,7 @@ test.each([
 });
 
 test("a missing, malformed, unknown or expired key gets the same refusal", async () => {
-  const expired = await server.createKey({ expires_at: "2020-01-01T00:00:00Z" });
+  const expired = await createExpiredKey(server);
   const changedKey = key.replace(/.{6}$/, "AAAAAA");
   const keys = ["", MARK, `plm_${MARK}`, `plm_0123456789ab_${"x".repeat(43)}`, changedKey, expired];
   for (const bad of keys) {

@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { SCOPES } from "@/lib/base/core";
 import { startChatUpstream } from "../../testkit/chat-upstream";
+import { createExpiredKey } from "../../testkit/expired-key";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { connectServer, type ServerClient } from "../../testkit/server-client";
 import { mcp } from "../permissions/mcp";
@@ -47,7 +48,7 @@ beforeAll(async () => {
     bound: await server.createKey({ scopes: KEY_SCOPES, user_id: "ben" }),
     foreign: await server.createKey({ scopes: KEY_SCOPES, tenant: FOREIGN_TENANT }),
     revoked: await server.createKey({ scopes: KEY_SCOPES }),
-    expired: await server.createKey({ scopes: KEY_SCOPES, expires_at: "2020-01-01T00:00:00Z" }),
+    expired: await createExpiredKey(server, { scopes: KEY_SCOPES }),
     unknown: `plm_0123456789ab_${"x".repeat(43)}`,
   };
   for (const missing of KEY_SCOPES)

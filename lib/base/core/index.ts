@@ -73,7 +73,7 @@ export {
 export { beginShutdown, shutdownSignal } from "./shutdown";
 export { sleep } from "./sleep";
 export { DAY_MS } from "./time";
-export { timeInput, timeZoneInput } from "./time-input";
+export { futureTimeInput, timeInput, timeZoneInput } from "./time-input";
 export {
   ownerIndexOf,
   positionOf,

@@ -27,3 +27,8 @@ export const timeInput = z.iso
   .refine((text) => !/[+-](1[6-9]|2\d):\d\d$/.test(text), {
     error: "must have a time zone offset of less than 16 hours",
   });
+
+/** A time at which something will end. */
+export const futureTimeInput = timeInput.refine((text) => Date.parse(text) > Date.now(), {
+  error: "must be in the future",
+});

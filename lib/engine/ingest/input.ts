@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   DAY_MS,
+  futureTimeInput,
   hasLoneSurrogate,
   idInput,
   MAX_ID_LENGTH,
@@ -42,9 +43,7 @@ const speaker = z.string().min(1).max(LIMITS.idLength).describe("Name of the spe
 const OVERRIDE_TYPES = ["preference", "fact", "decision", "mood", "interaction"] as const;
 const TEN_YEARS_S = 10 * 366 * 86_400;
 
-export const expiresAtInput = timeInput
-  .refine((value) => Date.parse(value) > Date.now(), { error: "must be in the future" })
-  .describe("When the memory expires");
+export const expiresAtInput = futureTimeInput.describe("When the memory expires");
 
 export const metadataInput = z
   .record(z.string(), z.json())

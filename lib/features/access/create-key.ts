@@ -1,7 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { DEFAULT_POLICY, redactText } from "@/lib/analysis/pii";
-import { type Ctx, idInput, neverNull, OWNER_KINDS, SCOPES, type TenantNo, timeInput } from "@/lib/base/core";
+import {
+  type Ctx,
+  futureTimeInput,
+  idInput,
+  neverNull,
+  OWNER_KINDS,
+  SCOPES,
+  type TenantNo,
+} from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { asSystem, list, sql, type TableRow } from "@/lib/storage/db";
 import { pseudonym } from "@/lib/storage/settings";
@@ -24,7 +32,7 @@ export const createKeyInput = z
     user_id: neverNull(idInput).optional().describe("Binds the key to this user"),
     agent_owner: neverNull(idInput).optional().describe("Binds the key to this agent's own memory"),
     name: z.string().max(64).default("").describe("What the key is for; personal data in it is masked"),
-    expires_at: neverNull(timeInput).optional().describe("When the key expires"),
+    expires_at: neverNull(futureTimeInput).optional().describe("When the key expires, in the future"),
   })
   .refine((input) => input.user_id === undefined || input.agent_owner === undefined, {
     path: ["agent_owner"],

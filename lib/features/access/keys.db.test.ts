@@ -3,7 +3,7 @@
 import { expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
 import { engine } from "@/lib/storage/db";
-import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { checkKey } from "./check-key";
 import { createKey, createKeyInput, revokeKey } from "./create-key";
 import { listKeys } from "./list-keys";
@@ -68,7 +68,10 @@ test("a key that is expired or revoked is refused", async () => {
   const ctx = await testTenant();
   const create = (input = {}) => createKey(ROOT, createKeyInput.parse({ tenant: ctx.tenantId, ...input }));
   const valid = await create({ expires_at: "2099-01-01T00:00:00Z" });
-  const expired = await create({ expires_at: "2020-01-01T00:00:00Z" });
+  const expired = await create({ expires_at: "2099-01-01T00:00:00Z" });
+  await asSuperuser("update api_keys set expires_at = '2020-01-01T00:00:00Z' where key_id = $1", [
+    expired.key_id,
+  ]);
   const revoked = await create();
   await revokeKey(ROOT, { id: revoked.key_id });
   const refused = [expired, revoked].map(({ key }) =>
