@@ -1,27 +1,12 @@
 import { env } from "@/lib/base/config";
-import {
-  AppError,
-  type Ctx,
-  type OwnerNo,
-  type OwnerRef,
-  type Position,
-  TURNS_PER_SESSION,
-} from "@/lib/base/core";
+import { type Ctx, type OwnerNo, type OwnerRef, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
 import { eventJob } from "@/lib/engine/ingest";
 import type { Tx } from "@/lib/storage/db";
-import {
-  findTurns,
-  joinLaterTurns,
-  markBackground,
-  markGaps,
-  spacesToFill,
-  writeIndex,
-} from "@/lib/storage/index";
+import { joinLaterTurns, markBackground, markGaps, spacesToFill, writeIndex } from "@/lib/storage/index";
 import { enqueue, URGENCY } from "@/lib/storage/queue";
 import {
   deleteEmptyOwners,
   findEventNos,
-  findMemories,
   findOrCreateOwners,
   importDecisions,
   importStates,
@@ -30,7 +15,6 @@ import {
   keysOf,
   lockOwner,
   type Payload,
-  readPositions,
   refreshGraph,
   replaceEvent,
   replaceReferences,
@@ -42,11 +26,9 @@ import {
   store,
 } from "@/lib/storage/records";
 import type { EventGroup } from "./group-lines";
+import { type ImportStatus, isRepeat, requireFree } from "./import-conflicts";
 import type { OwnerLine } from "./import-input";
 import { NO_EVENT, type RedactedImport } from "./redact-imported";
-
-/** What became of an event of an import. */
-type ImportStatus = "stored" | "duplicate" | "erased";
 
 /**
  * Stores one event of an export with its decisions, memories and search index, at the positions that it had,
@@ -65,7 +47,11 @@ export async function importEvent(
   const [ownerNo] = (await findOrCreateOwners(tx, ctx, [owner.ref])) as [OwnerNo];
   const event = { ...redacted, owner: owner.ref };
   const [inserted] = await insertEvents(tx, ctx, [{ event, index: 0, ownerNo }]);
-  if (!inserted) return outcomeOfRepeat(tx, ownerNo, event.eventId, group);
+  if (!inserted) {
+    if (await isRepeat(tx, ownerNo, event.eventId, group)) return "duplicate";
+    await deleteEmptyOwners(tx, [ownerNo]);
+    return "erased";
+  }
   const { eventNo } = inserted;
   // Before the owner's row is locked, because lanes are locked first.
   if (line.decided_at === null) {
@@ -112,51 +98,6 @@ function nextSession({ next_session }: OwnerLine, { line, decisions }: EventGrou
   const sessions = positions.map((position) => Math.floor(position / TURNS_PER_SESSION));
   if (line.session) sessions.push(line.session.no);
   return Math.max(next_session, ...sessions.map((session) => session + 1));
-}
-
-/** Returns what became of an event that was not inserted. */
-async function outcomeOfRepeat(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  eventId: string,
-  { decisions }: EventGroup,
-): Promise<ImportStatus> {
-  const eventNo = (await findEventNos(tx, ownerNo, [eventId])).get(eventId);
-  if (eventNo === undefined) {
-    await deleteEmptyOwners(tx, [ownerNo]);
-    return "erased";
-  }
-  const places = await readPositions(tx, { ownerNo, eventNo });
-  if (decisions.some(({ ordinal, position }) => (places.get(ordinal) ?? position) !== position))
-    throw conflict();
-  return "duplicate";
-}
-
-async function requireFree(
-  tx: Tx,
-  ctx: Ctx,
-  ownerNo: OwnerNo,
-  { decisions, memories }: EventGroup,
-): Promise<void> {
-  const positions = decisions.map(({ position }) => position as Position);
-  const isTaken =
-    new Set(positions).size < positions.length ||
-    (await findTurns(tx, ownerNo, positions)).size > 0 ||
-    (
-      await findMemories(
-        tx,
-        ctx,
-        memories.map(({ id }) => id),
-      )
-    ).size > 0;
-  if (isTaken) throw conflict();
-}
-
-function conflict(): AppError {
-  return new AppError(
-    "import_conflict",
-    "The owner has other memories where the file's belong. Import into an owner without memories.",
-  );
 }
 
 /** Returns the redacted payload with the numbers of the events that the given one references by their ids. */

@@ -3,6 +3,7 @@ import {
   DOT_SEGMENT,
   isDotSegment,
   MEMORY_TYPES,
+  neverNull,
   OWNER_KINDS,
   ROLES,
   TURNS_PER_SESSION,
@@ -228,6 +229,7 @@ export const importInput = z.strictObject({
     .describe(
       "Lines of an export in their order: an owner, then its events, each followed by its decisions and memories, and the variables of its sessions",
     ),
+  dry_run: neverNull(z.boolean().default(false)).describe("Only count what would be stored"),
 });
 export type ImportLine = z.output<typeof importInput>["lines"][number];
 export type OwnerLine = z.output<typeof ownerLine>;

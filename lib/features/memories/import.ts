@@ -21,9 +21,10 @@ import {
   requireRemember,
   setPiiPolicy,
 } from "@/lib/storage/settings";
-import { groupLines, type OwnerGroup } from "./group-lines";
+import { type EventGroup, groupLines, type OwnerGroup } from "./group-lines";
+import { type ImportStatus, previewImport } from "./import-conflicts";
 import { importEvent } from "./import-event";
-import type { ImportLine, importInput, importOutput, VariableLine } from "./import-input";
+import type { ImportLine, importInput, importOutput, OwnerLine, VariableLine } from "./import-input";
 import { redactImported } from "./redact-imported";
 import { redactStoredVariable } from "./redact-stored-variable";
 
@@ -35,9 +36,9 @@ const COUNTED = { stored: "events", duplicate: "duplicates", erased: "erased" } 
  * Stores lines of an export as they were: ids, positions, decisions, chains, states and times stay, and the
  * search index is made again. Each event is stored in one transaction with its decisions and memories, after
  * redaction with the tenant's policy; an event that is already there changes nothing, so a repeat continues
- * an interrupted import. The settings apply only to a tenant without owners. Throws `scope_missing`,
- * `owner_forbidden`, `invalid_input`, `import_conflict`, `ingest_disabled`, `remember_disabled` and
- * `pattern_over_budget`.
+ * an interrupted import. The settings apply only to a tenant without owners. A dry run only counts. Throws
+ * `scope_missing`, `owner_forbidden`, `invalid_input`, `import_conflict`, `ingest_disabled`,
+ * `remember_disabled` and `pattern_over_budget`.
  */
 export async function importMemories(ctx: Ctx, input: z.output<typeof importInput>): Promise<Imported> {
   requireScope(ctx, "admin");
@@ -46,7 +47,11 @@ export async function importMemories(ctx: Ctx, input: z.output<typeof importInpu
   const { value: lines } = cleanJson(input.lines);
   const owners = groupLines(lines);
   const result: Imported = { events: 0, duplicates: 0, erased: 0, memories: 0, settings: null };
-  result.settings = await importSettings(ctx, lines);
+  result.settings = await importSettings(ctx, lines, input.dry_run);
+  if (input.dry_run) {
+    for (const group of owners) await countOwner(ctx, group, result);
+    return result;
+  }
   const events = owners.reduce((sum, owner) => sum + owner.events.length, 0);
   if (events > 0) await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "import", { events }, "tenant"));
   for (const group of owners) await importOwner(ctx, group, result);
@@ -54,14 +59,18 @@ export async function importMemories(ctx: Ctx, input: z.output<typeof importInpu
   return result;
 }
 
-async function importSettings(ctx: Ctx, lines: readonly ImportLine[]): Promise<Imported["settings"]> {
+async function importSettings(
+  ctx: Ctx,
+  lines: readonly ImportLine[],
+  isDryRun: boolean,
+): Promise<Imported["settings"]> {
   const settings = lines.find(({ type }) => type === "settings");
   if (settings?.type !== "settings") return null;
   const { policy } = await getPiiPolicy(ctx);
   if (JSON.stringify(policy) === JSON.stringify(settings.pii_policy)) return "equal";
   const owners = await pageOwners(ctx, { prefix: "", after: null, limit: 1 });
   if (owners.length > 0) return "kept";
-  await setPiiPolicy(ctx, { policy: settings.pii_policy });
+  if (!isDryRun) await setPiiPolicy(ctx, { policy: settings.pii_policy });
   return "applied";
 }
 
@@ -70,18 +79,38 @@ async function importOwner(
   { owner, events, variables }: OwnerGroup,
   result: Imported,
 ): Promise<void> {
-  const ref = { kind: owner.kind, id: await pseudonym(ctx, owner.id) };
-  requireOwner(ctx, ref);
+  const ref = await storedOwner(ctx, owner);
   for (const group of events) {
     await giveWay(ctx.tenantNo);
     const redacted = await redactImported(ctx, group);
-    const outcome = await inTenant(ctx, "accept", (tx) =>
+    const status = await inTenant(ctx, "accept", (tx) =>
       importEvent(tx, ctx, { ...owner, ref }, group, redacted),
     );
-    result[COUNTED[outcome]]++;
-    if (outcome === "stored") result.memories += group.memories.length;
+    count(result, group, status);
   }
   for (const variable of variables) await importOneVariable(ctx, ref, variable);
+}
+
+/** Counts what an import of an owner would store. */
+async function countOwner(ctx: Ctx, { owner, events }: OwnerGroup, result: Imported): Promise<void> {
+  const ref = await storedOwner(ctx, owner);
+  for (const group of events) {
+    await giveWay(ctx.tenantNo);
+    const { event } = await redactImported(ctx, group);
+    const status = await inTenant(ctx, "work", (tx) => previewImport(tx, ctx, ref, event.eventId, group));
+    count(result, group, status);
+  }
+}
+
+async function storedOwner(ctx: Ctx, { kind, id }: OwnerLine): Promise<OwnerRef> {
+  const ref = { kind, id: await pseudonym(ctx, id) };
+  requireOwner(ctx, ref);
+  return ref;
+}
+
+function count(result: Imported, { memories }: EventGroup, status: ImportStatus): void {
+  result[COUNTED[status]]++;
+  if (status === "stored") result.memories += memories.length;
 }
 
 /**

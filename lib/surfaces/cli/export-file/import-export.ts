@@ -32,7 +32,7 @@ export async function isExportFile(file: string): Promise<boolean> {
 
 /**
  * Imports an export of Palimpsest as it was. Reads the file twice: first to its end, so that nothing of a cut
- * or damaged file is stored. With --dry-run it only reads. A second run stores what a first one did not.
+ * or damaged file is stored. With --dry-run the server only counts. A second run stores what a first one did not.
  */
 export async function importExport(
   file: string,
@@ -49,26 +49,25 @@ export async function importExport(
   const stored = { events: 0, duplicates: 0, erased: 0, memories: 0 };
   let settings: z.infer<typeof importOperation.output>["settings"] = null;
   const progress = new Progress(null);
-  if (!dryRun)
-    await withKey({ tenant, scopes: ["admin"] }, async (_run, call) => {
-      const run = overHttp(patientCall(call, { signal, onWait: (sentence) => progress.wait(sentence) }));
-      for await (const batch of lineBatches(contentOf(file, total))) {
-        const sent = batch.lines.map((line) => JSON.parse(line));
-        const answer = await run(importOperation, { lines: sent });
-        settings ??= answer.settings;
-        for (const name of ["events", "duplicates", "erased", "memories"] as const)
-          stored[name] += answer[name];
-        progress.show({ lines: batch.read, bytesRead: 0 });
-        if (signal.aborted) throw new Failure("Stopped. Run the same command again to continue.");
-      }
-    });
+  await withKey({ tenant, scopes: ["admin"] }, async (_run, call) => {
+    const run = overHttp(patientCall(call, { signal, onWait: (sentence) => progress.wait(sentence) }));
+    for await (const batch of lineBatches(contentOf(file, total))) {
+      const sent = batch.lines.map((line) => JSON.parse(line));
+      const answer = await run(importOperation, { lines: sent, dry_run: dryRun === true });
+      settings ??= answer.settings;
+      for (const name of ["events", "duplicates", "erased", "memories"] as const)
+        stored[name] += answer[name];
+      progress.show({ lines: batch.read, bytesRead: 0 });
+      if (signal.aborted) throw new Failure("Stopped. Run the same command again to continue.");
+    }
+  });
   progress.clear();
   const seconds = Math.round(performance.now() - startedAt) / 1000;
   print(json, { file, lines: total, ...stored, settings, seconds }, [
     `${file}: ${total} lines in ${seconds.toFixed(1)} s, checked`,
     ...Object.entries(stored).map(([name, count]) => `${String(count).padStart(9)} ${name}`),
     ...(settings === "kept" ? ["The tenant keeps its own PII policy, because it has owners."] : []),
-    ...(dryRun ? ["Nothing was stored."] : []),
+    ...(dryRun ? ["Nothing was stored. These are the counts of an import."] : []),
   ]);
 }
 
