@@ -196,7 +196,7 @@ async function coverMessages(
 ): Promise<void> {
   const byOrdinal = new Map(resolved.map((one) => [one.turn.ordinal, one.outcome]));
   for (const [ordinal, { coveredBy }] of decisions.entries()) {
-    const covering = byOrdinal.get(coveredBy ?? -1);
+    const covering = coveredBy === undefined ? undefined : byOrdinal.get(coveredBy);
     if (!covering) continue;
     const covered = byOrdinal.get(ordinal);
     if (covered) covered.memory = covering.memory;

@@ -10,7 +10,7 @@ import { readSessions } from "./read-sessions";
 import type { Retrieval, Search } from "./search";
 
 /** The best hits, and how likely they answer the query. */
-type Best = {
+export type Best = {
   readonly hits: Hit[];
   /** Empty unless the request groups by session. */
   readonly sessions: Omit<FoundSession, "hits">[];

@@ -2,17 +2,15 @@ import { env } from "@/lib/base/config";
 import { asAppError, type Ctx, ERRORS, isOutage, isPerson, requireScope, runUrgently } from "@/lib/base/core";
 import { logError, recorder, withSpan } from "@/lib/base/observability";
 import { processReranker } from "@/lib/models/reranker";
-import { inTenant, type Tx } from "@/lib/storage/db";
 import { canRecall, isOn, redactForLookup, requireNamedOwner } from "@/lib/storage/settings";
 import { buildResponse } from "./build-response";
 import { countRetrieval } from "./count-retrieval";
-import { embedWithin, type QueryVector, resolvedNow } from "./embed-within";
+import { embedWithin } from "./embed-within";
+import { type FoundBest, findBest } from "./find-best";
 import type { RetrieveInput, RetrieveOutput } from "./input";
-import { readBest } from "./read-best";
-import { readMatches } from "./read-matches";
-import { RERANKED_HITS, rerankHits } from "./rerank-hits";
+import { RERANKED_HITS, rerankInTime } from "./rerank-hits";
 import { retrievalLimit } from "./retrieval-limit";
-import type { Retrieval } from "./search";
+import type { Retrieval, Search } from "./search";
 import { type SelectShown, showAll } from "./select-shown";
 import { stopwatch } from "./stopwatch";
 import { recordUsage } from "./usage";
@@ -68,44 +66,39 @@ async function searchMemories<Extra>(
   retrieval: Retrieval,
   selectShown: SelectShown<Extra>,
 ): Promise<SelectedRetrieval<Extra>> {
-  const { ctx, input, owner, watch, degraded } = retrieval;
-  const { mode, cues: hasCues, k: limit = env().MEMORY_K } = input;
+  const { ctx, input, watch } = retrieval;
+  const limit = input.k ?? env().MEMORY_K;
   const query = await redactForLookup(ctx, input.query);
   const deadline = performance.now() + (input.wait_ms ?? env().HOT_BUDGET_MS);
-  const embedding = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
+  const embedding =
+    input.mode === "sparse" ? null : watch.time("embed", embedWithin(query, input.cues, deadline));
   // A rejection before the promise is awaited below is handled there.
   embedding?.catch(() => undefined);
+  const search = await toSearch(retrieval, query);
+  const reranker = (await isOn("RERANK_ENABLED")) ? processReranker() : null;
+  const limits = { hits: reranker ? Math.max(limit, RERANKED_HITS) : limit, sessions: limit };
+  const best = await findBest(retrieval, search, embedding, limits);
+  const hits = reranker ? await rerankInTime(retrieval, reranker, query, best.hits, deadline) : best.hits;
+  return respond(retrieval, { ...best, hits: hits.slice(0, limit) }, selectShown);
+}
+
+/** Returns what a request searches for and may read. `query` is the redacted one. */
+async function toSearch({ ctx, input, owner }: Retrieval, query: string): Promise<Search> {
   const asking = { at: new Date(input.asked_at ?? input.as_of ?? Date.now()), timeZone: input.time_zone };
   const visibility = await visibilityOf(ctx, input);
-  const search = { owner, query, asking, mode, hasCues, visibility };
-  const reranker = (await isOn("RERANK_ENABLED")) ? processReranker() : null;
-  const timedMatches = (tx: Tx, vector: QueryVector | null) =>
-    watch.time("words", readMatches(tx, ctx, search, vector));
+  return { owner, query, asking, mode: input.mode, hasCues: input.cues, visibility };
+}
 
-  // The words of a question with a new vector are read in a transaction of their own, so that no connection
-  // is held while a model works. Everything else is one transaction.
-  const isPending = (await resolvedNow(embedding)) === "pending";
-  const early = isPending ? await inTenant(ctx, "hot", (tx) => timedMatches(tx, null)) : null;
-  const vector = await embedding;
-  if (vector === "late") degraded.push("dense");
-  const queryVector = vector === "late" ? null : vector;
-  const hitCount = reranker ? Math.max(limit, RERANKED_HITS) : limit;
-  const { matches, hits, sessions, confidence } = await inTenant(ctx, "hot", async (tx) => {
-    const matches = early ?? (await timedMatches(tx, queryVector));
-    if (matches.owners.length === 0) return { matches, hits: [], sessions: [], confidence: 0 };
-    const best = await readBest(tx, retrieval, search, matches, queryVector, {
-      hits: hitCount,
-      sessions: limit,
-    });
-    return { matches, ...best };
-  });
-  const order = reranker && (await watch.time("rerank", rerankHits(reranker, query, hits, deadline)));
-  if (order === "late") degraded.push("rerank");
-  const bestHits = (order === null || order === "late" ? hits : order).slice(0, limit);
-  const { owners, timeZone } = matches;
-  const { shown, extra } = await selectShown({ hits: bestHits, owners, timeZone, confidence });
+/** Shows what the caller selects of the hits, and counts it as used. */
+async function respond<Extra>(
+  { ctx, input, watch, degraded }: Retrieval,
+  found: FoundBest,
+  selectShown: SelectShown<Extra>,
+): Promise<SelectedRetrieval<Extra>> {
+  const { hits, owners, sessions, timeZone, confidence } = found;
+  const { shown, extra } = await selectShown({ hits, owners, timeZone, confidence });
   if (!isPerson(ctx)) recordUsage(ctx, owners, shown);
-  countRetrieval(ctx, bestHits, degraded);
+  countRetrieval(ctx, hits, degraded);
   const results = { hits: shown, sessions, timeZone, confidence, degraded, stages: watch.stages() };
   return { output: buildResponse(ctx, input, results), extra };
 }

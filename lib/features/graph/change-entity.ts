@@ -38,6 +38,8 @@ import {
 
 const entityIdInput = z.string().min(1).max(64);
 const nameInput = z.string().trim().min(1).max(100);
+/** The most mentions that a split takes over, because its entry and its transaction grow with them. */
+const MAX_SPLIT = 10_000;
 
 export const mergeEntityInput = z.strictObject({
   ...entityOwnerFields,
@@ -51,7 +53,12 @@ export const splitEntityInput = z
       .min(1)
       .max(500)
       .optional(),
-    session_ids: z.array(sessionIdInput).min(1).max(100).optional(),
+    session_ids: z
+      .array(sessionIdInput)
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("Sessions that together mention the entity at most 10 000 times"),
     name: nameInput.optional().describe("Name of the new entity; by default the same name"),
   })
   .refine(({ memory_ids, session_ids }) => (memory_ids === undefined) !== (session_ids === undefined), {
@@ -91,8 +98,8 @@ export async function mergeEntity(
 
 /**
  * Says that some memories name another entity of the same name, and returns that one. Throws `not_found`,
- * `conflict` when none of the memories names the entity, and `invalid_input` for a name that is masked.
- * Requires `read` and `write`.
+ * `conflict` when none of the memories names the entity, and `invalid_input` for a name that is masked and for
+ * more than 10 000 mentions. Requires `read` and `write`.
  */
 export async function splitEntity(
   ctx: Ctx,
@@ -104,7 +111,8 @@ export async function splitEntity(
   return applyEntityChange(ctx, fields, async (tx, ownerNo) => {
     const entity = await requireEntity(tx, ownerNo, id);
     const among = memory_ids ? { memoryIds: memory_ids } : { sessionIds };
-    const mentions = await readMentionsAmong(tx, ownerNo, entity.members, among);
+    const mentions = await readMentionsAmong(tx, ownerNo, entity.members, among, MAX_SPLIT + 1);
+    if (mentions.length > MAX_SPLIT) throw tooManyMentions();
     const [first] = mentions;
     if (!first) throw conflict("None of these memories names the entity.");
     // The names of an entity that others were merged into are split one by one.
@@ -211,6 +219,12 @@ async function redactName(ctx: Ctx, name: string): Promise<string> {
       fields: [{ path: "name", message: "must not be personal data only" }],
     });
   return redacted;
+}
+
+function tooManyMentions(): AppError {
+  return new AppError("invalid_input", "The split is too large.", {
+    fields: [{ path: "session_ids", message: "must mention the entity at most 10 000 times together" }],
+  });
 }
 
 const conflict = (message: string) => new AppError("conflict", message);

@@ -36,6 +36,29 @@ test("a split finds sessions by ids with personal data, which are stored as pseu
   expect(split.entity).toMatchObject({ name: "Kim Two", mentions: 1 });
 });
 
+test("a split of more mentions than it takes over is refused as a whole", async () => {
+  const ctx = await testTenant();
+  await say(ctx, { text: "My friend Kim rows", session_id: "s" });
+  const kim = await idOf(ctx, "Kim");
+  const copies = "generate_series(1, 10000) n where owner_no >> 32 = $1";
+  const columns =
+    "event_no, ordinal, type, text, role, session_id, tags, confidence, occurred_at, recorded_at, dedupe_hash";
+  await asSuperuser(
+    `insert into memories (owner_no, position, memory_id, ${columns})
+     select owner_no, position + n, sha256(n::text::bytea), ${columns} from memories, ${copies}`,
+    [ctx.tenantNo],
+  );
+  await asSuperuser(
+    `insert into entity_mentions (owner_no, entity_no, role_no, position)
+     select owner_no, entity_no, role_no, position + n from entity_mentions, ${copies}`,
+    [ctx.tenantNo],
+  );
+  await expect(splitEntity(ctx, kim, { ...ANA, session_ids: ["s"] })).rejects.toMatchObject({
+    code: "invalid_input",
+    facts: { fields: [{ path: "session_ids" }] },
+  });
+});
+
 test("what was split from another entity can be split again, and undone in any order", async () => {
   const ctx = await testTenant();
   const texts = ["My friend Kim rows", "My friend Kim paints", "My friend Kim sings"];

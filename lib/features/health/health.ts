@@ -3,7 +3,7 @@ import { VERSION } from "@/lib/base/config";
 import { automaticOutput, readAutomatic } from "@/lib/features/backup";
 import { processChat } from "@/lib/models/chat";
 import { processReranker } from "@/lib/models/reranker";
-import type { ModelHealth } from "@/lib/models/resilience";
+import { MODEL_STATES, type ModelHealth } from "@/lib/models/resilience";
 import { damageAdvice, ping } from "@/lib/storage/db";
 import { activeSpace } from "@/lib/storage/index";
 import { workerSeenAt } from "@/lib/storage/queue";
@@ -12,7 +12,7 @@ import { workerSeenAt } from "@/lib/storage/queue";
 const WORKER_SILENT_MS = 30_000;
 
 const model = z.object({
-  state: z.enum(["ok", "starting", "degraded", "down", "none"]),
+  state: z.enum([...MODEL_STATES, "none"]),
   last_error: z.string().nullable(),
   download: z
     .object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError, type Ctx, requireScope } from "@/lib/base/core";
+import { MODEL_STATES } from "@/lib/models/resilience";
 import { asSystem } from "@/lib/storage/db";
 import {
   changeSpace,
@@ -41,7 +42,7 @@ const embeddingSpace = z.object({
   active_from: z.string().nullable(),
   active_to: z.string().nullable(),
   embedder: z
-    .object({ state: z.enum(["ok", "starting", "degraded", "down"]), fetched: z.number().nullable() })
+    .object({ state: z.enum(MODEL_STATES), fetched: z.number().nullable() })
     .nullable()
     .describe(
       "State of the model in the process that answers. fetched: progress of the download, from 0 to 1",

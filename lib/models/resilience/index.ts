@@ -1,4 +1,4 @@
 export { abortable } from "./abortable";
 export { createGuard } from "./guard";
-export type { ModelDownload, ModelHealth, ModelState } from "./model-health";
+export { MODEL_STATES, type ModelDownload, type ModelHealth, type ModelState } from "./model-health";
 export { createTally } from "./tally";

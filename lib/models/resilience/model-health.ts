@@ -2,7 +2,8 @@
  * `starting`: the model is loading. `degraded`: the last call failed, the breaker is probing, or a download
  * failed. `down`: the breaker is open or the model is closed.
  */
-export type ModelState = "ok" | "starting" | "degraded" | "down";
+export const MODEL_STATES = ["ok", "starting", "degraded", "down"] as const;
+export type ModelState = (typeof MODEL_STATES)[number];
 
 /** A running or failed download. The total grows while the server discovers more layers. */
 export type ModelDownload = {

@@ -1,18 +1,16 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 
-/** The most memories that a split takes over. */
-const MAX_SPLIT = 10_000;
-
 /**
  * Returns the memories among `memoryIds`, or of the sessions, that name one of the entities, with the entity
- * that each of them names; at most MAX_SPLIT. Uses the key of entity_mentions.
+ * that each of them names, by position and at most `limit`. Uses the key of entity_mentions.
  */
 export async function readMentionsAmong(
   tx: Tx,
   ownerNo: OwnerNo,
   members: readonly number[],
   among: { readonly memoryIds: readonly string[] } | { readonly sessionIds: readonly string[] },
+  limit: number,
 ): Promise<{ no: number; position: Position }[]> {
   const isAmong =
     "memoryIds" in among
@@ -22,5 +20,5 @@ export async function readMentionsAmong(
     select e.entity_no::float8 as no, e.position::float8 as position
     from entity_mentions e join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = e.position
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.entity_no = any(${list(members)}::bigint[]) and ${isAmong}
-    order by e.position limit ${MAX_SPLIT}::int`);
+    order by e.position limit ${limit}::int`);
 }
