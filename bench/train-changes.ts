@@ -8,7 +8,7 @@
  * lib/analysis/pairs/change-weights.json. It is fitted to other streams than the pair model, which reads its
  * scores. The same streams give the same file.
  */
-import { chanceByVector, type TextVector, type VectorModel } from "@/lib/analysis/text";
+import { scoreByVector, type TextVector, type VectorWeights } from "@/lib/analysis/text";
 import type { Embedder } from "@/lib/models/embedder";
 import { fitVectorModel } from "./life/fit-vectors";
 import { messageVectors } from "./life/message-vectors";
@@ -30,19 +30,22 @@ async function compare({ messages }: LifeStream, embedder: Embedder | null): Pro
   return { rows };
 }
 
+type VectorModel = VectorWeights & { readonly spaceName: string };
+
 function fitTo(compared: readonly Compared[]): VectorModel {
   const rows = compared.flatMap((one) => one.rows);
   const examples = rows.map(({ embedded, isPositive }) => ({ vector: embedded.vector, isPositive }));
   return { spaceName: rows[0]?.embedded.spaceName ?? "", ...fitVectorModel(examples) };
 }
 
+/** Prints how well the scores order messages. They are the log odds, so they order like chances. */
 function printArea(title: string, runs: readonly (Compared & { model: VectorModel })[]): void {
   const judged = runs.flatMap(({ rows, model }) =>
-    rows.map(({ embedded, isPositive }) => ({ isPositive, chance: chanceByVector(model, embedded) ?? 0 })),
+    rows.map(({ embedded, isPositive }) => ({ isPositive, score: scoreByVector(model, embedded.vector) })),
   );
-  const chances = (isPositive: boolean) =>
-    judged.filter((one) => one.isPositive === isPositive).map(({ chance }) => chance);
-  const area = areaUnderCurve({ answerable: chances(true), unanswerable: chances(false) });
+  const scores = (isPositive: boolean) =>
+    judged.filter((one) => one.isPositive === isPositive).map(({ score }) => score);
+  const area = areaUnderCurve({ answerable: scores(true), unanswerable: scores(false) });
   console.log(`\n${title}: ${judged.length} messages, AUC ${area.toFixed(3)}`);
 }
 

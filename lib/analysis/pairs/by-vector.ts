@@ -1,4 +1,4 @@
-import { chanceByVector, type TextVector } from "@/lib/analysis/text";
+import { scoreByVector, type TextVector } from "@/lib/analysis/text";
 import changes from "./change-weights.json";
 
 /** The log odds are limited, so that no vector outweighs all words. */
@@ -11,9 +11,8 @@ const UNKNOWN_SCORE = -1.5;
  * vector of the space that the model was fitted to. Fitted by `npm run train:changes`.
  */
 export function changeScore(embedded: TextVector | null): number {
-  const chance = chanceByVector(changes, embedded);
-  if (chance === null) return UNKNOWN_SCORE;
-  return Math.max(-MAX_SCORE, Math.min(MAX_SCORE, Math.log(chance / (1 - chance))));
+  if (embedded?.spaceName !== changes.spaceName) return UNKNOWN_SCORE;
+  return Math.max(-MAX_SCORE, Math.min(MAX_SCORE, scoreByVector(changes, embedded.vector)));
 }
 
 /** Stand for further memories, so that few memories give usual values. */

@@ -33,6 +33,7 @@ export { anyOf, butNot, either, everyOf, FEW, some, startingWith, wordSet, words
 export { type QuestionKind, questionKinds } from "./question-kind";
 export { type QuestionTense, questionTense } from "./question-tense";
 export { withoutQuotedLines } from "./quoted-lines";
+export { scoreByVector, type TextVector, type VectorWeights } from "./score-by-vector";
 export { sentences, withoutVocatives } from "./sentences";
 export { splitWords } from "./split-words";
 export { stemForIndex, stemForRules } from "./stem";
@@ -48,10 +49,3 @@ export {
   turnCues,
 } from "./turn-cues";
 export { CAPITAL, PERSON, TIME } from "./turn-patterns";
-export {
-  chanceByVector,
-  scoreByVector,
-  type TextVector,
-  type VectorModel,
-  type VectorWeights,
-} from "./vector-chance";
