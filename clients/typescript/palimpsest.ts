@@ -43,9 +43,9 @@ type Decision = EventOutcome["decisions"][number];
 export type Remembered = {
   readonly event_id: string;
   /**
-   * The verdict; `queued` when it is not known yet, `ignored` when nothing was stored because memory is off
-   * for the agent, `erased` when it was sent before and erased since, `spooled` when the server does not have
-   * the event.
+   * The verdict; `queued` when it is not known yet, `ignored` when nothing was stored because memory is
+   * off for the agent, `erased` when it was sent before and erased since, `spooled` when the server does
+   * not have the event.
    */
   readonly status: Decision["verdict"] | "queued" | "dead" | "ignored" | "erased" | "spooled";
   readonly reason: Decision["reason"] | null;

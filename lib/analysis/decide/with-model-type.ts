@@ -5,9 +5,9 @@ import { tellsWhatHappensThen } from "./leading-clause";
 import { endsAsQuestion } from "./question";
 
 /**
- * From these chances on, the type of the model replaces that of the rules. At .5 a type is likelier than all
- * others together. Preferences need more: below .6, more messages of bench/eval-decider are wrongly called
- * preferences, although further ones are found on streams to which the model is not fitted.
+ * From these chances on, the type of the model replaces that of the rules. At .5 a type is likelier than
+ * all others together. Preferences need more: below .6, more messages of bench/eval-decider are wrongly
+ * called preferences, although further ones are found on streams to which the model is not fitted.
  */
 const MIN_CHANCE: TypeChances = { preference: 0.6, decision: 0.5 };
 /** Below this the model overrules a preference or decision of the rules. */

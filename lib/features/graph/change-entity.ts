@@ -98,8 +98,8 @@ export async function mergeEntity(
 
 /**
  * Says that some memories name another entity of the same name, and returns that one. Throws `not_found`,
- * `conflict` when none of the memories names the entity, and `invalid_input` for a name that is masked and for
- * more than 10 000 mentions. Requires `read` and `write`.
+ * `conflict` when none of the memories names the entity, and `invalid_input` for a name that is masked and
+ * for more than 10 000 mentions. Requires `read` and `write`.
  */
 export async function splitEntity(
   ctx: Ctx,

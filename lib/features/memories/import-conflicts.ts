@@ -8,8 +8,8 @@ import type { EventGroup } from "./group-lines";
 export type ImportStatus = "stored" | "duplicate" | "erased";
 
 /**
- * Returns what `importEvent` would make of an event, and only reads. Throws `import_conflict` as it would, but
- * for other events of the same file.
+ * Returns what `importEvent` would make of an event, and only reads. Throws `import_conflict` as it would,
+ * except for a conflict between events of the same file.
  */
 export async function previewImport(
   tx: Tx,

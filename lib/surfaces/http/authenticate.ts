@@ -12,11 +12,11 @@ const SOURCE_HEADER = "X-Palimpsest-Source";
 const REMEMBER_HEADER = "X-Palimpsest-Remember";
 
 /**
- * Authenticates a request. Returns the context, which runOperation refuses if it is not of the kind `caller`,
- * and, when the session is renewed, the cookie to send back. `surface` is the compatible API that serves the
- * request; it accepts keys only. Throws `unauthenticated`, `rate_limited`, `cross_origin`, `not_found` when a member requests an
- * unknown tenant, and `invalid_input` for an unknown source and for a value of the header
- * `X-Palimpsest-Remember` other than true and false.
+ * Authenticates a request. Returns the context, which runOperation refuses unless it is of the kind
+ * `caller`, and, when the session is renewed, the cookie to send back. `surface` is the compatible API
+ * that serves the request; it accepts keys only. Throws `unauthenticated`, `rate_limited`, `cross_origin`,
+ * `not_found` when a member requests an unknown tenant, and `invalid_input` for an unknown source and for
+ * a value of the header `X-Palimpsest-Remember` other than true and false.
  */
 export async function authenticate(
   caller: Caller,
