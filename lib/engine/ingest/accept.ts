@@ -53,11 +53,11 @@ export const idempotencyHeader = z
   .describe("Makes retries of the request safe. A request with the same key and another body is refused.");
 
 /**
- * Redacts events and writes them with their jobs in one transaction. A repeat, detected by the caller's id or
- * by `idempotencyKey`, is reported as a duplicate, or as erased if it was erased since, and changes nothing.
- * An event whose agent must not remember is ignored: nothing of it is stored, and it is only counted. Throws
- * `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`, `idempotency_key_reused`, `ingest_disabled`,
- * `database_unavailable`, `overloaded`.
+ * Redacts events and writes them with their jobs in one transaction. A repeat, detected by the caller's id
+ * or by `idempotencyKey`, is reported as a duplicate, or as erased if it was erased since, and changes
+ * nothing. An event whose agent must not remember is ignored: nothing of it is stored, and it is only
+ * counted. Throws `scope_missing`, `owner_required`, `owner_forbidden`, `pattern_over_budget`,
+ * `idempotency_key_reused`, `ingest_disabled`, `database_unavailable`, `overloaded`.
  */
 export async function accept(
   ctx: Ctx,

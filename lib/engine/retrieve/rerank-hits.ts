@@ -12,7 +12,9 @@ const RESERVED_MS = 2;
 /** With less time, no server can answer, and the breaker would open although nothing is wrong with it. */
 const MIN_BUDGET_MS = 5;
 
-/** Returns hits in the order of the reranker, or as they are when it is late, which `degraded` then names. */
+/**
+ * Returns hits in the order of the reranker, or as they are when it is late, which `degraded` then names.
+ */
 export async function rerankInTime(
   { watch, degraded }: Retrieval,
   reranker: Reranker,

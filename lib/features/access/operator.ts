@@ -11,8 +11,8 @@ export function setOperatorToken(token: string): void {
 
 /**
  * Returns whether the token is that of commands. Only someone who can read the data directory, and so
- * controls the server, knows it. Returns false when the server has no data directory, because commands then
- * use the database directly.
+ * controls the server, knows it. Returns false when the server has no data directory, because commands
+ * then use the database directly.
  */
 export function isOperatorToken(token: string | null): boolean {
   const expected = globalState.palimpsestOperatorToken;

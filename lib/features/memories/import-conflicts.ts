@@ -43,8 +43,8 @@ export async function isRepeat(
 }
 
 /**
- * Throws `import_conflict` when the owner has other messages at the positions of an event, or the tenant one
- * of its memories.
+ * Throws `import_conflict` when the owner has other messages at the positions of an event, or the tenant
+ * one of its memories.
  */
 export async function requireFree(
   tx: Tx,

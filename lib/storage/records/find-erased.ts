@@ -2,7 +2,9 @@ import { type Ctx, tombstoneHash } from "@/lib/base/core";
 import { list, sql, type Tx } from "@/lib/storage/db";
 import type { CleanEvent } from "./event-payload";
 
-/** Returns those of the events that were erased, which are not stored again. Uses index `tombstones_pkey`. */
+/**
+ * Returns those of the events that were erased, which are not stored again. Uses index `tombstones_pkey`.
+ */
 export async function findErased<Event extends Pick<CleanEvent, "owner" | "eventId">>(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,

@@ -6,6 +6,7 @@ import { entityId, type OwnerNo, ownerNoOf, type Position, tenantNoOf } from "@/
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { findMatching } from "@/lib/storage/index";
+import { findErased } from "./find-erased";
 import { readRelations } from "./graph/read-relations";
 import { insertEvents } from "./insert-events";
 import { readLinkable } from "./read-linkable";
@@ -85,14 +86,18 @@ test("events are compared with their own tombstones, not with all of the tenant"
     };
   };
   for (const count of [1, 2]) {
-    const plans = await plansOf((tx, ownerNo) =>
-      insertEvents(
+    const work = async (tx: Tx, ownerNo: OwnerNo) => {
+      const ctx = { tenantNo: tenantNoOf(ownerNo) };
+      const events = Array.from({ length: count }, (_, index) => eventOf(index, ownerNo));
+      await insertEvents(tx, ctx, events);
+      await findErased(
         tx,
-        { tenantNo: tenantNoOf(ownerNo) },
-        Array.from({ length: count }, (_, index) => eventOf(index, ownerNo)),
-      ),
-    );
+        ctx,
+        events.map(({ event }) => event),
+      );
+    };
+    const plans = await plansOf(work);
     const reads = plans.filter((node) => node["Relation Name"] === "tombstones");
-    expect(reads.map((node) => /event_hash/.test(node["Index Cond"] ?? ""))).toEqual([true]);
+    expect(reads.map((node) => /event_hash/.test(node["Index Cond"] ?? ""))).toEqual([true, true]);
   }
 });

@@ -124,7 +124,9 @@ const WHY_UNSTORED = {
   erased: "it was sent before and erased since",
 };
 
-/** The verdicts on the messages of an event that the server ignored or had erased, so it stored nothing. */
+/**
+ * The verdicts on the messages of an event that the server ignored or had erased, so it stored nothing.
+ */
 export function unstoredVerdicts(reason: keyof typeof WHY_UNSTORED, count: number): MessageVerdict[] {
   const why = { reason, reasonText: WHY_UNSTORED[reason] };
   return Array.from({ length: count }, (_, ordinal) => ({

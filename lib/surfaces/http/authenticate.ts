@@ -55,8 +55,8 @@ async function authenticateProgram(
 }
 
 /**
- * Returns the context of a valid API key where a caller of another kind is expected. Throws `unauthenticated`
- * for every other key as for none.
+ * Returns the context of a valid API key where a caller of another kind is expected. Throws
+ * `unauthenticated` for every other key as for none.
  */
 async function checkOtherKey(
   caller: Caller,

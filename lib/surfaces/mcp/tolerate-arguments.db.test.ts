@@ -1,4 +1,4 @@
-// Arguments that models often send in a wrong form are read as they were meant, and reach nothing more by it.
+// Arguments that models often send in a wrong form are read as they were meant, and reach nothing more.
 
 import { beforeAll, expect, test, vi } from "vitest";
 import { drainQueue, ownMessage, remember } from "@/lib/engine/ingest/testing";

@@ -7,9 +7,10 @@ type Schema = {
 };
 
 /**
- * Corrects what models often get wrong in the arguments of a tool: a list, number or truth value that is sent
- * as a JSON string is parsed, a single value where a list belongs becomes a list, and an empty text for what
- * is optional becomes null. parseInput counts null as absent. Everything else is left for the validation.
+ * Corrects what models often get wrong in the arguments of a tool: a list, number or truth value that is
+ * sent as a JSON string is parsed, a single value where a list belongs becomes a list, and an empty text
+ * for what is optional becomes null. parseInput counts null as absent. Everything else is left for the
+ * validation.
  */
 export function tolerateArguments(schema: Schema, args: unknown): unknown {
   return tolerated({ ...schema, type: "object" }, args ?? {});

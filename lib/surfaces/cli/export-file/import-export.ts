@@ -31,9 +31,9 @@ export async function isExportFile(file: string): Promise<boolean> {
 }
 
 /**
- * Imports an export of Palimpsest as it was. Reads the file twice: first to its end, so that nothing of a cut
- * or damaged file is stored. With --dry-run the server only counts. A second run stores what a first one did
- * not.
+ * Imports an export of Palimpsest as it was. Reads the file twice: first to its end, so that nothing of a
+ * cut or damaged file is stored. With --dry-run the server only counts. A second run stores what a first
+ * one did not.
  */
 export async function importExport(
   file: string,
