@@ -98,6 +98,12 @@ test("a file that was cut or changed is refused before anything is stored", asyn
   await refused("newer.jsonl", [lines[0]?.replace('"palimpsest":1', '"palimpsest":2') ?? ""], "has format 2");
   const dryRun = await run(empty, ["import", fileOf("all.jsonl"), "--dry-run"]);
   expect(dryRun).toMatchObject({ code: 0, out: expect.stringContaining("Nothing was stored.") });
+  expect(dryRun.out.match(/\d+ (?:events|duplicates|erased|memories)$/gm)).toEqual([
+    "5 events",
+    "0 duplicates",
+    "0 erased",
+    "4 memories",
+  ]);
   expect(await run(empty, ["import", fileOf("all.jsonl"), "--user-id", "zoe"])).toMatchObject({ code: 2 });
   const { body } = await server.call<{ items: unknown[] }>(empty, "GET", "/api/v1/owners");
   expect(body.items).toEqual([]);

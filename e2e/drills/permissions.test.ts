@@ -41,7 +41,9 @@ let keys: Record<"all" | "bound" | "foreign" | "revoked" | "expired" | "unknown"
 const withoutScope = new Map<string, string>();
 beforeAll(async () => {
   upstream = await startChatUpstream();
-  started = await startTestServer({ env: { PROXY_UPSTREAM: upstream.url } });
+  // Every route is called with every invalid key.
+  const env = { PROXY_UPSTREAM: upstream.url, RATE_LIMIT_ADDRESS_PER_MINUTE: "100000" };
+  started = await startTestServer({ env });
   server = await connectServer(started.place, TENANT);
   keys = {
     all: await server.createKey({ scopes: KEY_SCOPES }),
