@@ -13,7 +13,7 @@ const loader = path.join(folder, "loader");
 const BLOCK = "[MEMORY CONTEXT]\n- I like green tea (Ana, 3 May 2026)\n[END MEMORY CONTEXT]";
 const QUESTION = "What do I like to drink?";
 const asked: Step = { method: "inlet", body: { messages: [{ role: "user", content: QUESTION }] } };
-const found = { status: 200, body: { context: BLOCK, hits: [{ id: "m1" }] } };
+const found = { status: 200, body: { context: BLOCK, hits: [{ id: "m1" }, { id: "m2", weak: true }] } };
 const accepted = { status: 202, body: {} };
 
 /** A finished exchange, as Open WebUI gives it to outlets. */

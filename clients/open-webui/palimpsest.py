@@ -90,10 +90,10 @@ class Filter:
             if not query or not is_wanted(__user__, __metadata__):
                 return body
             found = await asyncio.wait_for(retrieve(valves, __user__["id"], query), valves.timeout_seconds)
-            block, hits = found.get("context") or "", found.get("hits") or []
+            block = found.get("context") or ""
             if block:
                 body = {**body, "messages": with_block(messages, block, valves.position)}
-                shown = citation(block, len(hits), valves)
+                shown = citation(block, valves)
         except Exception as error:
             log.warning("No memories: %s", reason_of(error))
             shown = status(f"Palimpsest: no memories ({reason_of(error)})")
@@ -265,12 +265,13 @@ def with_block(messages: List[Dict[str, Any]], block: str, position: str) -> Lis
     return [*earlier, {**last, "content": [{"type": "text", "text": f"{block}\n\n"}, *content]}]
 
 
-def citation(block: str, count: int, valves: Any) -> Dict[str, Any]:
-    name = "1 memory" if count == 1 else f"{count} memories"
+def citation(block: str, valves: Any) -> Dict[str, Any]:
+    """Cites the memories of the block, one per line. There can be more hits: weak ones are not part of the block."""
+    lines = block.split("\n")[1:-1]
+    name = "1 memory" if len(lines) == 1 else f"{len(lines)} memories"
     url = (valves.dashboard_url.strip() or valves.url.strip()).rstrip("/") + "/memories"
-    lines = "\n".join(block.split("\n")[1:-1])
     source = {"name": f"Palimpsest: {name}", "url": url}
-    return {"type": "citation", "data": {"document": [lines], "metadata": [{"source": url}], "source": source}}
+    return {"type": "citation", "data": {"document": ["\n".join(lines)], "metadata": [{"source": url}], "source": source}}
 
 
 def status(description: str) -> Dict[str, Any]:
