@@ -8,6 +8,10 @@ const LASTING = anyOf(
   "\\b(?:allergic|always|never|from now on|every|moved|new|name|called|married|pregnant|prefer|hate|love|like|immer|nie|ab jetzt|siempre|nunca|toujours|jamais|nouvelle?|neue[nrs]?|nuev[oa])\\b",
 );
 const MAX_WORDS = 8;
+/** "Feed the cat at 8 today, not at 6". */
+const CONTRAST = anyOf(
+  "^(?:not|instead of|rather than|nicht|statt|anstatt|no|en vez de|en lugar de|pas|et non|au lieu d[e'])\\b(?: [\\w:'.]+){1,4}$",
+);
 /** "Just this once, lights on tonight": part of the statement. */
 const ONLY_EXCEPTION = new RegExp(`^${EXCEPTION}[.!]*$`, "i");
 
@@ -23,5 +27,6 @@ export function splitAside(sentence: string): { readonly statement: string; read
 }
 
 function isLasting(part: string): boolean {
+  if (CONTRAST.test(part)) return false;
   return /\d/.test(part) || LASTING.test(part) || (part.match(/\S+/g)?.length ?? 0) > MAX_WORDS;
 }

@@ -9,7 +9,7 @@ const WEEKDAY = words(
 /**
  * Days and periods, in base letters. "Morgen" and "mañana" also mean the morning, which these exclude.
  */
-const PERIODS = {
+export const PERIODS = {
   today: words(
     "today, tonight, this (?:morning|afternoon|evening), heute(?: abend| nacht)?, hoy, esta (?:noche|tarde), aujourd'hui, ce soir, cette nuit",
   ),
@@ -25,7 +25,10 @@ const PERIODS = {
     "next (?:week(?:end)?|month), (?:nachste|kommende) woche, nachsten monat, la (?:proxima semana|semana que viene), la semaine prochaine, le mois prochain",
   ),
 } as const;
-const OPENING = new RegExp(`^(${either(...Object.values(PERIODS))}), `, "i");
+const OPENING = new RegExp(
+  `^((?:(?:just |only |nur |solo |juste )?(?:for|fur|para|por|pour) )?${either(...Object.values(PERIODS))}), `,
+  "i",
+);
 
 /** The day or period that an exception holds for. */
 export type Period = keyof typeof PERIODS;
@@ -33,7 +36,8 @@ export type Period = keyof typeof PERIODS;
 const NOT_AFTER_START =
   "(?<!\\b(?:from|since|starting|as of|after|before|by|until|till|ab|seit|desde|partir de|depuis|des|avant|vor) )";
 const NOT_POSSESSIVE = "(?!['’]s|-)";
-const at = (time: string) => `${NOT_AFTER_START}\\b${time}\\b${NOT_POSSESSIVE}`;
+/** Matches a day or period that is neither the start nor the end of something, nor a possessor. */
+export const at = (time: string) => `${NOT_AFTER_START}\\b${time}\\b${NOT_POSSESSIVE}`;
 
 const NAMED = anyOf(at(PERIODS.named));
 

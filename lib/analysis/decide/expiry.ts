@@ -15,6 +15,7 @@ import type { MemoryType } from "@/lib/base/core";
 import { splitAside } from "./aside";
 import { exceptionalPeriod, fromNamedPeriod, type Period } from "./exception";
 import { countOf, NEXT_SPAN, unitOf } from "./next-span";
+import { asksPolitely, orderedPeriod, withoutLeadIn } from "./one-day";
 import { endsAsQuestion } from "./question";
 
 dayjs.extend(utc);
@@ -32,14 +33,15 @@ const WESTERNMOST_HOURS = 12;
  */
 const MAX_OTHER_WORDS = 3;
 
-/**
- * Statements that never expire: about the past, about a habit, or about something that only starts at the
- * named time.
- */
-const NEVER_EXPIRES = anyOf(
+/** Statements about the past or about a habit never expire. */
+const PAST_OR_HABIT = anyOf(
   "\\b(?:every|each|always|usually|normally|typically|often|daily|weekdays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|nights|weekends|immer|taglich|jede[nrsm]?|meistens|siempre|cada|todos los|todas las|normalmente|toujours|chaque|tous les|toutes les|d'habitude)\\b",
   "\\b(?:was|were|had|did|went|used to|lived|worked|stayed|kept|been|slept|taught|ran|waited|war|waren|hatte|hatten|wohnte|arbeitete|gewohnt|gearbeitet|gelebt|era|estuve|estaba|vivi|vivia|trabaje|trabajaba|etais|etait|avais|habitais|travaillais|vecu)\\b",
-  "\\b(?:i|we|he|she|they|it) (?!agreed|decided)[a-z]{2,12}ed\\b|\\b[a-z]{3,12}ed (?:me|him|her|us|them|my|the|an?|our)\\b|\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
+  "\\b(?:i|we|he|she|they|it) (?!agreed|decided)[a-z]{2,12}ed\\b|\\b[a-z]{3,12}ed (?:me|him|her|us|them|my|the|an?|our)\\b",
+);
+/** What only starts at the named time. */
+const STARTS_LATER = anyOf(
+  "\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
 );
 
 /** "Through" marks an end only after these words: people also drive through the 19th district. */
@@ -117,6 +119,13 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
   return last?.isAfter(from) && otherWords <= MAX_OTHER_WORDS ? last.toDate() : null;
 }
 
+/** Returns whether a text is only an exception for a day or a period that it names: "wake me at 5 tomorrow". */
+export function isTemporary(text: string): boolean {
+  const all = sentences(foldToBaseLetters(withoutInnerStops(normalize(text))));
+  const rest = all.filter((sentence) => findException(sentence) === null);
+  return rest.length < all.length && (rest.join(" ").match(/\S+/g)?.length ?? 0) <= MAX_OTHER_WORDS;
+}
+
 /** Removes full stops that do not end a sentence, as in "bis 15.12. in Graz" and "bis 19. Juni". */
 function withoutInnerStops(text: string): string {
   return text
@@ -136,16 +145,23 @@ function clauses(sentence: string): string[] {
   return sentence.split(CLAUSE);
 }
 
+type Exception = { readonly period: Period; readonly statement: string };
+
+/** Finds the period for which a sentence is an exception, if it says nothing else that lasts. */
+function findException(sentence: string): Exception | null {
+  if (endsAsQuestion(sentence) && !asksPolitely(sentence)) return null;
+  const { statement, isAlone } = splitAside(withoutLeadIn(sentence));
+  if (!isAlone || PAST_OR_HABIT.test(statement)) return null;
+  const exception = STARTS_LATER.test(statement) ? null : exceptionalPeriod(statement);
+  const period = exception ?? orderedPeriod(statement);
+  return period && { period, statement };
+}
+
 function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
+  const exception = findException(sentence);
+  if (exception) return endOfPeriod(exception, from);
   if (endsAsQuestion(sentence)) return null;
-  const { statement, isAlone } = splitAside(sentence);
-  const period = isAlone && !NEVER_EXPIRES.test(statement) ? exceptionalPeriod(statement) : null;
-  if (period === "named") {
-    const day = findNamedDay(fromNamedPeriod(statement), from);
-    return day && endOfDay(day);
-  }
-  if (period) return endOfDay(lastDayOfPeriod(period, from));
-  if (NEVER_EXPIRES.test(sentence) || GOES_ON.test(sentence)) return null;
+  if (PAST_OR_HABIT.test(sentence) || STARTS_LATER.test(sentence) || GOES_ON.test(sentence)) return null;
   for (const [, after = ""] of sentence.matchAll(UNTIL_DATE)) {
     const day = findNamedDay(after, from);
     if (day) return endOfDay(day);
@@ -155,6 +171,7 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   const now = THIS_SPAN.exec(sentence)?.find((part, index) => index > 0 && part !== undefined);
   if (now) return endOfDay(lastDayOf(unitOf(now), from));
   if (type !== "fact" && ON_THIS_TRIP.test(sentence)) return endOfDay(from.add(TRIP_DAYS, "day"));
+  const { isAlone } = splitAside(sentence);
   const isWish = (type === "preference" || ORDER.test(sentence)) && isAlone && !DISCOVERY.test(sentence);
   if (TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence))) return endOfDay(from);
   if (WEEK_ONLY.test(sentence) || (isWish && WEEK_WISH.test(sentence)))
@@ -162,9 +179,13 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   return null;
 }
 
-function lastDayOfPeriod(period: Exclude<Period, "named">, from: Dayjs): Dayjs {
-  if (period === "today") return from;
-  return period === "tomorrow" ? from.add(1, "day") : lastDayOf(period, from);
+function endOfPeriod({ period, statement }: Exception, from: Dayjs): Dayjs | null {
+  if (period === "named") {
+    const day = findNamedDay(fromNamedPeriod(statement), from);
+    return day && endOfDay(day);
+  }
+  if (period === "today") return endOfDay(from);
+  return endOfDay(period === "tomorrow" ? from.add(1, "day") : lastDayOf(period, from));
 }
 
 function lastDayOf(unit: string, from: Dayjs): Dayjs {

@@ -7,7 +7,7 @@ export { isCorrection, isException } from "./correction";
 export { decide, decideByRules, decideUnlinked } from "./decide";
 export type { Decision } from "./decision";
 export { hasName, hasPastEvent, hasTimeWord } from "./evidence";
-export { expiryOf } from "./expiry";
+export { expiryOf, isTemporary } from "./expiry";
 export { hasOtherFact, hasOwnFact } from "./fact";
 export { hasLifeEvent, hasReportedFact } from "./life-event";
 export { hasMood } from "./mood";

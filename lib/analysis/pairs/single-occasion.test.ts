@@ -24,6 +24,10 @@ test.each([
   ["Je prends le train de 7 h tous les matins", "Ce matin j'ai raté le train de 7 h"],
   ["El colegio de Leo empieza a las 8:30", "Esta semana el colegio empieza a las 10 por la huelga"],
   ["School starts at 8:30", "This week school only starts at 10"],
+  ["Feed the cat at 6", "feed the cat at 8 today, not 6"],
+  ["Keep the bedroom heating at 18", "set the bedroom heating to 21 instead of 18 tonight"],
+  ["Weck mich um 7", "Weck mich morgen um 5 statt um 7"],
+  ["Je travaille au bureau", "Aujourd'hui je travaille de chez moi"],
   ["Die Praxis öffnet um 8", "Diese Woche öffnet die Praxis erst um 10"],
   ["Gestern 14 Gläser Marmelade verkauft", "Heute 20 Gläser Marmelade verkauft"],
 ])("an exception to %s: %s", (older, newer) => {
@@ -31,6 +35,9 @@ test.each([
 });
 
 test.each([
+  ["Wake me at 6 tomorrow", "No, wake me at 5 tomorrow"],
+  ["Wake me at 7 on Friday", "Wake me at 5 this Friday instead of 7"],
+  ["The dentist is at 3", "The dentist is at 4 tomorrow, not 3"],
   ["I work on Thursday this week", "I swapped Thursday with Nils for the concert"],
   ["Training is on Tuesdays", "From now on I swapped Tuesday with Karim"],
   ["Choir is on Tuesday", "They swapped Tuesday and Friday at choir"],

@@ -1,4 +1,4 @@
-import { isCorrection } from "@/lib/analysis/decide";
+import { isCorrection, isTemporary } from "@/lib/analysis/decide";
 import { anyOf, foldToBaseLetters, sentences, words } from "@/lib/analysis/text";
 import { TROUBLE } from "./cues";
 import { parseStatement } from "./statement";
@@ -95,6 +95,7 @@ export function isSingleOccasion(newerText: string, olderText: string): boolean 
   if (newerText.length > MAX_CHARS) return false;
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const { cues, values } = parseStatement(newerText);
+  if (namesPeriod(newer) && !namesPeriod(older) && !hasDay(olderText) && isTemporary(newerText)) return true;
   if (cues.now || isCorrection(sentences(newerText))) return false;
   if (TRADE.test(newer)) return RECURS.test(older) || !hasSameDay(values, parseStatement(olderText).values);
   if (THAT_DAY.test(older)) return THAT_DAY.test(newer) && areBothPast(newerText, olderText);
@@ -133,9 +134,14 @@ function areBothPast(newerText: string, olderText: string): boolean {
 
 /** Whether a text describes how things are, and no day, plan, past or trouble. */
 function describesState(text: string): boolean {
-  const { cues, values, text: folded } = parseStatement(text);
-  const hasDay = ["date", "day", "month"].some((kind) => values.has(kind));
-  return (
-    !hasDay && !cues.past && !cues.future && !cues.hypothetical && !cues.temporary && !TROUBLE.test(folded)
-  );
+  const { cues, text: folded } = parseStatement(text);
+  const isBounded = hasDay(text) || cues.past || cues.future || cues.hypothetical || cues.temporary;
+  return !isBounded && !TROUBLE.test(folded);
 }
+
+function hasDay(text: string): boolean {
+  const { values } = parseStatement(text);
+  return ["date", "day", "month"].some((kind) => values.has(kind));
+}
+
+const namesPeriod = (text: string) => THIS_TIME.test(text) || THAT_DAY.test(text);

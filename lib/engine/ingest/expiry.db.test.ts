@@ -36,3 +36,19 @@ test("a memory with an end date expires, a repeat postpones the expiry, and othe
   expect(days[0]).toBeLessThanOrEqual(6);
   expect(days[1]).toBeNull();
 });
+
+test("an order for one day replaces no rule and has expired when the day is over", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    said("Keep the bedroom heating at 18", 60),
+    said("set the bedroom heating to 21 instead of 18 tonight", 40),
+    said("The dentist is at 3 tomorrow", 39),
+  );
+  const rows = await asSuperuser<{ isCurrent: boolean }>(
+    `select s.superseded_at is null and (s.expires_at is null or s.expires_at > now()) as "isCurrent"
+      from memories m join memory_states s using (owner_no, position)
+      where m.owner_no >> 32 = ${ctx.tenantNo} order by m.position`,
+  );
+  expect(rows.map(({ isCurrent }) => isCurrent)).toEqual([true, false, true]);
+});
