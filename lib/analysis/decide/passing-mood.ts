@@ -28,9 +28,14 @@ const TRAIT = anyOf(
   "\\b(?:my|our) new\\b",
 );
 
+/** What nobody chooses, so that the feeling passes with it: "so tired of dust". */
+const CIRCUMSTANCE = words(
+  "dust, dirt, mud, mess, noise, chaos, clutter, rain, snow, ice, wind, fog, cold, heat, winter, traffic, roadworks, delays",
+);
+const CIRCUMSTANCE_ALONE = `${CIRCUMSTANCE}(?=\\W*$|\\s*[,.;:!()]| (?:and|or|in|on|at|all|every\\w*|again|already|now|today|this|here|from|because|so|lately)\\b)`;
 /** An object without an article is a whole kind of thing, so that the dislike lasts: "sick of fish". */
 const DISLIKE = anyOf(
-  `\\b(?:sick|bored|tired|fed up) (?:of|with) (?!${words("this, that, these, those, it, you, him, her, them, me, us, the, a, an, my, your, his, our, their, all, everything, everyone, everybody, people, life, being, myself, waiting")}\\b)[a-z]{3,}`,
+  `\\b(?:sick|bored|tired|fed up) (?:of|with) (?!${words("this, that, these, those, it, you, him, her, them, me, us, the, a, an, my, your, his, our, their, all, everything, everyone, everybody, people, life, being, myself, waiting")}\\b|${CIRCUMSTANCE_ALONE})[a-z]{3,}`,
 );
 
 /** Returns whether the text says that the speaker has enough of a kind of thing. */

@@ -15,6 +15,21 @@ test.each([
   ["the plumber comes on Friday at nine", "interaction"],
 ])("'%s' is a %s", (text, type) => expect(typeOf(text)).toBe(type));
 
+test.each([
+  ["Lily's allergic to nuts", "fact"],
+  ["Mia's allergic to eggs", "fact"],
+  ["turns out Noah's allergic to cats", "fact"],
+  ["Ida has a peanut allergy", "fact"],
+  ["meine Tochter hat eine Katzenallergie", "fact"],
+  ["mi hijo es celíaco", "fact"],
+  ["Luc est allergique aux noix", "fact"],
+  ["Lily's allergic to nuts so no peanut butter at home", "preference"],
+  ["Theo's lactose intolerant, oat milk only please", "preference"],
+  ["I'm allergic to nuts", "preference"],
+])("the health of somebody else is a fact, and a rule made of it a preference: '%s' is a %s", (text, type) =>
+  expect(typeOf(text)).toBe(type),
+);
+
 test("a retyped message has the reason of its type and keeps its confidence", () => {
   const text = "leave the sauna at 80 for the guests please";
   const [byRules, decision] = [decideByRules({ role: "user", text }), decide({ role: "user", text })];

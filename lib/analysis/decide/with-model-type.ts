@@ -1,6 +1,7 @@
 import { estimateType, type TypeChances, type TypedMessage } from "@/lib/analysis/types";
 import type { DecisionReason, MemoryType } from "@/lib/base/core";
 import { type DecideInput, type Decision, keep } from "./decision";
+import { isHealthOfAnother } from "./health";
 import { tellsWhatHappensThen } from "./leading-clause";
 import { endsAsQuestion } from "./question";
 
@@ -36,6 +37,7 @@ export function withModelType(message: DecideInput, decision: Decision): Decisio
 export function isOpen({ role, text }: DecideInput, decision: Decision): boolean {
   if (!decision.keep || role !== "user" || !OPEN_TYPES.has(decision.type)) return false;
   if (SECRET.test(text) || (decision.type !== "preference" && tellsWhatHappensThen(text))) return false;
+  if (decision.type !== "preference" && isHealthOfAnother(text)) return false;
   return !CLOSED_REASONS.has(decision.reason);
 }
 
