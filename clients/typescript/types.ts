@@ -277,8 +277,8 @@ export type Retrieval = {
     /** Ranking score; a reranker changes the order but not the score */
     readonly score: number;
     /**
-     * Whether the score is far below that of the first result. The context block leaves such results
-     * out.
+     * Whether the score is far below that of the first result, and the result does not look like a
+     * newer statement about a better one. The context block leaves such results out.
      */
     readonly weak: boolean;
     readonly superseded_at: string | null;
@@ -555,8 +555,8 @@ export type Answer = {
     /** Ranking score; a reranker changes the order but not the score */
     readonly score: number;
     /**
-     * Whether the score is far below that of the first result. The context block leaves such results
-     * out.
+     * Whether the score is far below that of the first result, and the result does not look like a
+     * newer statement about a better one. The context block leaves such results out.
      */
     readonly weak: boolean;
     readonly superseded_at: string | null;

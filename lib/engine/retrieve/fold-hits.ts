@@ -8,8 +8,8 @@ import { RERANKED_HITS } from "./rerank-hits";
 const MIN_CHANCE = 0.28;
 
 /**
- * Reads which of the best hits, as many as a reranker reorders, may replace others of them. One statement per
- * owner.
+ * Reads which of the best hits, as many as a reranker reorders, may replace others of them, however unlikely.
+ * One statement per owner.
  */
 export async function readHitPairs(
   tx: Tx,
@@ -19,7 +19,8 @@ export async function readHitPairs(
   const keys = ranked.slice(0, RERANKED_HITS).map(({ key }) => key);
   const perOwner = await Promise.all(
     owners.map(async (owner, index) => {
-      const pairs = await readFoldingPairs(tx, owner, positionsOfOwner(keys, index));
+      const positions = positionsOfOwner(keys, index);
+      const pairs = positions.length < 2 ? [] : await readPairs(tx, owner, positions, 0);
       return pairs.map(({ newer, older, chance }) => ({
         newer: turnKey(newer, index),
         older: turnKey(older, index),
@@ -28,6 +29,11 @@ export async function readHitPairs(
     }),
   );
   return perOwner.flat();
+}
+
+/** Returns whether the older memory of a pair is listed beneath the newer one. */
+export function isFolding({ chance }: Pick<RankedPair, "chance">): boolean {
+  return chance >= MIN_CHANCE;
 }
 
 /** Reads which memories of an owner are listed beneath others of them. Reads nothing for fewer than two. */

@@ -159,7 +159,7 @@ export const hitOutput = z.object({
   weak: z
     .boolean()
     .describe(
-      "Whether the score is far below that of the first result. The context block leaves such results out.",
+      "Whether the score is far below that of the first result, and the result does not look like a newer statement about a better one. The context block leaves such results out.",
     ),
   superseded_at: z.string().nullable(),
   corrects: z

@@ -3,8 +3,9 @@ import { normalizeForDedupe } from "@/lib/analysis/text";
 import { type OwnerNo, ownerIndexOf, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
-import { foldHits, readHitPairs } from "./fold-hits";
+import { foldHits, isFolding, readHitPairs } from "./fold-hits";
 import { type Hit, type HitMemory, roleOf, toBackgroundHit, toHit } from "./hit";
+import { liftNewer } from "./lift-newer";
 import { answeredQuestions, readPreviousMessages } from "./read-answered-questions";
 import { type BackgroundMessage, readBackground } from "./read-background";
 import { readCorrected } from "./read-corrected";
@@ -38,10 +39,11 @@ export async function readHits(
   const folding = request.visibility.isSupersededIncluded ? [] : searched.owners;
   const unfolded = bestOf(ranked, [], request.k);
   // Most hits have no pairs, so their texts are read in the same round trip.
-  const [pairs, unfoldedTexts] = await Promise.all([
+  const [allPairs, unfoldedTexts] = await Promise.all([
     readHitPairs(tx, folding, ranked),
     readTexts(tx, searched, unfolded, request.visibility),
   ]);
+  const pairs = allPairs.filter(isFolding);
   const best = pairs.length === 0 ? unfolded : bestOf(ranked, pairs, request.k);
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
@@ -62,7 +64,7 @@ export async function readHits(
     seen.add(normalizeForDedupe(message.text));
     return [toBackgroundHit(message, hit, owner, context)];
   });
-  return hits.slice(0, request.k);
+  return liftNewer(hits.slice(0, request.k), best, allPairs);
 }
 
 /** Returns the memories that replaced another one. */
