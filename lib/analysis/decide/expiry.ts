@@ -119,7 +119,7 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
   return last?.isAfter(from) && otherWords <= MAX_OTHER_WORDS ? last.toDate() : null;
 }
 
-/** Returns whether a text is only an exception for a day or a period that it names: "wake me at 5 tomorrow". */
+/** Returns whether a text is only an exception for a period that it names: "wake me at 5 tomorrow". */
 export function isTemporary(text: string): boolean {
   const all = sentences(foldToBaseLetters(withoutInnerStops(normalize(text))));
   const rest = all.filter((sentence) => findException(sentence) === null);
