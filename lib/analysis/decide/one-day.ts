@@ -51,7 +51,7 @@ const ORDERS = anyOf(
   `${LEAD}(?:${ORDER_IN_GERMAN}|${ORDER_IN_SPANISH}|${ORDER_IN_FRENCH})(?: |(?<= ))`,
 );
 
-/** "For tonight use the side door": what holds only for the period named first. */
+/** "For tonight use the sofa bed": what holds only for the period named first. */
 const OPENS_WITH_FOR = anyOf(
   `^(?:${LEAD_IN},? )${FEW}(?:for|fur|para|por|pour) ${WHEN},? (?!(?:there|it|das|es|il|hay)\\b)\\w`,
 );
@@ -98,8 +98,9 @@ const MAX_CHARS = 200;
 
 /**
  * Returns the day or period for which a sentence orders that something be done otherwise, or for which the
- * speaker lives otherwise: "wake me at 5 tomorrow", "for tonight use the side door", "I'm working from home
- * today". Null for an errand or an appointment, and when it names no such period. Expects base letters.
+ * speaker lives otherwise: "wake me at 5 tomorrow", "for tonight use the sofa bed", "I'm working from
+ * home today". Null for an errand or an appointment, and when it names no such period.
+ * Expects base letters.
  */
 export function orderedPeriod(sentence: string): Period | null {
   if (sentence.length > MAX_CHARS || STAYS.test(sentence)) return null;

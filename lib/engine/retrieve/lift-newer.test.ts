@@ -1,4 +1,4 @@
-// A memory that may contradict a better hit is not weak, so that the block does not have only the older one.
+// A memory that may contradict a better hit is not weak, so the block never has only the older one.
 
 import { expect, test } from "vitest";
 import { turnKey } from "@/lib/base/core";
