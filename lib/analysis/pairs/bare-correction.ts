@@ -1,5 +1,6 @@
 import { foldToBaseLetters, normalize, splitWords, wordSet } from "@/lib/analysis/text";
 import { isLightWord } from "./light-words";
+import { movesIt } from "./moves-it";
 import { parseStatement, type Statement, stemOf } from "./statement";
 import { isValueWord, numberNamed } from "./values";
 
@@ -61,10 +62,11 @@ const WITHOUT_TOPIC = wordSet(
 /**
  * Returns whether a text is only a correction with a value or a name: "no, at ten", "Actually make it
  * Saturday", "plutôt samedi". It means nothing without the message before. What follows may explain the
- * mistake, as long as it has no value of its own: "sorry, 46, I misread the meter".
+ * mistake, as long as it has no value of its own: "sorry, 46, I misread the meter". "They moved it to Tuesday"
+ * is one, too.
  */
 export function isBareCorrection(text: string): boolean {
-  if (corrects(text)) return true;
+  if (corrects(text) || movesIt(text)) return true;
   const parts = normalize(text).split(PART, MAX_PARTS + 1);
   if (parts.length > MAX_PARTS) return false;
   const at = parts.findIndex((_, index) => corrects(parts.slice(0, index + 1).join(", ")));

@@ -25,6 +25,7 @@ export {
 } from "./judge";
 export { linkKeys, topicKeys } from "./link-keys";
 export { mayRepeat } from "./look-alike";
+export { movesIt } from "./moves-it";
 export { replacesNamed } from "./named-value";
 export { reportsDone } from "./report-of-done";
 export { saysMoreAbout } from "./says-more";
