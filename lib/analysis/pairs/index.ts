@@ -1,3 +1,4 @@
+export { addsTo } from "./adds-to";
 export { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
 export {
   hasCommonTopic,

@@ -82,6 +82,10 @@ const STARTS_AT = anyOf(
   `${words("starts?, begins?, opens?, closes?, ends?, finish(?:es)?, beginnt, endet, offnet, schliesst, empieza, comienza, abre, cierra, termina, acaba, commence, ouvre, ferme, finit")} ${words("at, um, a las?, a")} \\d`,
 );
 
+const INSTEAD = anyOf(
+  whole("instead(?: of)?, statt, anstatt, stattdessen, en vez de, en lugar de, au lieu d[e'u]\\w*"),
+);
+
 /** Longer texts say more than an exception. */
 const MAX_CHARS = 240;
 
@@ -96,6 +100,7 @@ export function isSingleOccasion(newerText: string, olderText: string): boolean 
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const { cues, values } = parseStatement(newerText);
   if (namesPeriod(newer) && !namesPeriod(older) && !hasDay(olderText) && isTemporary(newerText)) return true;
+  if (isInsteadOnce(newer, older) && !cues.now) return true;
   if (cues.now || isCorrection(sentences(newerText))) return false;
   if (TRADE.test(newer)) return RECURS.test(older) || !hasSameDay(values, parseStatement(olderText).values);
   if (THAT_DAY.test(older)) return THAT_DAY.test(newer) && areBothPast(newerText, olderText);
@@ -118,6 +123,12 @@ export function isRuleOfException(newerText: string, olderText: string): boolean
   const isChange = cues.change || cues.now || cues.end || cues.correct || cues.negation || IS_NEW.test(newer);
   const isException = THIS_TIME.test(older) || (THAT_DAY.test(older) && MISHAP.test(older));
   return isException && !isChange && isSingleOccasion(olderText, newerText);
+}
+
+/** "Had coffee instead of tea today" after "I drink tea": not when the older text names a day of its own. */
+function isInsteadOnce(newer: string, older: string): boolean {
+  if (!INSTEAD.test(newer) || !namesPeriod(newer) || LASTING.test(newer)) return false;
+  return !namesPeriod(older) && (RECURS.test(older) || !hasDay(older));
 }
 
 function hasSameDay(one: PairValues, other: PairValues): boolean {
