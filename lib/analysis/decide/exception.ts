@@ -37,7 +37,7 @@ const NOT_AFTER_START =
   "(?<!\\b(?:from|since|starting|as of|after|before|by|until|till|ab|seit|desde|partir de|depuis|des|avant|vor) )";
 const NOT_POSSESSIVE = "(?!['’]s|-)";
 /** Matches a day or period that is neither the start nor the end of something, nor a possessor. */
-export const at = (time: string) => `${NOT_AFTER_START}\\b${time}\\b${NOT_POSSESSIVE}`;
+const at = (time: string) => `${NOT_AFTER_START}\\b${time}\\b${NOT_POSSESSIVE}`;
 
 const NAMED = anyOf(at(PERIODS.named));
 
@@ -107,6 +107,11 @@ export function withoutOpeningComma(sentence: string): string {
 /** Returns the text from its first weekday or coming period on: "next Friday" in "no yoga next Friday". */
 export function fromNamedPeriod(sentence: string): string {
   return sentence.slice(Math.max(0, sentence.search(NAMED)));
+}
+
+/** Returns the first of the periods that a sentence names, or null. Expects base letters. */
+export function namedPeriod(sentence: string): Period | null {
+  return PATTERNS.find(({ when }) => when.test(sentence))?.period ?? null;
 }
 
 /**

@@ -1,19 +1,10 @@
 import dayjs, { type Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc";
-import {
-  anyOf,
-  butNot,
-  everyOf,
-  findNamedDay,
-  foldToBaseLetters,
-  MAX_ANALYSED_CHARS,
-  normalize,
-  sentences,
-  words,
-} from "@/lib/analysis/text";
+import { anyOf, butNot, everyOf, findNamedDay, words } from "@/lib/analysis/text";
 import type { MemoryType } from "@/lib/base/core";
 import { splitAside } from "./aside";
 import { exceptionalPeriod, fromNamedPeriod, type Period } from "./exception";
+import { foldedSentences } from "./folded-sentences";
 import { countOf, NEXT_SPAN, unitOf } from "./next-span";
 import { asksPolitely, orderedPeriod, withoutLeadIn } from "./one-day";
 import { endsAsQuestion } from "./question";
@@ -104,7 +95,7 @@ const DISCOVERY = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gel
 export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
   const from = dayjs.utc(occurredAt);
   if (type === "mood") return from.add(MOOD_HOURS, "hour").toDate();
-  const all = sentences(foldToBaseLetters(withoutInnerStops(normalize(text.slice(0, MAX_ANALYSED_CHARS)))));
+  const all = foldedSentences(text);
   const otherClauses: string[] = [];
   let last: Dayjs | null = null;
   for (const sentence of all) {
@@ -115,22 +106,19 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
       if (last === null || end.isAfter(last)) last = end;
     }
   }
-  const otherWords = otherClauses.join(" ").match(/\S+/g)?.length ?? 0;
-  return last?.isAfter(from) && otherWords <= MAX_OTHER_WORDS ? last.toDate() : null;
+  return last?.isAfter(from) && isLittle(otherClauses) ? last.toDate() : null;
 }
 
 /** Returns whether a text is only an exception for a period that it names: "wake me at 5 tomorrow". */
 export function isTemporary(text: string): boolean {
-  const all = sentences(foldToBaseLetters(withoutInnerStops(normalize(text))));
+  const all = foldedSentences(text);
   const rest = all.filter((sentence) => findException(sentence) === null);
-  return rest.length < all.length && (rest.join(" ").match(/\S+/g)?.length ?? 0) <= MAX_OTHER_WORDS;
+  return rest.length < all.length && isLittle(rest);
 }
 
-/** Removes full stops that do not end a sentence, as in "bis 15.12. in Graz" and "bis 19. Juni". */
-function withoutInnerStops(text: string): string {
-  return text
-    .replace(/(\d\.\d{1,2}\.)(?= [a-zäöü])/g, "$1,")
-    .replace(/(\d)\. (?=(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))/g, "$1 ");
+/** Whether the parts of a text that name no end have few words. */
+function isLittle(parts: readonly string[]): boolean {
+  return (parts.join(" ").match(/\S+/g)?.length ?? 0) <= MAX_OTHER_WORDS;
 }
 
 const SUBJECT = words(

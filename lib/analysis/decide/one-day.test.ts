@@ -83,12 +83,17 @@ test.each([
 /** Limit on this process's CPU time, far above the measured time. */
 const MAX_CPU_MS = 1000;
 
-test.each(["please, ", "can you ", "for tonight ", "bitte wecken ", "and from ", "wake me tomorrow, "])(
-  "reads 32 KB of %j in bounded time",
-  (unit) => {
-    const cpuAtStart = process.cpuUsage();
-    expiryOf("preference", unit.repeat(32_768 / unit.length), SAID_AT);
-    isTemporary(unit.repeat(32_768 / unit.length));
-    expect(process.cpuUsage(cpuAtStart).user / 1000).toBeLessThan(MAX_CPU_MS);
-  },
-);
+test.each([
+  "please, ",
+  "can you ",
+  "for tonight ",
+  "bitte wecken ",
+  "bitte ",
+  "and from ",
+  "wake me tomorrow, ",
+])("reads 32 KB of %j in bounded time", (unit) => {
+  const cpuAtStart = process.cpuUsage();
+  expiryOf("preference", unit.repeat(32_768 / unit.length), SAID_AT);
+  isTemporary(`${unit.repeat(32_768 / unit.length)}?`);
+  expect(process.cpuUsage(cpuAtStart).user / 1000).toBeLessThan(MAX_CPU_MS);
+});

@@ -1,17 +1,19 @@
 import { anyOf, FEW, words } from "@/lib/analysis/text";
-import { at, PERIODS, type Period } from "./exception";
+import { namedPeriod, PERIODS, type Period } from "./exception";
 
 const LEAD_IN = words(
-  "and, but, so, also, then, ok, okay, oh, no, hey, actually, sorry, please, just, only, und, aber, also, dann, bitte, nur, nein, doch, y, pero, por favor, solo, no, et, mais, s'il (?:te|vous) plait, juste, non",
+  "and, but, so, also, then, ok, okay, oh, no, hey, actually, sorry, please, just, only, und, aber, dann, bitte, nur, nein, doch, y, pero, por favor, solo, et, mais, s'il (?:te|vous) plait, juste, non",
 );
 const WHEN = words(...Object.values(PERIODS));
 /** For today, like "tonight", or "for tonight". */
 const FOR_WHEN = `(?:(?:for|on|fur|am|para|por|pour) )?${WHEN}`;
+const START = `^(?:${LEAD_IN},? )${FEW}`;
+const START_AND_WHEN = `${START}(?:${FOR_WHEN},? )?`;
 const ASKED_POLITELY = words(
   "(?:can|could|would|will) you(?: please)?, would you mind, i(?:'d like| would like| want| need) you to",
   "(?:kannst|konntest|wurdest) du(?: bitte)?, (?:konnten|wurden) sie(?: bitte)?, puedes, podrias, tu peux, peux-tu, pourrais-tu, tu pourrais, pourriez-vous",
 );
-const LEAD = `^(?:${LEAD_IN},? )${FEW}(?:${FOR_WHEN},? )?(?:${LEAD_IN},? )${FEW}(?:${ASKED_POLITELY} )?(?:${FOR_WHEN} )?`;
+const BEFORE_ORDER = `${START_AND_WHEN}(?:${LEAD_IN},? )${FEW}(?:${ASKED_POLITELY} )?(?:${FOR_WHEN} )?`;
 
 /** Orders that any word can follow, unless it makes them an errand or a noun. */
 const ORDER = words(
@@ -28,11 +30,11 @@ const THING = words(
 const TURN = "(?:turn|switch|keep|leave|put|close|shut|lock) (?:on|off|up|down|in|out)";
 /** Verbs that are no notes without a subject: "halte morgen einen Vortrag" is a plan of the speaker. */
 const ORDER_IN_GERMAN = words(
-  "wecke?t?, lass(?:t|en sie)?, stelle?t? (?=.*\\b(?:auf|ein|ab|aus|um)\\b), (?:schalte?t?|macht?) (?=.*\\b(?:an|aus|ein|auf|zu)\\b), nimm, nehmt, nutze?, benutze?t?, verwende?t?, giesse?t?, futtere?t?, heize?t?, dimme?, schliesst?, offnet?, sperrt?, uberspring(?:e|t)?, ignoriere?t?, pausiere?t?",
+  "wecke?t?, lass(?:t|en sie)?, stelle?t?(?= .*\\b(?:auf|ein|ab|aus|um)\\b), (?:schalte?t?|macht?)(?= .*\\b(?:an|aus|ein|auf|zu)\\b), nimm, nehmt, nutze?, benutze?t?, verwende?t?, giesse?t?, futtere?t?, heize?t?, dimme?, schliesst?, offnet?, sperrt?, uberspring(?:e|t)?, ignoriere?t?, pausiere?t?",
 );
 /** "Deja el trabajo este mes" tells of somebody, so "deja" needs the state in which a thing is left. */
 const ORDER_IN_SPANISH = words(
-  "(?:despierta|despertad|despierte)(?:me|nos|lo|la)?, no (?:me|nos|lo|la) despiert(?:es|e|en), deja(?:d|me|nos|lo|la)? (?=.*\\b(?:abiert|cerrad|encendid|apagad|puest|dormir|entrar|pasar)), no deje[ns]?, usad?, no use[ns]?, pon(?:ed|me|nos|lo|la)?, no pong(?:as|a), apaga(?:d|lo|la)?, no apagues, enciende(?:lo|la)?, no enciendas, saltate, omite, ignora, silencia, no cierres, no abras, manten, riega, no riegues",
+  "(?:despierta|despertad|despierte)(?:me|nos|lo|la)?, no (?:me|nos|lo|la) despiert(?:es|e|en), deja(?:d|me|nos|lo|la)?(?= .*\\b(?:abiert|cerrad|encendid|apagad|puest|dormir|entrar|pasar)), no deje[ns]?, usad?, no use[ns]?, pon(?:ed|me|nos|lo|la)?, no pong(?:as|a), apaga(?:d|lo|la)?, no apagues, enciende(?:lo|la)?, no enciendas, saltate, omite, ignora, silencia, no cierres, no abras, manten, riega, no riegues",
 );
 const ORDER_IN_FRENCH = words(
   "(?:ne |n')?(?:me |nous |le |la |les )?(?:reveille[sz]?|laisse[sz]?|utilise[sz]?|mets|mettez|eteins|eteignez|allume[sz]?|saute[sz]?|ferme[sz]?|ouvre[sz]?|garde[sz]?|arrose[sz]?|ignore[sz]?|coupe[sz]?|baisse[sz]?)(?:-(?:moi|nous|le|la|les))?",
@@ -42,18 +44,18 @@ const GERMAN_INFINITIVE = words(
 );
 /** "Kannst du mich morgen wecken?", "heute bitte die Heizung auslassen", "¿puedes despertarme?" */
 const ORDER_BY_INFINITIVE = anyOf(
-  `^(?:${LEAD_IN},? )${FEW}(?:kannst|konntest|wurdest|konnten|wurden) (?:du|sie) .*\\b${GERMAN_INFINITIVE}\\b`,
+  `${START}(?:kannst|konntest|wurdest|konnten|wurden) (?:du|sie) .*\\b${GERMAN_INFINITIVE}\\b`,
   `\\bbitte\\b.*\\b${GERMAN_INFINITIVE}[.!]*$`,
-  `^(?:${LEAD_IN},? )${FEW}(?:puedes|podrias|me puedes|me podrias|nos puedes) (?:despertar|dejar|usar|poner|apagar|encender|saltar|silenciar|cerrar|abrir|regar)(?:me|nos|lo|la)?\\b`,
+  `${START}(?:puedes|podrias|me puedes|me podrias|nos puedes) (?:despertar|dejar|usar|poner|apagar|encender|saltar|silenciar|cerrar|abrir|regar)(?:me|nos|lo|la)?\\b`,
 );
 const ORDERS = anyOf(
-  `${LEAD}(?:${ORDER}|${TURN}\\b|${ORDER_ABOUT} ${THING}\\b)`,
-  `${LEAD}(?:${ORDER_IN_GERMAN}|${ORDER_IN_SPANISH}|${ORDER_IN_FRENCH})(?: |(?<= ))`,
+  `${BEFORE_ORDER}(?:${ORDER}|${TURN}\\b|${ORDER_ABOUT} ${THING}\\b)`,
+  `${BEFORE_ORDER}(?:${ORDER_IN_GERMAN}|${ORDER_IN_SPANISH}|${ORDER_IN_FRENCH}) `,
 );
 
 /** "For tonight use the sofa bed": what holds only for the period named first. */
 const OPENS_WITH_FOR = anyOf(
-  `^(?:${LEAD_IN},? )${FEW}(?:for|fur|para|por|pour) ${WHEN},? (?!(?:there|it|das|es|il|hay)\\b)\\w`,
+  `${START}(?:for|fur|para|por|pour) ${WHEN},? (?!(?:there|it|das|es|il|hay)\\b)\\w`,
 );
 
 const VEHICLE = words(
@@ -72,9 +74,7 @@ const I_DO = words(
   "(?:yo )?(?:teletrabajo|trabajo (?!en (?:el|un|mi) )|trabajamos (?!en (?:el|un|nuestro) )|duermo|dormimos|me quedo|nos quedamos|ayuno|me levanto|aparco)",
   "(?:je|nous) (?:travaille|travaillons|teletravaille|teletravaillons|dors|dormons|jeune|jeunons)(?!.*\\bsur\\b), je (?:me leve|reste (?:chez|a la maison))",
 );
-const LIVES_OTHERWISE = anyOf(
-  `^(?:${LEAD_IN},? )${FEW}(?:${FOR_WHEN},? )?(?:${I_DO}|(?:working|telecommuting) from|on call)\\b`,
-);
+const LIVES_OTHERWISE = anyOf(`${START_AND_WHEN}(?:${I_DO}|(?:working|telecommuting) from|on call)\\b`);
 
 /**
  * An appointment is found again after its day, and so is what the speaker asked to be bought, booked or
@@ -88,11 +88,6 @@ const STAYS = anyOf(
   "\\b(?:and (?:then|after that|from then)|from then on|onwards?|for good|permanently|dauerhaft|von da an|danach|a partir de entonces|despues|ensuite|desormais)\\b",
 );
 
-const WHENS = (Object.keys(PERIODS) as Period[]).map((period) => ({
-  period,
-  when: anyOf(at(PERIODS[period])),
-}));
-
 /** Longer sentences are not read, which bounds the time. */
 const MAX_CHARS = 200;
 
@@ -104,14 +99,14 @@ const MAX_CHARS = 200;
  */
 export function orderedPeriod(sentence: string): Period | null {
   if (sentence.length > MAX_CHARS || STAYS.test(sentence)) return null;
-  const period = WHENS.find(({ when }) => when.test(sentence))?.period;
-  if (!period) return null;
+  const period = namedPeriod(sentence);
+  if (period === null) return null;
   // Few orders are for a month; notes of what starts or ends in it begin alike.
   const isOrder = period !== "month" && (ORDERS.test(sentence) || ORDER_BY_INFINITIVE.test(sentence));
   return isOrder || OPENS_WITH_FOR.test(sentence) || LIVES_OTHERWISE.test(sentence) ? period : null;
 }
 
-const ASKS_POLITELY = anyOf(`^(?:${LEAD_IN},? )${FEW}(?:${FOR_WHEN},? )?${ASKED_POLITELY} `);
+const ASKS_POLITELY = anyOf(`${START_AND_WHEN}${ASKED_POLITELY} `);
 const LEADING = new RegExp(`^(?:${LEAD_IN}, ){1,4}`, "i");
 
 /** A sentence without the words before its statement: "no, wake me at 5". */
@@ -121,5 +116,5 @@ export function withoutLeadIn(sentence: string): string {
 
 /** Returns whether a question asks politely for something: "can you wake me at 5 tomorrow?". */
 export function asksPolitely(sentence: string): boolean {
-  return ASKS_POLITELY.test(sentence) || ORDER_BY_INFINITIVE.test(sentence);
+  return sentence.length <= MAX_CHARS && (ASKS_POLITELY.test(sentence) || ORDER_BY_INFINITIVE.test(sentence));
 }
