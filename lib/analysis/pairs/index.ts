@@ -1,11 +1,6 @@
 export { addsTo } from "./adds-to";
 export { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
-export {
-  hasCommonTopic,
-  haveCommonContent,
-  leavesSentence,
-  mayAnswerOtherwise,
-} from "./common-topic";
+export { hasCommonTopic, haveCommonContent, leavesSentence, mayAnswerOtherwise } from "./common-topic";
 export {
   type ConfirmationFeature,
   confirmationFeatures,
@@ -29,7 +24,7 @@ export { mayRepeat } from "./look-alike";
 export { movesIt } from "./moves-it";
 export { replacesNamed } from "./named-value";
 export { reportsDone } from "./report-of-done";
-export { saysMoreAbout } from "./says-more";
+export { leavesOpen, saysMoreAbout } from "./says-more";
 export { isRuleOfException, isSingleOccasion } from "./single-occasion";
 export { startsLater } from "./starts-later";
 export { parseStatement } from "./statement";

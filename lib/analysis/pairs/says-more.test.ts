@@ -1,7 +1,7 @@
 // What a replaced memory says besides what has changed is still found.
 
 import { expect, test } from "vitest";
-import { saysMoreAbout } from "./says-more";
+import { leavesOpen, saysMoreAbout } from "./says-more";
 
 test.each([
   ["When is the rent due?", "our rent went up to 2,300", "rent's 2,150, due on the 1st"],
@@ -48,4 +48,12 @@ test.each([
   ],
 ])("for '%s', '%s' leaves nothing of '%s'", (question, newer, older) => {
   expect(saysMoreAbout(question, newer, older)).toBe(false);
+});
+
+test.each([
+  ["How much is the rent?", "our rent is 2,300", false],
+  ["When is the rent due?", "our rent is 2,300", true],
+  ["When does the plumber come?", "the plumber comes on Friday at ten", false],
+])("whether '%s' is left open by '%s': %s", (question, text, isOpen) => {
+  expect(leavesOpen(question, text)).toBe(isOpen);
 });

@@ -10,10 +10,9 @@ export type FoundBest = Best & Pick<Matches, "owners" | "timeZone">;
 const NOTHING: Best = { hits: [], sessions: [], confidence: 0 };
 
 /**
- * Returns the best hits of a search. Without the vector of the query, because it is
- * late or no model makes one, only words count. The words of a question with a new vector are read in
- * a transaction of their own, so that no connection is held while a model works. Everything else is one
- * transaction.
+ * Returns the best hits of a search. Without the vector of the query, because it is late or no model makes
+ * one, only words count. The words of a question with a new vector are read in a transaction of their own,
+ * so that no connection is held while a model works. Everything else is one transaction.
  */
 export async function findBest(
   retrieval: Retrieval,

@@ -16,14 +16,17 @@ type Row = TableRow<"memories", "text" | "occurred_at"> &
 
 /** A correction of a correction leads to the first statement, at most so many steps back. */
 const MAX_STEPS = 5;
+/** The most memories that are read for a hit: a change can replace hundreds that say the same. */
+const MAX_READ = 20;
 /** The message itself says that it corrects something. */
 const REASONS = ["explicit_correction", "soft_correction"];
 
 /**
- * Returns what each of the memories replaced, itself or by its predecessors, newest first: what a correction
- * of a few words corrects by its own words, and what says more about the query ("rent is 850, due on the 1st"
- * before "our rent is 900 now"). What has expired or does not match the filters is left out. Uses index
- * `memory_states_by_successor`, and reads nothing without memories.
+ * Returns what each of the memories replaced, itself or by its predecessors, newest first: what a
+ * correction of a few words corrects by its own words, and what says more about the query ("rent is 850,
+ * due on the 1st" before "our rent is 900 now"). What has expired or does not match the filters is left
+ * out. Uses index `memory_states_by_successor`; reads nothing without memories, and else the MAX_READ
+ * newest of each.
  */
 export async function readCorrected(
   tx: Tx,
@@ -46,11 +49,11 @@ export async function readCorrected(
           (select position, ${isSaid} as is_said from memory_states where ${ofOwner} and superseded_by = r.position offset 0) o
           where r.step < ${MAX_STEPS}::int)
       select r.newer::float8 as newer, r.is_said, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text, m.occurred_at
-      from replaced r
+      from (select *, row_number() over (partition by newer order by step, position desc) as no from replaced) r
         cross join lateral (select * from memories where ${ofOwner} and position = r.position offset 0) m
         cross join lateral (select * from memory_states where ${ofOwner} and position = r.position offset 0) s
         join events e on e.owner_no = m.owner_no and e.event_no = m.event_no
-      where ${isVisible} and ${matches(visibility.filters)}
+      where r.no <= ${MAX_READ}::int and ${isVisible} and ${matches(visibility.filters)}
       order by r.newer, r.step, r.position desc`);
     for (const { newer, is_said, memory_id, event_id, text, occurred_at } of rows) {
       const key = turnKey(newer, index);

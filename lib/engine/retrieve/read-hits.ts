@@ -1,3 +1,4 @@
+import { isShortCorrection, leavesOpen } from "@/lib/analysis/pairs";
 import type { FoldedHit, RankedHit, RankedPair } from "@/lib/analysis/rank";
 import { normalizeForDedupe } from "@/lib/analysis/text";
 import { type OwnerNo, ownerIndexOf, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
@@ -48,7 +49,7 @@ export async function readHits(
   const texts = pairs.length === 0 ? unfoldedTexts : await readTexts(tx, searched, best, request.visibility);
   const { memories, background } = texts;
   const asked = answeredQuestions(answersOf(best, texts), texts.previous);
-  const corrected = await readCorrected(tx, folding, replacingOf(texts), request);
+  const corrected = await readCorrected(tx, folding, replacingOf(texts, request.query), request);
   const context = { ...request, tenantId: searched.tenantId, memories, asked, corrected };
   const seen = new Set([normalizeForDedupe(request.query)]);
   const hits = best.flatMap((hit) => {
@@ -67,9 +68,10 @@ export async function readHits(
   return liftNewer(hits.slice(0, request.k), best, allPairs);
 }
 
-/** Returns the memories that replaced another one. */
-function replacingOf({ memories }: Texts): Texts["memories"] {
-  return new Map([...memories].filter(([, { is_superseding }]) => is_superseding));
+/** Returns the memories that replaced another one, and that say too little alone or about the query. */
+function replacingOf({ memories }: Texts, query: string): Texts["memories"] {
+  const needsOlder = (text: string) => isShortCorrection(text) || leavesOpen(query, text);
+  return new Map([...memories].filter(([, { is_superseding, text }]) => is_superseding && needsOlder(text)));
 }
 
 /** Returns the texts that may answer a question. A later part of a long message answers none. */
