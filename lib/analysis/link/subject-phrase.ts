@@ -26,12 +26,17 @@ const FOREIGN_DETERMINER = words(
   "mein\\w*, unser\\w*, der, die, das, mis?, nuestr\\w+, el, la, los, las, mon, ma, mes, notre, nos, le, les",
 );
 const DETERMINER = `(?:my|our|his|her|their|the|${FOREIGN_DETERMINER})`;
-const VERB =
-  words(`is, are, was, were, has, have, had, lives?, lived, works?, worked, turns?, turned, weighs?, goes, went, moved,
+/** Verbs that also follow a noun without a determiner. */
+const COMMON_VERBS =
+  "is, are, was, were, has, have, had, changed, switched, costs, starts, ends, opens, closes";
+const VERB = words(
+  COMMON_VERBS,
+  `lives?, lived, works?, worked, turns?, turned, weighs?, goes, went, moved,
   started, studies, studied, plays?, drives?, likes?, loves?, hates?, prefers?, wants?, needs?, will, can, isn't, wasn't,
-  changed, switched, expires, expired, costs, starts, ends, opens, closes,
+  expires, expired,
   ist, sind, war, waren, heißt, heißen, hat, haben, wohnt, wohnen, arbeitet, se llama, es, era, está, tiene, vive,
-  trabaja, s'appelle, est, sont, était, habite, travaille`);
+  trabaja, s'appelle, est, sont, était, habite, travaille`,
+);
 /** "The gym's changed its hours", "my son's called Ben". */
 const IS = `['’]s (?=${words("called, named, now, \\d, gone, changed, moved, been, got, put, raised, cut, closed, closing, opened, opening")})`;
 const PHRASE = new RegExp(
@@ -40,7 +45,7 @@ const PHRASE = new RegExp(
 );
 /** "gym pin is …": a noun in lower case without a determiner. */
 const BARE_PHRASE = new RegExp(
-  `^(?!${words("i, it, he, she, they, we, you, this, that, these, those, there, here, what, which, who, where, when, why, how, if, as, so, no, not, all, one, some, any, every\\w*, some\\w+, any\\w+")}(?![\\p{L}]))(?<rest>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+){0,2}?)(?:${IS}| ${words("is, are, was, were, has, have, had, changed, switched, costs, starts, ends, opens, closes")}(?![\\p{L}'’]))`,
+  `^(?!${words("i, it, he, she, they, we, you, this, that, these, those, there, here, what, which, who, where, when, why, how, if, as, so, no, not, all, one, some, any, every\\w*, some\\w+, any\\w+")}(?![\\p{L}]))(?<rest>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+){0,2}?)(?:${IS}| ${words(COMMON_VERBS)}(?![\\p{L}'’]))`,
   "u",
 );
 const NAMED_POSSESSOR = /^\P{Lu}*(\p{Lu}[\p{L}-]*)['’]s? /u;
