@@ -3,7 +3,8 @@ import { list, sql, type Tx } from "@/lib/storage/db";
 import type { CleanEvent } from "./event-payload";
 
 /**
- * Returns those of the events that were erased, which are not stored again. Uses index `tombstones_pkey`.
+ * Returns those of the events that were erased, which are not stored again. Uses index `tombstones_pkey`, and
+ * `offset 0` for the same reason as insertEvents.
  */
 export async function findErased<Event extends Pick<CleanEvent, "owner" | "eventId">>(
   tx: Tx,
