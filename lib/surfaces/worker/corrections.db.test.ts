@@ -71,6 +71,20 @@ test("what has expired or does not match the filters is not shown with its corre
   expect((await search(ctx)).shown).toEqual([[SECOND, []]]);
 });
 
+test("of very many memories that one replaced, the 20 newest are shown", async () => {
+  const ctx = await testTenant();
+  const texts = Array.from({ length: 22 }, (_, no) => `Plumber ${no} repaired sink ${no} in house ${no}`);
+  await correct(ctx, ...texts, "the plumber comes at ten");
+  await asSuperuser(
+    `update memory_states s set superseded_at = now(), superseded_by = n.last, supersede_reason = 'explicit_correction'
+     from (select owner_no, max(position) as last from memory_states where owner_no >> 32 = $1 group by owner_no) n
+     where s.owner_no = n.owner_no and s.position < n.last`,
+    [ctx.tenantNo],
+  );
+  const [[, corrects] = []] = (await search(ctx)).shown;
+  expect(corrects).toEqual(texts.slice(2).reverse());
+});
+
 test("what a replaced memory says besides is shown to those who ask for it", async () => {
   const ctx = await testTenant();
   const rents = [
