@@ -80,9 +80,10 @@ function personOf(text: string): { readonly role: string; readonly rest: string 
 
 /**
  * Returns whether a newer statement is about another person than an older one that tells of somebody's own
- * life: "my sister-in-law moved to Leeds" after "my sister lives in Cork", or "Dad stopped his metformin"
- * after "I take metformin". Not when one names the other one's person, or the newer one the speaker beside a
- * relative ("my boss moved me").
+ * life or things: "my sister-in-law moved to Leeds" after "my sister lives in Cork", "Dad stopped his
+ * metformin" after "I take metformin", "my partner bought a new laptop" after "my laptop is slow". Not
+ * when one names the other one's person, or the newer one the speaker beside somebody else ("my boss
+ * moved me").
  */
 export function areSeparatePeople(newerText: string, olderText: string): boolean {
   const [newName, oldName] = [newerText, olderText].map((text) => NAMED.exec(text)?.groups?.name);
