@@ -17,7 +17,7 @@ const ON_SOME_DAYS = new RegExp(
     `on (?:a )?${EN_DAY}s, ${EN_DAY}s, (?:at|on) (?:the )?weekends?, on weekdays, during the week`,
     "(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s, am wochenende, unter der woche",
     "los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos), los fines de semana, entre semana",
-    "(?:le|les) (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)s?, le week-end, en semaine",
+    "(?:le|les) (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)s?(?! \\d), le week-end, en semaine",
   )}(?![\\p{L}'])`,
   "u",
 );
@@ -29,7 +29,7 @@ const DAYS = ["date", "day", "month"];
  */
 export function addsTo(newerText: string, olderText: string): boolean {
   const [newer, older] = [parseStatement(newerText), parseStatement(olderText)];
-  if (newer.cues.correct || newer.cues.end) return false;
+  if (newer.cues.correct) return false;
   if (ALLERGIC.test(newer.text) && ALLERGIC.test(older.text)) return !DENIED.test(newer.text);
   const isUnlimited = !DAYS.some((kind) => older.values.has(kind)) && !ON_SOME_DAYS.test(older.text);
   const areTimes = newer.values.has("time") && older.values.has("time");
