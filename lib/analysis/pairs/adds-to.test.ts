@@ -16,6 +16,7 @@ test.each([
 test.each([
   ["Finn is allergic to cashews", "Finn isn't allergic to cashews any more"],
   ["Finn is allergic to cashews", "no, Finn is allergic to almonds, not cashews"],
+  ["no peanuts, I'm allergic", "the allergist did the test, peanuts are fine, it was lupin"],
   ["The bakery shuts at 6", "the bakery shuts at 5 now"],
   ["Swimming is Fridays at 4", "swimming is on Thursdays at 5 now"],
   ["We have pizza", "pizza on Fridays at 7"],

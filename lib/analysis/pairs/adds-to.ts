@@ -7,7 +7,7 @@ const ALLERGIC = new RegExp(
   "u",
 );
 const DENIED = new RegExp(
-  `(?<![\\p{L}'])${words("not, no longer, isn't, aren't, any ?more, nicht, kein\\w*, no (?:es|soy|tiene), ya no, n'est, plus")}(?![\\p{L}'])`,
+  `(?<![\\p{L}'])${words("not, no longer, isn't, aren't, any ?more, (?:is|are) fine, nicht, kein\\w*, no (?:es|soy|tiene), ya no, n'est, plus")}(?![\\p{L}'])`,
   "u",
 );
 const EN_DAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";

@@ -7,9 +7,9 @@ const SOMEBODY = words("they, she, he, we, i, somebody, someone, the \\p{L}+");
 const HAVE = "(?:'ve|'s|'d| have| has| had)?(?: had to| have to| decided to)?(?: (?:just|now|already|all))?";
 const AS = "(?:\\p{L}+ ){0,3}(?:to|till|until|for|by|from)";
 const MOVED = words(
-  `(?:mov(?:ed?)|shift(?:ed)?|chang(?:ed?)|push(?:ed)?|reschedul(?:ed?)|postpon(?:ed?)|delay(?:ed)?|swap(?:ped)?|switch(?:ed)?|bump(?:ed)?|rais(?:ed?)|lower(?:ed)?) (?:it|that|them|me|us) ${AS}`,
-  `put (?:it|that|them|me|us) (?:off|back|forward) ${AS}`,
-  `(?:bring|brought) (?:it|that|them|me|us) forward ${AS}`,
+  `(?:mov(?:ed?)|shift(?:ed)?|chang(?:ed?)|push(?:ed)?|reschedul(?:ed?)|postpon(?:ed?)|delay(?:ed)?|swap(?:ped)?|switch(?:ed)?|bump(?:ed)?|rais(?:ed?)|lower(?:ed)?) (?:it|that|them) ${AS}`,
+  `put (?:it|that|them) (?:off|back|forward) ${AS}`,
+  `(?:bring|brought) (?:it|that|them) forward ${AS}`,
 );
 const IS_MOVED = words(
   "moved, shifted, changed, pushed back, postponed, rescheduled, delayed, put off, put back, brought forward",
