@@ -1,7 +1,13 @@
 // Two statements about one person may have nothing else in common, and a correction may concern one sentence.
 
 import { describe, expect, test } from "vitest";
-import { hasCommonTopic, haveCommonContent, leavesSentence, mayAnswerOtherwise } from "./common-topic";
+import {
+  concernsLittle,
+  hasCommonTopic,
+  haveCommonContent,
+  leavesSentence,
+  mayAnswerOtherwise,
+} from "./common-topic";
 
 test.each([
   ["Lena has swimming on Thursdays now", "My daughter Lena started school on Monday", false],
@@ -23,6 +29,17 @@ test.each([
   ["Actually the oven man comes on Friday", "The oven is broken. The oven man comes on Thursday.", false],
 ])("'%s' leaves a sentence of '%s': %s", (correction, memory, expected) => {
   expect(leavesSentence(correction, memory)).toBe(expected);
+});
+
+const INTRODUCTION =
+  "Hi! I'm Marta, I live in Leeds with my husband Oleg and our two kids, Finn (8) and Ida (5)";
+
+test.each([
+  ["Correction: Ida is 6, not 5", INTRODUCTION, true],
+  ["no, Ida is 6", "Ida is 5", false],
+  ["Correction: I live in York with my husband Oleg and the kids Finn and Ida", INTRODUCTION, false],
+])("'%s' concerns little of '%s': %s", (correction, memory, expected) => {
+  expect(concernsLittle(correction, memory)).toBe(expected);
 });
 
 test.each([

@@ -65,6 +65,21 @@ export function leavesSentence(correction: string, memory: string): boolean {
   );
 }
 
+/** A memory with as many words that carry content says several things, and a correction of few of them one. */
+const MIN_STEMS = 7;
+const MAX_CORRECTED_SHARE = 0.25;
+
+/**
+ * Returns whether a correction concerns a small part of a memory: "Ida is 6, not 5" after "I'm Marta, I live
+ * in Leeds with my husband Oleg and our kids Finn (8) and Ida (5)".
+ */
+export function concernsLittle(correction: string, memory: string): boolean {
+  const { stems } = parseStatement(memory);
+  const corrected = parseStatement(correction).stems;
+  const shared = [...stems].filter((stem) => corrected.has(stem)).length;
+  return stems.size >= MIN_STEMS && shared <= MAX_CORRECTED_SHARE * stems.size;
+}
+
 /** "… with Dr." is not the end of a sentence. */
 const ABBREVIATED = /\b(?:dr|mr|mrs|ms|st|prof|no|nr|hr|fr|sr|sra|mme|approx|ca|etc)\.$/;
 

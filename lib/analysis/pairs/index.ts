@@ -1,6 +1,12 @@
 export { addsTo } from "./adds-to";
 export { givesOtherValue, isBareCorrection, isShortCorrection } from "./bare-correction";
-export { hasCommonTopic, haveCommonContent, leavesSentence, mayAnswerOtherwise } from "./common-topic";
+export {
+  concernsLittle,
+  hasCommonTopic,
+  haveCommonContent,
+  leavesSentence,
+  mayAnswerOtherwise,
+} from "./common-topic";
 export {
   type ConfirmationFeature,
   confirmationFeatures,

@@ -1,5 +1,6 @@
 import type { LinkResult } from "@/lib/analysis/link";
 import {
+  concernsLittle,
   correctsValue,
   hasCommonTopic,
   haveCommonContent,
@@ -105,7 +106,7 @@ type Correction = {
   readonly isConfirmed: boolean;
   /** Whether the message was said before the memory. */
   readonly isOlder: boolean;
-  /** Whether the message corrects only one of the memory's sentences. */
+  /** Whether the message corrects only one of the memory's sentences, or little of a memory that says much. */
   readonly isInPart: boolean;
 };
 
@@ -126,8 +127,10 @@ function findCorrection(
   const isOlder = memory.saidAt > Date.parse(message.at);
   const isConfirmed = confirmsRules(turn, memory, byRules, chanceOf(judged, memory.position));
   // What a correction leaves true is not hidden.
-  const isInPart =
-    isConfirmed && !isOlder && isImprecise(byRules) && leavesSentence(message.text, memory.text);
+  const leavesRest =
+    leavesSentence(message.text, memory.text) ||
+    (byRules?.outcome !== "change" && concernsLittle(message.text, memory.text));
+  const isInPart = isConfirmed && !isOlder && isImprecise(byRules) && leavesRest;
   return { memory, isConfirmed, isOlder, isInPart };
 }
 
