@@ -3,10 +3,12 @@ import utc from "dayjs/plugin/utc";
 import { anyOf, butNot, everyOf, findNamedDay, words } from "@/lib/analysis/text";
 import type { MemoryType } from "@/lib/base/core";
 import { splitAside } from "./aside";
-import { exceptionalPeriod, fromNamedPeriod, type Period } from "./exception";
+import { exceptionalPeriod, fromNamedPeriod, namedPeriods, type Period } from "./exception";
 import { foldedSentences } from "./folded-sentences";
-import { countOf, NEXT_SPAN, unitOf } from "./next-span";
+import { lastNamedEnd, latest } from "./named-end";
+import { unitOf } from "./next-span";
 import { asksPolitely, orderedPeriod, withoutLeadIn } from "./one-day";
+import { daysNamed, isPassingClause } from "./passing-clause";
 import { endsAsQuestion } from "./question";
 
 dayjs.extend(utc);
@@ -33,12 +35,6 @@ const PAST_OR_HABIT = anyOf(
 /** What only starts at the named time. */
 const STARTS_LATER = anyOf(
   "\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
-);
-
-/** "Through" marks an end only after these words: people also drive through the 19th district. */
-const VALID_THROUGH = `${words("valid, good, open, closed, away, out, off, here, there, runs?, lasts?, staying, booked, covered, leave, holiday, vacation, duty, call")} (?:through|thru)`;
-const UNTIL_DATE = everyOf(
-  `(?:\\b(?:until|till|til|bis|hasta|${VALID_THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
 );
 
 /** "Booked until Sunday, then we move in with Sara": the message outlives the end that it names. */
@@ -106,19 +102,20 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
       if (last === null || end.isAfter(last)) last = end;
     }
   }
-  return last?.isAfter(from) && isLittle(otherClauses) ? last.toDate() : null;
+  return last?.isAfter(from) && saysNothingElse(otherClauses) ? last.toDate() : null;
 }
 
 /** Returns whether a text is only an exception for a period that it names: "wake me at 5 tomorrow". */
 export function isTemporary(text: string): boolean {
   const all = foldedSentences(text);
   const rest = all.filter((sentence) => findException(sentence) === null);
-  return rest.length < all.length && isLittle(rest);
+  return rest.length < all.length && saysNothingElse(rest);
 }
 
-/** Whether the parts of a text that name no end have few words. */
-function isLittle(parts: readonly string[]): boolean {
-  return (parts.join(" ").match(/\S+/g)?.length ?? 0) <= MAX_OTHER_WORDS;
+/** Whether the parts of a text that name no end have few words, and say nothing that lasts. */
+function saysNothingElse(parts: readonly string[]): boolean {
+  const count = parts.join(" ").match(/\S+/g)?.length ?? 0;
+  return count <= MAX_OTHER_WORDS && parts.every(isPassingClause);
 }
 
 const SUBJECT = words(
@@ -133,47 +130,41 @@ function clauses(sentence: string): string[] {
   return sentence.split(CLAUSE);
 }
 
-type Exception = { readonly period: Period; readonly statement: string };
-
-/** Finds the period for which a sentence is an exception, if it says nothing else that lasts. */
-function findException(sentence: string): Exception | null {
+/** Finds the statement of a sentence that is an exception for a period, if nothing else in it lasts. */
+function findException(sentence: string): string | null {
   if (endsAsQuestion(sentence) && !asksPolitely(sentence)) return null;
   const { statement, isAlone } = splitAside(withoutLeadIn(sentence));
   if (!isAlone || PAST_OR_HABIT.test(statement)) return null;
   const exception = STARTS_LATER.test(statement) ? null : exceptionalPeriod(statement);
-  const period = exception ?? orderedPeriod(statement);
-  return period && { period, statement };
+  return (exception ?? orderedPeriod(statement)) && statement;
 }
 
 function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   const exception = findException(sentence);
-  if (exception) return endOfPeriod(exception, from);
-  if (endsAsQuestion(sentence)) return null;
-  if (PAST_OR_HABIT.test(sentence) || STARTS_LATER.test(sentence) || GOES_ON.test(sentence)) return null;
-  for (const [, after = ""] of sentence.matchAll(UNTIL_DATE)) {
-    const day = findNamedDay(after, from);
-    if (day) return endOfDay(day);
+  if (exception) {
+    const days = namedPeriods(exception).map((period) => lastDayOfPeriod(period, exception, from));
+    // "Wake me at 5 tomorrow, we fly on Sunday" is of use until Sunday.
+    const others = daysNamed(sentence).map((day) => findNamedDay(day, from));
+    const last = latest([...days, ...others, lastNamedEnd(sentence, from)]);
+    return last && endOfDay(last);
   }
-  const span = NEXT_SPAN.exec(sentence)?.filter((part) => part !== undefined);
-  if (span) return endOfDay(from.add(countOf(span[1] ?? ""), unitOf(span[2] ?? "")));
+  if (endsAsQuestion(sentence) || !splitAside(withoutLeadIn(sentence)).isAlone) return null;
+  if (PAST_OR_HABIT.test(sentence) || STARTS_LATER.test(sentence) || GOES_ON.test(sentence)) return null;
+  const named = lastNamedEnd(sentence, from);
+  if (named) return endOfDay(named);
   const now = THIS_SPAN.exec(sentence)?.find((part, index) => index > 0 && part !== undefined);
   if (now) return endOfDay(lastDayOf(unitOf(now), from));
   if (type !== "fact" && ON_THIS_TRIP.test(sentence)) return endOfDay(from.add(TRIP_DAYS, "day"));
-  const { isAlone } = splitAside(sentence);
-  const isWish = (type === "preference" || ORDER.test(sentence)) && isAlone && !DISCOVERY.test(sentence);
-  if (TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence))) return endOfDay(from);
+  const isWish = (type === "preference" || ORDER.test(sentence)) && !DISCOVERY.test(sentence);
   if (WEEK_ONLY.test(sentence) || (isWish && WEEK_WISH.test(sentence)))
     return endOfDay(lastDayOf("week", from));
-  return null;
+  return TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence)) ? endOfDay(from) : null;
 }
 
-function endOfPeriod({ period, statement }: Exception, from: Dayjs): Dayjs | null {
-  if (period === "named") {
-    const day = findNamedDay(fromNamedPeriod(statement), from);
-    return day && endOfDay(day);
-  }
-  if (period === "today") return endOfDay(from);
-  return endOfDay(period === "tomorrow" ? from.add(1, "day") : lastDayOf(period, from));
+function lastDayOfPeriod(period: Period, statement: string, from: Dayjs): Dayjs | null {
+  if (period === "named") return findNamedDay(fromNamedPeriod(statement), from);
+  if (period === "today") return from;
+  return period === "tomorrow" ? from.add(1, "day") : lastDayOf(period, from);
 }
 
 function lastDayOf(unit: string, from: Dayjs): Dayjs {

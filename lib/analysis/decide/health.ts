@@ -7,7 +7,7 @@ const SOMEBODY = `(?:${words("my, our, his, her, their, the, mein\\w*, unser\\w*
 const IS = words(
   "'s, is, are, has, have, isn't, ist, sind, hat, haben, es, son, tiene, tienen, est, sont, a, ont",
 );
-const CONDITION = words(
+export const CONDITION = words(
   "\\w*allerg\\w*, alerg\\w*, intoleran\\w*, co?eliac\\w*, zoliakie, diabet\\w*, asthma\\w*, asmatic[oa], epilep\\w*",
 );
 const AGAINST = "(?: (?:to|against|gegen|auf|a|al|aux?|a l[ao]s?) [\\w' -]{2,40}?)?";
