@@ -62,8 +62,8 @@ const WITHOUT_TOPIC = wordSet(
 /**
  * Returns whether a text is only a correction with a value or a name: "no, at ten", "Actually make it
  * Saturday", "plutôt samedi". It means nothing without the message before. What follows may explain the
- * mistake, as long as it has no value of its own: "sorry, 46, I misread the meter". "They moved it to Tuesday"
- * is one, too.
+ * mistake, as long as it has no value of its own: "sorry, 46, I misread the meter". "They moved it to
+ * Tuesday" is one, too.
  */
 export function isBareCorrection(text: string): boolean {
   if (corrects(text) || movesIt(text)) return true;

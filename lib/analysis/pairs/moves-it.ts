@@ -15,7 +15,10 @@ const IS_MOVED = words(
   "moved, shifted, changed, pushed back, postponed, rescheduled, delayed, put off, put back, brought forward",
 );
 
-/** What was said just before is moved or changed: "they've moved it to Tuesday", "he can't make it till Friday". */
+/**
+ * What was said just before is moved or changed: "they've moved it to Tuesday", "he can't make it till
+ * Friday".
+ */
 const MOVES_IT = new RegExp(
   `^${TOLD}${words(
     `(?:${SOMEBODY}${HAVE} )?${MOVED}`,
