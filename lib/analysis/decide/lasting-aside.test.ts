@@ -27,6 +27,8 @@ describe("a clause that lasts keeps the message", () => {
     "Iris is leaving, Bob runs the team till June",
     "use my late husband's mug today, my late husband made it",
     "Hoy sin pollo, no como carne",
+    "wake me at 5 tomorrow, I'm a doctor on early shift",
+    "No prawns tonight, he gets ill from shellfish",
     "keep it quiet tonight mum died",
     "leave the gate open tonight, visitors park behind the barn",
     "no sugar today - I'm diabetic",
