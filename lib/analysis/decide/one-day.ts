@@ -100,7 +100,7 @@ const MAX_CHARS = 200;
 export function orderedPeriod(sentence: string): Period | null {
   if (sentence.length > MAX_CHARS || STAYS.test(sentence)) return null;
   const [period] = namedPeriods(sentence);
-  if (period === null) return null;
+  if (period === undefined) return null;
   // Few orders are for a month; notes of what starts or ends in it begin alike.
   const isOrder = period !== "month" && (ORDERS.test(sentence) || ORDER_BY_INFINITIVE.test(sentence));
   return isOrder || OPENS_WITH_FOR.test(sentence) || LIVES_OTHERWISE.test(sentence) ? period : null;

@@ -65,7 +65,7 @@ export function leavesSentence(correction: string, memory: string): boolean {
   );
 }
 
-/** A memory with as many words that carry content says several things, and a correction of few of them one. */
+/** A memory with as many words that carry content says several things. */
 const MIN_STEMS = 7;
 const MAX_CORRECTED_SHARE = 0.25;
 

@@ -106,7 +106,7 @@ type Correction = {
   readonly isConfirmed: boolean;
   /** Whether the message was said before the memory. */
   readonly isOlder: boolean;
-  /** Whether the message corrects only one of the memory's sentences, or little of a memory that says much. */
+  /** Whether the message corrects only one sentence of the memory, or little of one that says much. */
   readonly isInPart: boolean;
 };
 
