@@ -1,7 +1,7 @@
 import { anyOf, either, FEW, words } from "@/lib/analysis/text";
 import { isAbsence } from "./absence";
 
-export const WEEKDAY = words(
+const WEEKDAY = words(
   "(?:mon|tues|wednes|thurs|fri|satur|sun)day, (?:mon|diens|donners|frei|sams|sonn)tag, mittwoch",
   "lunes, martes, miercoles, jueves, viernes, sabado, domingo, (?:lun|mar|mercre|jeu|vendre|same)di, dimanche",
 );
@@ -26,7 +26,7 @@ export const PERIODS = {
   ),
 } as const;
 const OPENING = new RegExp(
-  `^((?:(?:just |only |nur |solo |juste )?(?:for|fur|para|por|pour) )?${either(...Object.values(PERIODS))})[,:] `,
+  `^((?:(?:just |only |nur |solo |juste )?(?:for|fur|para|por|pour) )?${either(...Object.values(PERIODS))}), `,
   "i",
 );
 
@@ -104,14 +104,14 @@ export function withoutOpeningComma(sentence: string): string {
   return sentence.replace(OPENING, "$1 ");
 }
 
-/** Returns all days and periods that a sentence names. Expects base letters. */
-export function namedPeriods(sentence: string): Period[] {
-  return PATTERNS.filter(({ when }) => when.test(sentence)).map(({ period }) => period);
-}
-
 /** Returns the text from its first weekday or coming period on: "next Friday" in "no yoga next Friday". */
 export function fromNamedPeriod(sentence: string): string {
   return sentence.slice(Math.max(0, sentence.search(NAMED)));
+}
+
+/** Returns the first of the periods that a sentence names, or null. Expects base letters. */
+export function namedPeriod(sentence: string): Period | null {
+  return PATTERNS.find(({ when }) => when.test(sentence))?.period ?? null;
 }
 
 /**

@@ -3,12 +3,11 @@ import utc from "dayjs/plugin/utc";
 import { anyOf, butNot, everyOf, findNamedDay, words } from "@/lib/analysis/text";
 import type { MemoryType } from "@/lib/base/core";
 import { splitAside } from "./aside";
-import { exceptionalPeriod, fromNamedPeriod, namedPeriods, type Period } from "./exception";
+import { exceptionalPeriod, fromNamedPeriod, type Period } from "./exception";
 import { foldedSentences } from "./folded-sentences";
-import { lastNamedEnd, latest } from "./named-end";
-import { unitOf } from "./next-span";
+import { hasLastingNews } from "./lasting-news";
+import { countOf, NEXT_SPAN, unitOf } from "./next-span";
 import { asksPolitely, orderedPeriod, withoutLeadIn } from "./one-day";
-import { daysNamed, isPassingClause } from "./passing-clause";
 import { endsAsQuestion } from "./question";
 
 dayjs.extend(utc);
@@ -35,6 +34,12 @@ const PAST_OR_HABIT = anyOf(
 /** What only starts at the named time. */
 const STARTS_LATER = anyOf(
   "\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
+);
+
+/** "Through" marks an end only after these words: people also drive through the 19th district. */
+const VALID_THROUGH = `${words("valid, good, open, closed, away, out, off, here, there, runs?, lasts?, staying, booked, covered, leave, holiday, vacation, duty, call")} (?:through|thru)`;
+const UNTIL_DATE = everyOf(
+  `(?:\\b(?:until|till|til|bis|hasta|${VALID_THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
 );
 
 /** "Booked until Sunday, then we move in with Sara": the message outlives the end that it names. */
@@ -85,8 +90,8 @@ const DISCOVERY = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gel
  * Returns the time at which a memory expires. A mood expires after 24 hours. A statement with an end date
  * ("until Friday", "this week only", "for the next two days", "for this trip", and "tonight" in a request)
  * expires when the last named day ends everywhere on Earth. All others never expire (null): statements about
- * the past, habits ("I work until Friday every week"), and texts that only mention a date. Supports English,
- * German, Spanish and French.
+ * the past, habits ("I work until Friday every week"), texts that only mention a date, and those that also
+ * tell what lasts ("no sugar today, I'm diabetic"). Supports English, German, Spanish and French.
  */
 export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
   const from = dayjs.utc(occurredAt);
@@ -102,69 +107,87 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
       if (last === null || end.isAfter(last)) last = end;
     }
   }
-  return last?.isAfter(from) && saysNothingElse(otherClauses) ? last.toDate() : null;
+  if (!last?.isAfter(from) || !isLittle(otherClauses) || all.some(hasLastingNews)) return null;
+  return last.toDate();
 }
 
 /** Returns whether a text is only an exception for a period that it names: "wake me at 5 tomorrow". */
 export function isTemporary(text: string): boolean {
   const all = foldedSentences(text);
   const rest = all.filter((sentence) => findException(sentence) === null);
-  return rest.length < all.length && saysNothingElse(rest);
+  return rest.length < all.length && isLittle(rest);
 }
 
-/** Whether the parts of a text that name no end have few words, and say nothing that lasts. */
-function saysNothingElse(parts: readonly string[]): boolean {
-  const count = parts.join(" ").match(/\S+/g)?.length ?? 0;
-  return count <= MAX_OTHER_WORDS && parts.every(isPassingClause);
+/** Whether the parts of a text that name no end have few words. */
+function isLittle(parts: readonly string[]): boolean {
+  return (parts.join(" ").match(/\S+/g)?.length ?? 0) <= MAX_OTHER_WORDS;
 }
 
 const SUBJECT = words(
   "i, i'm, i've, my, we, we're, our, he, he's, she, she's, they, ich, mein\\w*, wir, unser\\w*, er, yo, mi, mis, soy, estoy, tengo, trabajo, vivo, nuestr[oa]s?, je, j'\\w+, mon, ma, mes, nous, on, notre",
 );
+const THING_IS =
+  "(?:the|der|die|das|el|la|los|las|le|les) \\w+ (?:is|are|has|have|ist|sind|hat|es|esta|estan|tiene|est|sont|a)\\b";
 /** "And I am a nurse" is a separate statement; "and I won't answer" belongs to the statement that ends. */
 const CLAUSE = everyOf(
-  `[,;]? (?:and|but|und|aber|y|pero|et|mais) (?=${SUBJECT} (?!won't|will|can't|cannot|werde|kann|no))`,
+  `[,;]? (?:and|but|und|aber|y|pero|et|mais) (?=${SUBJECT} (?!won't|will|can't|cannot|werde|kann|no)|${THING_IS})`,
 );
 
 function clauses(sentence: string): string[] {
   return sentence.split(CLAUSE);
 }
 
-/** Finds the statement of a sentence that is an exception for a period, if nothing else in it lasts. */
-function findException(sentence: string): string | null {
+type Exception = { readonly period: Period; readonly statement: string };
+
+/** Finds the period for which a sentence is an exception, if it says nothing else that lasts. */
+function findException(sentence: string): Exception | null {
   if (endsAsQuestion(sentence) && !asksPolitely(sentence)) return null;
   const { statement, isAlone } = splitAside(withoutLeadIn(sentence));
   if (!isAlone || PAST_OR_HABIT.test(statement)) return null;
   const exception = STARTS_LATER.test(statement) ? null : exceptionalPeriod(statement);
-  return (exception ?? orderedPeriod(statement)) && statement;
+  const period = exception ?? orderedPeriod(statement);
+  return period && { period, statement };
 }
 
 function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   const exception = findException(sentence);
+  const namedEnd = namedEndOf(sentence, from);
   if (exception) {
-    const days = namedPeriods(exception).map((period) => lastDayOfPeriod(period, exception, from));
-    // "Wake me at 5 tomorrow, we fly on Sunday" is of use until Sunday.
-    const others = daysNamed(sentence).map((day) => findNamedDay(day, from));
-    const last = latest([...days, ...others, lastNamedEnd(sentence, from)]);
-    return last && endOfDay(last);
+    const end = endOfPeriod(exception, from);
+    return namedEnd?.isAfter(end) ? namedEnd : end;
   }
-  if (endsAsQuestion(sentence) || !splitAside(withoutLeadIn(sentence)).isAlone) return null;
+  if (endsAsQuestion(sentence)) return null;
   if (PAST_OR_HABIT.test(sentence) || STARTS_LATER.test(sentence) || GOES_ON.test(sentence)) return null;
-  const named = lastNamedEnd(sentence, from);
-  if (named) return endOfDay(named);
+  if (namedEnd) return namedEnd;
+  const span = NEXT_SPAN.exec(sentence)?.filter((part) => part !== undefined);
+  if (span) return endOfDay(from.add(countOf(span[1] ?? ""), unitOf(span[2] ?? "")));
   const now = THIS_SPAN.exec(sentence)?.find((part, index) => index > 0 && part !== undefined);
   if (now) return endOfDay(lastDayOf(unitOf(now), from));
   if (type !== "fact" && ON_THIS_TRIP.test(sentence)) return endOfDay(from.add(TRIP_DAYS, "day"));
-  const isWish = (type === "preference" || ORDER.test(sentence)) && !DISCOVERY.test(sentence);
+  const { isAlone } = splitAside(sentence);
+  const isWish = (type === "preference" || ORDER.test(sentence)) && isAlone && !DISCOVERY.test(sentence);
+  if (TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence))) return endOfDay(from);
   if (WEEK_ONLY.test(sentence) || (isWish && WEEK_WISH.test(sentence)))
     return endOfDay(lastDayOf("week", from));
-  return TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence)) ? endOfDay(from) : null;
+  return null;
 }
 
-function lastDayOfPeriod(period: Period, statement: string, from: Dayjs): Dayjs | null {
-  if (period === "named") return findNamedDay(fromNamedPeriod(statement), from);
-  if (period === "today") return from;
-  return period === "tomorrow" ? from.add(1, "day") : lastDayOf(period, from);
+/** Returns the end of the first day that a sentence names as an end: "until Sunday". */
+function namedEndOf(sentence: string, from: Dayjs): Dayjs | null {
+  for (const [, after = ""] of sentence.matchAll(UNTIL_DATE)) {
+    const day = findNamedDay(after, from);
+    if (day) return endOfDay(day);
+  }
+  return null;
+}
+
+function endOfPeriod({ period, statement }: Exception, from: Dayjs): Dayjs | null {
+  if (period === "named") {
+    const day = findNamedDay(fromNamedPeriod(statement), from);
+    return day && endOfDay(day);
+  }
+  if (period === "today") return endOfDay(from);
+  return endOfDay(period === "tomorrow" ? from.add(1, "day") : lastDayOf(period, from));
 }
 
 function lastDayOf(unit: string, from: Dayjs): Dayjs {

@@ -7,6 +7,7 @@ const SOMEBODY = `(?:${words("my, our, his, her, their, the, mein\\w*, unser\\w*
 const IS = words(
   "'s, is, are, has, have, isn't, ist, sind, hat, haben, es, son, tiene, tienen, est, sont, a, ont",
 );
+/** An allergy or an illness that stays. */
 export const CONDITION = words(
   "\\w*allerg\\w*, alerg\\w*, intoleran\\w*, co?eliac\\w*, zoliakie, diabet\\w*, asthma\\w*, asmatic[oa], epilep\\w*",
 );

@@ -1,5 +1,5 @@
 import { anyOf, FEW, words } from "@/lib/analysis/text";
-import { namedPeriods, PERIODS, type Period } from "./exception";
+import { namedPeriod, PERIODS, type Period } from "./exception";
 
 const LEAD_IN = words(
   "and, but, so, also, then, ok, okay, oh, no, hey, actually, sorry, please, just, only, und, aber, dann, bitte, nur, nein, doch, y, pero, por favor, solo, et, mais, s'il (?:te|vous) plait, juste, non",
@@ -99,8 +99,8 @@ const MAX_CHARS = 200;
  */
 export function orderedPeriod(sentence: string): Period | null {
   if (sentence.length > MAX_CHARS || STAYS.test(sentence)) return null;
-  const [period] = namedPeriods(sentence);
-  if (period === undefined) return null;
+  const period = namedPeriod(sentence);
+  if (period === null) return null;
   // Few orders are for a month; notes of what starts or ends in it begin alike.
   const isOrder = period !== "month" && (ORDERS.test(sentence) || ORDER_BY_INFINITIVE.test(sentence));
   return isOrder || OPENS_WITH_FOR.test(sentence) || LIVES_OTHERWISE.test(sentence) ? period : null;
