@@ -32,6 +32,12 @@ test.each([
     "la boulangerie ferme le mardi maintenant",
     "la boulangerie ouvre à 7h et ferme le lundi",
   ],
+  [
+    "When does the cleaner come?",
+    "The cleaner has gone up to 50",
+    "The cleaner comes on Fridays at 9, we pay her 45",
+  ],
+  ["How much is council tax?", "Council tax moves to the 15th", "Council tax is 142, paid on the 10th"],
   ["When does the plumber come?", "the plumber comes on Friday", "the plumber comes on Tuesday at nine"],
 ])("for '%s', '%s' leaves something of '%s'", (question, newer, older) => {
   expect(saysMoreAbout(question, newer, older)).toBe(true);

@@ -1,4 +1,4 @@
-import { FITS_NUMBER, FITS_WHERE, type QuestionKind, questionKinds, turnCues } from "@/lib/analysis/text";
+import { FITS_WHERE, type QuestionKind, questionKinds, turnCues } from "@/lib/analysis/text";
 import { parseStatement, type Statement } from "./statement";
 
 const TIMES = ["time", "date", "day", "month"];
@@ -8,13 +8,17 @@ const HAS: Readonly<Record<QuestionKind, (statement: Statement) => boolean>> = {
   when: ({ values }) => TIMES.some((kind) => values.has(kind)),
   clock: ({ values }) => values.has("time"),
   where: ({ original }) => (turnCues(original).fits & FITS_WHERE) > 0,
-  number: ({ original }) => (turnCues(original).fits & FITS_NUMBER) > 0,
+  number: ({ values }) => [...values.keys()].some((kind) => !TIMES.includes(kind)),
   who: ({ names }) => names.size > 0,
 };
 
+/** "Gone up to 50" names an amount, while "moved to 10" may name a time. */
+const TO_AMOUNT = /\b(?:up|down) to (?=\D?\d)/gi;
+const parse = (text: string): Statement => parseStatement(text.replace(TO_AMOUNT, ""));
+
 /** What a question asks for and a text does not have: words of the question, and values of some kinds. */
 function missingIn(text: string, question: string) {
-  const said = parseStatement(text);
+  const said = parse(text);
   return {
     stems: [...parseStatement(question).stems].filter((stem) => !said.stems.has(stem)),
     kinds: [...questionKinds(question)].filter((kind) => !HAS[kind](said)),
@@ -34,6 +38,6 @@ export function leavesOpen(question: string, text: string): boolean {
  */
 export function saysMoreAbout(question: string, newerText: string, olderText: string): boolean {
   const { stems, kinds } = missingIn(newerText, question);
-  const older = parseStatement(olderText);
+  const older = parse(olderText);
   return stems.some((stem) => older.stems.has(stem)) || kinds.some((kind) => HAS[kind](older));
 }
