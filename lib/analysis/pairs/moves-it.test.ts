@@ -23,6 +23,10 @@ test.each([
   "lo cambiaron para el martes",
   "ils l'ont reporté au 14",
   "c'est décalé à 15h",
+  "he's asked to move it to the week after, the 14th",
+  "it got bumped to gate 22",
+  "actually they changed it to row 12",
+  "il a été reporté au 3 mai",
 ])("'%s' moves what was said before", (text) => expect(movesIt(text)).toBe(true));
 
 test.each([

@@ -2,9 +2,10 @@ import { foldToBaseLetters, normalize, words } from "@/lib/analysis/text";
 import { parseStatement } from "./statement";
 
 /** "He rang", "ok so she says": who told it. */
-const TOLD = `(?:${words("ok, okay, oh, ugh, argh, hm+, so, and, but, well, no, wait, update, ach, tja, also, und, aber, pues, bueno, y, pero, bon, et, mais")}[,:.!]* ){0,3}(?:${words("he, she, they, er, sie, ella, el, il, elle")} ${words("(?:just |has |have )?(?:rang|rung|called|phoned|texted|emailed|wrote|messaged), says?, said, hat (?:angerufen|geschrieben), ha llamado, llamo, a (?:appele|ecrit)")}(?: (?:back|and|that|to say|und|y|et))?[,:.]? ){0,1}`;
+const TOLD = `(?:${words("ok, okay, oh, ugh, argh, hm+, so, and, but, well, no, wait, update, actually, ach, tja, also, und, aber, pues, bueno, y, pero, bon, et, mais")}[,:.!]* ){0,3}(?:${words("he, she, they, er, sie, ella, el, il, elle")} ${words("(?:just |has |have )?(?:rang|rung|called|phoned|texted|emailed|wrote|messaged), says?, said, hat (?:angerufen|geschrieben), ha llamado, llamo, a (?:appele|ecrit)")}(?: (?:back|and|that|to say|und|y|et))?[,:.]? ){0,1}`;
 const SOMEBODY = words("they, she, he, we, i, somebody, someone, the \\p{L}+");
-const HAVE = "(?:'ve|'s|'d| have| has| had)?(?: had to| have to| decided to)?(?: (?:just|now|already|all))?";
+const HAVE =
+  "(?:'ve|'s|'d| have| has| had)?(?: had to| have to| decided to| asked to| want(?:s|ed)? to| needs? to)?(?: (?:just|now|already|all))?";
 const AS = "(?:\\p{L}+ ){0,3}(?:to|till|until|for|by|from)";
 const MOVED = words(
   `(?:mov(?:ed?)|shift(?:ed)?|chang(?:ed?)|push(?:ed)?|reschedul(?:ed?)|postpon(?:ed?)|delay(?:ed)?|swap(?:ped)?|switch(?:ed)?|bump(?:ed)?|rais(?:ed?)|lower(?:ed)?) (?:it|that|them) ${AS}`,
@@ -12,7 +13,7 @@ const MOVED = words(
   `(?:bring|brought) (?:it|that|them) forward ${AS}`,
 );
 const IS_MOVED = words(
-  "moved, shifted, changed, pushed back, postponed, rescheduled, delayed, put off, put back, brought forward",
+  "moved, shifted, changed, bumped, pushed back, postponed, rescheduled, delayed, put off, put back, brought forward",
 );
 
 /**
@@ -22,7 +23,7 @@ const IS_MOVED = words(
 const MOVES_IT = new RegExp(
   `^${TOLD}${words(
     `(?:${SOMEBODY}${HAVE} )?${MOVED}`,
-    `it(?:'s|'ll| is| was| has| had| will)(?: (?:now|been|just|be|had to|to))* ${IS_MOVED} ${AS}`,
+    `it(?:'s|'ll| is| was| has| had| will| got)(?: (?:now|been|just|be|had to|to))* ${IS_MOVED} ${AS}`,
     `(?:he|she|they) (?:can't|cannot|couldn't|won't|can only) (?:make it|come|do it|manage(?: it)?) (?:now )?(?:till|until|before|on)`,
     "(?:er|sie|die|wir|ich|man) (?:hat|haben|habe|musste|mussten) (?:es|ihn|sie|das|den) (?:\\p{L}+ )*?(?:auf|um|in) .*\\b(?:verschoben|verlegt|vorverlegt|geandert|umgebucht|verschieben|verlegen)",
     "(?:es|er|sie|das|der|die) (?:wurde|ist|wird) (?:\\p{L}+ )*?(?:auf|um|in) .*\\b(?:verschoben|verlegt|vorverlegt|umgebucht)",
@@ -30,7 +31,7 @@ const MOVES_IT = new RegExp(
     "(?:(?:me|te|nos) )?(?:lo|la|los|las) (?:ha|han|he|hemos|tuv\\p{L}+ que) (?:pasado|cambiado|movido|aplazado|adelantado|retrasado|pospuesto|pasar|cambiar|mover|aplazar|adelantar|retrasar) (?:a|al|para|hasta)",
     "(?:(?:me|te|nos) )?(?:lo|la|los|las) (?:paso|pasaron|cambio|cambiaron|movio|movieron|aplazo|aplazaron|adelanto|adelantaron|retraso|retrasaron) (?:a|al|para|hasta)",
     "(?:ils?|elles?|on|je|nous) (?:l'(?:a|ont|ai|avons)|les? (?:a|ont)|a du l[ea]|ont du l[ea]) (?:deplac|decal|report|avanc|chang|repouss)\\p{L}* (?:a|au|aux|pour|jusqu)",
-    "c'est (?:finalement |maintenant )?(?:deplace|decale|reporte|avance|repousse)e?s? (?:a|au|pour)",
+    "(?:c'est|il est|elle est|il a ete|elle a ete) (?:finalement |maintenant )?(?:deplace|decale|reporte|avance|repousse)e?s? (?:a|au|pour)",
   )}(?![\\p{L}'])`,
   "u",
 );
