@@ -2,15 +2,11 @@ import { isCorrection, isTemporary } from "@/lib/analysis/decide";
 import { anyOf, foldToBaseLetters, sentences, words } from "@/lib/analysis/text";
 import { TROUBLE } from "./cues";
 import { parseStatement } from "./statement";
-import type { PairValues } from "./values";
+import { hasDay, type PairValues } from "./values";
+import { DE_DAY, EN_DAY, ES_DAY, FR_DAY } from "./weekday-names";
 
 /** Source of a pattern that matches one of the phrases as whole words, in text folded to base letters. */
 const whole = (...lists: readonly string[]) => `(?<![a-z0-9'])${words(...lists)}(?![a-z0-9'])`;
-
-const EN_DAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
-const DE_DAY = "(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)";
-const ES_DAY = "(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)";
-const FR_DAY = "(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)";
 
 /** One day or period, in which something can differ from the rule. */
 const THIS_TIME = anyOf(
@@ -99,7 +95,8 @@ export function isSingleOccasion(newerText: string, olderText: string): boolean 
   if (newerText.length > MAX_CHARS) return false;
   const [newer, older] = [foldToBaseLetters(newerText), foldToBaseLetters(olderText)];
   const { cues, values } = parseStatement(newerText);
-  if (namesPeriod(newer) && !namesPeriod(older) && !hasDay(olderText) && isTemporary(newerText)) return true;
+  if (namesPeriod(newer) && !namesPeriod(older) && !namesDay(olderText) && isTemporary(newerText))
+    return true;
   if (isInsteadOnce(newer, older) && !cues.now) return true;
   if (cues.now || isCorrection(sentences(newerText))) return false;
   if (TRADE.test(newer)) return RECURS.test(older) || !hasSameDay(values, parseStatement(olderText).values);
@@ -128,7 +125,7 @@ export function isRuleOfException(newerText: string, olderText: string): boolean
 /** "Had coffee instead of tea today" after "I drink tea": not when the older text names a day of its own. */
 function isInsteadOnce(newer: string, older: string): boolean {
   if (!INSTEAD.test(newer) || !namesPeriod(newer) || LASTING.test(newer)) return false;
-  return !namesPeriod(older) && (RECURS.test(older) || !hasDay(older));
+  return !namesPeriod(older) && (RECURS.test(older) || !namesDay(older));
 }
 
 function hasSameDay(one: PairValues, other: PairValues): boolean {
@@ -146,13 +143,9 @@ function areBothPast(newerText: string, olderText: string): boolean {
 /** Whether a text describes how things are, and no day, plan, past or trouble. */
 function describesState(text: string): boolean {
   const { cues, text: folded } = parseStatement(text);
-  const isBounded = hasDay(text) || cues.past || cues.future || cues.hypothetical || cues.temporary;
+  const isBounded = namesDay(text) || cues.past || cues.future || cues.hypothetical || cues.temporary;
   return !isBounded && !TROUBLE.test(folded);
 }
 
-function hasDay(text: string): boolean {
-  const { values } = parseStatement(text);
-  return ["date", "day", "month"].some((kind) => values.has(kind));
-}
-
+const namesDay = (text: string) => hasDay(parseStatement(text).values);
 const namesPeriod = (text: string) => THIS_TIME.test(text) || THAT_DAY.test(text);

@@ -3,6 +3,11 @@ import { ANY_MONTH, monthNamed, NUMBER_WORDS, weekdayNamed } from "@/lib/analysi
 /** Values of a text by kind: { time: {"7:30"}, day: {"2"} }. Kinds that do not occur are absent. */
 export type PairValues = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Whether values name a weekday, a day of a month or a month. */
+export function hasDay(values: PairValues): boolean {
+  return ["date", "day", "month"].some((kind) => values.has(kind));
+}
+
 const FOREIGN_NUMBERS = new Map(
   [
     "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf",

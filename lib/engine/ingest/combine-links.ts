@@ -180,9 +180,9 @@ function confirmsRules(
 ): boolean {
   const isInSession = memory.sessionId !== null && memory.sessionId === event.sessionId;
   const isNamed = () => chance >= MIN_REPLACE || hasCommonTopic(message.text, memory.text);
-  // Across sessions, a correction of something that is not named is a guess, and a change always is.
-  const isAnnounced = isInSession && byRules?.outcome !== "change";
-  if (isImprecise(byRules) && !isAnnounced && !isNamed()) return false;
+  // Only a correction can mean what was just said without naming it; anything else would be a guess.
+  const mayLeaveUnnamed = isInSession && byRules?.outcome !== "change";
+  if (isImprecise(byRules) && !mayLeaveUnnamed && !isNamed()) return false;
   // The model knows only what newer messages replace.
   if (memory.saidAt > Date.parse(message.at)) return true;
   if (isInSession && (isShortCorrection(message.text) || refersBack(message.text))) return true;

@@ -111,18 +111,17 @@ async function linkByRules(
   const linked = role === "user" ? link({ text, sessionId, saidAt: Date.parse(at) }, own) : null;
   const found = own.find(({ position }) => position === linked?.target);
   // "They moved it to Tuesday" is about what was said just before, and about nothing in other conversations.
-  const isElsewhere = movesIt(text) && found !== undefined && !isSaidIn(sessionId, found);
+  const isElsewhere =
+    movesIt(text) && found !== undefined && (sessionId === null || found.sessionId !== sessionId);
   const isOpen = linked?.target === null || isElsewhere;
   const byRules = (isOpen ? linkBareCorrection(turn, own) : null) ?? (isElsewhere ? null : linked);
   const corrected = own.find(
-    (memory) => memory.position === byRules?.target && isSaidIn(sessionId, memory) && isShortCorrection(text),
+    (memory) =>
+      memory.position === byRules?.target && memory.sessionId === sessionId && isShortCorrection(text),
   );
   const isAnswer = corrected !== undefined && (await answersAnother(tx, turn, corrected.text));
   return isAnswer ? null : byRules;
 }
-
-const isSaidIn = (sessionId: string | null, memory: LinkableMemory): boolean =>
-  sessionId !== null && memory.sessionId === sessionId;
 
 /**
  * Returns the memory that a message most likely says again. What an assistant repeats is no evidence for what
