@@ -45,6 +45,7 @@ const HABIT = everyOf(
 const WEEKLY_THING = new RegExp(`(?<![a-zà-ÿ])${WEEKLY}(?![a-zà-ÿ])`, "i");
 const ONE_TIME = new RegExp(`(?<![\\p{L}])${ONCE}(?!\\p{L})`, "iu");
 const ANY_DAY = everyOf(`(?<![a-zà-ÿ])${DAY}(?![a-zà-ÿ])`);
+const HAS_DAY = new RegExp(DAY, "i");
 
 /** "On Monday than on Friday", "am Montag als am Freitag". */
 const COMPARED = everyOf(
@@ -61,8 +62,9 @@ const SENTENCE = /[^.!?\n]+/g;
  * same on every day.
  */
 export function withoutHabitualWeekdays(text: string): string {
-  return text
-    .normalize("NFC")
+  const composed = text.normalize("NFC");
+  if (!HAS_DAY.test(composed)) return composed;
+  return composed
     .replace(HABIT, " ")
     .replace(SENTENCE, (sentence) =>
       WEEKLY_THING.test(sentence) && !ONE_TIME.test(sentence) ? sentence.replace(ANY_DAY, " ") : sentence,

@@ -57,6 +57,8 @@ const UNIT_NAMES: Readonly<Record<Unit, string>> = {
   month: "months? monate? monaten mes meses mois",
   year: "years? jahre? jahren anos? ans? annees?",
 };
+/** The names of all units, as sources of patterns. */
+export const UNIT_WORDS = Object.values(UNIT_NAMES).flatMap((names) => names.split(" "));
 const UNIT_PATTERNS = (Object.keys(UNIT_NAMES) as Unit[]).map((unit) => ({
   unit,
   pattern: new RegExp(`^(?:${UNIT_NAMES[unit].split(" ").join("|")})$`),
