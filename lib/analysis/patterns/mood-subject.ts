@@ -1,5 +1,4 @@
-import { foldToBaseLetters, wordSet } from "@/lib/analysis/text";
-import { canBeName, KIN, otherSubject } from "./other-people";
+import { canBeName, foldToBaseLetters, KIN, otherSubject, wordSet } from "@/lib/analysis/text";
 
 /** Stands before a word that can be a name, because base letters have no capitals. */
 const MARK = "@";

@@ -4,6 +4,8 @@ import {
   FUNCTION_WORDS,
   foldToBaseLetters,
   hasMaskedValue,
+  isAboutNamed,
+  isAboutOthers,
   isUnspaced,
   MASKED_VALUE,
   monthNamed,
@@ -13,7 +15,6 @@ import {
   withoutQuotedLines,
   wordSet,
 } from "@/lib/analysis/text";
-import { isAboutNamed, isAboutOthers } from "./other-people";
 
 /** The most characters that are read, which bounds what a message costs. */
 const MAX_TEXT = 2000;

@@ -13,6 +13,7 @@ const question: Question = {
   tense: "past",
   namedPeople: [],
   isFirstPersonQuestion: false,
+  isAboutAskerOnly: false,
   askerSpeakers: [null],
 };
 const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({

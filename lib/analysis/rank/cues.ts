@@ -6,6 +6,7 @@ import {
   FITS_WHO,
   type QuestionKind,
   type QuestionTense,
+  TELLS_OF_OTHERS,
 } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
 import type { RankingWeights } from "./ranking-weights";
@@ -43,6 +44,7 @@ export type Question = {
   /** The result of findNamedPeople, in order of mention. */
   readonly namedPeople: readonly string[];
   readonly isFirstPersonQuestion: boolean;
+  readonly isAboutAskerOnly: boolean;
   /** The speaker of the asker's own turns: a name, or null for turns without a speaker. */
   readonly askerSpeakers: readonly (string | null)[];
 };
@@ -85,8 +87,8 @@ const FLAGS: Readonly<Record<QuestionKind, number>> = {
   who: FITS_WHO,
 };
 
-/** All flags that a kind of question looks for. */
-const ANY_KIND = Object.values(FLAGS).reduce((all, flag) => all | flag, 0);
+/** All flags that a question looks for. */
+const ANY_KIND = Object.values(FLAGS).reduce((all, flag) => all | flag, TELLS_OF_OTHERS);
 
 /** Fitted on LoCoMo, like the weights: one good turn can be a coincidence, three indicate the topic. */
 const BEST_TURNS = 3;
@@ -153,9 +155,12 @@ function sumOf(shares: Shares): number {
 }
 
 /** The sum of the weights of the fitting kinds, for each combination of flags: there are many turns. */
-function kindSharesByFits({ kinds }: Question, weights: RankingWeights): number[] {
+function kindSharesByFits({ kinds, isAboutAskerOnly }: Question, weights: RankingWeights): number[] {
   return Array.from({ length: ANY_KIND + 1 }, (_, fits) =>
-    [...kinds].reduce((sum, kind) => sum + (fits & FLAGS[kind] ? weights[kind] : 0), 0),
+    [...kinds].reduce(
+      (sum, kind) => sum + (fits & FLAGS[kind] ? weights[kind] : 0),
+      isAboutAskerOnly && fits & TELLS_OF_OTHERS ? weights.others : 0,
+    ),
   );
 }
 

@@ -1,4 +1,10 @@
-import { findNamedPeople, isFirstPersonQuestion, questionKinds, questionTense } from "@/lib/analysis/text";
+import {
+  findNamedPeople,
+  isAboutAskerOnly,
+  isFirstPersonQuestion,
+  questionKinds,
+  questionTense,
+} from "@/lib/analysis/text";
 import { ownerIndexOf, type TurnKey } from "@/lib/base/core";
 import type { LexicalMatches, Candidate as Turn } from "./candidate";
 import type { Question } from "./cues";
@@ -20,6 +26,7 @@ export function readQuestion(query: string, speakers: readonly string[], askerId
     tense: questionTense(query),
     namedPeople: findNamedPeople(query, speakers),
     isFirstPersonQuestion: isFirstPersonQuestion(query),
+    isAboutAskerOnly: isAboutAskerOnly(query),
     askerSpeakers: [null, ...speakers.filter((name) => name.toLowerCase() === askerId.toLowerCase())],
   };
 }

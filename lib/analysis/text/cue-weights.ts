@@ -23,6 +23,8 @@ export const CUE_WEIGHTS = {
   who: 0.4,
   /** The turn contains a number, and the question asks how many or how much. */
   number: 0.5,
+  /** The turn tells about somebody else, and the question asks about the asker. */
+  others: -0.8,
   /** The turn contains a time word. */
   time: 0.08,
   /** The turn contains a capitalised word inside a sentence. */

@@ -1,3 +1,8 @@
+import { foldToBaseLetters } from "./fold";
+import { isGerman } from "./foreign-words";
+import { canBeName, PERSON_NOUN } from "./other-people";
+import { questionKinds } from "./question-kind";
+
 const FIRST_PERSON = /\b(?:i|my|me|mine|myself)\b/i;
 
 /** "Tell me …", "I want to know …": the first person belongs to the request, not to its subject. */
@@ -11,4 +16,27 @@ const COURTESIES =
  */
 export function isFirstPersonQuestion(question: string): boolean {
   return FIRST_PERSON.test(question.replaceAll("’", "'").replace(COURTESIES, " "));
+}
+
+const VERBS =
+  "am|are|is|was|were|do|did|have|has|had|can|could|should|shall|will|would|may|must|what's|when's|where's";
+/** "When do I …", "What is my …", "wo wohne ich", "mon adresse". */
+const SELF = new RegExp(
+  `\\b(?:${VERBS}|which of|how much of) (?:i|we|my|our)\\b|\\b(?:ich|wir|mein\\w*|unser\\w*|yo|mis?|nuestr[oa]s?|je|nous|mon|ma|mes|notre|nos)\\b`,
+);
+/** "What do I know about Tom?" */
+const ABOUT = /\b(?:about|uber|von|sobre|de mi|au sujet)\b/;
+/** A capitalised word inside a sentence, unless it is the place of "to Lisbon". */
+const NAME = /(?<=[\p{L}\p{N},] )(?<!\b(?:to|in|at|from|near|a|en|de|desde) )\p{Lu}[\p{L}\p{M}]+/gu;
+
+/**
+ * Returns whether a question is about the asker or the asker's group and nobody else. "What is my sister's
+ * budget?", "What shall I give Tom?" and "Who …?" are about other people, too.
+ */
+export function isAboutAskerOnly(question: string): boolean {
+  const plain = question.replaceAll("’", "'").replace(COURTESIES, " ");
+  const folded = foldToBaseLetters(plain);
+  const namesOthers = PERSON_NOUN.test(folded) || ABOUT.test(folded) || questionKinds(plain).has("who");
+  if (namesOthers || !SELF.test(folded)) return false;
+  return isGerman(plain) || !(plain.match(NAME) ?? []).some(canBeName);
 }

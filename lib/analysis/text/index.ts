@@ -14,7 +14,7 @@ export {
   type RequestedDate,
   requestedDayRanges,
 } from "./dates/requested-dates";
-export { isFirstPersonQuestion } from "./first-person";
+export { isAboutAskerOnly, isFirstPersonQuestion } from "./first-person";
 export { foldToBaseLetters } from "./fold";
 export {
   FOREIGN_FUNCTION_WORDS,
@@ -29,6 +29,7 @@ export { nameTerms } from "./name-terms";
 export { findNamedPeople, queryTerms } from "./named-people";
 export { MAX_ANALYSED_CHARS, normalize, normalizeForDedupe } from "./normalize";
 export { NUMBER_WORDS, spelledNumber } from "./number-words";
+export { canBeName, isAboutNamed, isAboutOthers, KIN, otherSubject } from "./other-people";
 export { anyOf, butNot, either, everyOf, FEW, some, startingWith, wordSet, words } from "./pattern";
 export { type QuestionKind, questionKinds } from "./question-kind";
 export { type QuestionTense, questionTense } from "./question-tense";
@@ -46,6 +47,7 @@ export {
   FITS_WHEN,
   FITS_WHERE,
   FITS_WHO,
+  TELLS_OF_OTHERS,
   turnCues,
 } from "./turn-cues";
 export { CAPITAL, PERSON, TIME } from "./turn-patterns";

@@ -1,4 +1,6 @@
 import { CUE_WEIGHTS } from "./cue-weights";
+import { foldToBaseLetters } from "./fold";
+import { isAboutNamed, isAboutOthers } from "./other-people";
 import { questionShare } from "./question-share";
 import { tokenize } from "./tokenize";
 import { CAPITAL, CLOCK, DAY, NUMBER, PERSON, PLACE, TIME } from "./turn-patterns";
@@ -18,8 +20,12 @@ export const FITS_CLOCK = 8;
 export const FITS_NUMBER = 16;
 /** The turn contains a question mark, so the next turn may answer it. */
 export const ASKS = 32;
+/** The turn tells about somebody else and nothing about its speaker. */
+export const TELLS_OF_OTHERS = 64;
 
-/** The cues of a turn that do not depend on a question. `fits` holds the FITS_ flags and ASKS. */
+const WE = /\b(?:we|us|ours?|wir|uns|unser\w*|nosotr[oa]s|nos|nuestr[oa]s?|nous|notre)\b/;
+
+/** The cues of a turn that do not depend on a question. `fits` holds the flags above. */
 export type TurnCues = { staticScore: number; hasQuestionMark: boolean; fits: number; length: number };
 
 /**
@@ -46,6 +52,12 @@ export function turnCues(text: string, role = "user"): TurnCues {
     (hasCapital || PERSON.test(text) ? FITS_WHO : 0) |
     (CLOCK.test(text) ? FITS_CLOCK : 0) |
     (NUMBER.test(text) ? FITS_NUMBER : 0) |
-    (hasQuestionMark ? ASKS : 0);
+    (hasQuestionMark ? ASKS : 0) |
+    (tellsOfOthers(text) ? TELLS_OF_OTHERS : 0);
   return { staticScore, hasQuestionMark, fits, length };
+}
+
+function tellsOfOthers(text: string): boolean {
+  const folded = foldToBaseLetters(text);
+  return (isAboutOthers(folded) || isAboutNamed(text)) && !WE.test(folded);
 }

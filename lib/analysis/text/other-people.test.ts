@@ -1,7 +1,7 @@
 // Sentences whose subject is somebody else give no topics, in seven languages.
 
 import { expect, test } from "vitest";
-import { foldToBaseLetters } from "@/lib/analysis/text";
+import { foldToBaseLetters } from "./fold";
 import { isAboutOthers } from "./other-people";
 
 const OTHERS = [

@@ -1,11 +1,8 @@
-import {
-  FOREIGN_FUNCTION_WORDS,
-  FUNCTION_WORDS,
-  foldToBaseLetters,
-  monthNamed,
-  weekdayNamed,
-  wordSet,
-} from "@/lib/analysis/text";
+import { monthNamed, weekdayNamed } from "./dates/calendar-names";
+import { foldToBaseLetters } from "./fold";
+import { FOREIGN_FUNCTION_WORDS } from "./foreign-words";
+import { wordSet } from "./pattern";
+import { FUNCTION_WORDS } from "./stop-words";
 
 /** People whose habits are their own. */
 const PERSON_NOUNS =
@@ -19,6 +16,8 @@ const PERSON_NOUNS =
     "\n",
     "",
   );
+/** In base letters. */
+export const PERSON_NOUN = new RegExp(`\\b(?:${PERSON_NOUNS})\\b`);
 /** "On" is French before one of these: "On mange des crêpes". */
 const FRENCH_ON =
   "on(?= (?:va|est|fait|mange|joue|prend|part|sort|regarde|boit|court|nage|chante|danse|dort|cuisine|se|s|y|en|ne|vient|rentre|voit|lit|achete)\\b)";
@@ -66,7 +65,8 @@ const ACTIVITIES = wordSet(
   `joue chante etudie enseigne mange boit deteste veut prefere pratique entraine peint tricote pense dort achete regarde ecrit
   dessine collectionne apprend`,
 );
-const GOES_TO = /^(?:goes to|geht (?:zum|zur|ins?)|va (?:a|au|aux|al))$/;
+const GOES_TO =
+  /^(?:goes to|flies (?:to|on)|moves to|gets (?:up|home)|works (?:at|for|as|from|in)|lives (?:in|at|on|with)|geht (?:zum|zur|ins?)|va (?:a|au|aux|al))$/;
 /** They stand between a name and its verb. */
 const ADVERBS = wordSet("always often usually sometimes never also immer oft meist auch siempre tambien");
 const MAX_BEFORE = 3;
