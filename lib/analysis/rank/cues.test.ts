@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FITS_CLOCK, FITS_WHEN, FITS_WHERE } from "@/lib/analysis/text";
+import { FITS_CLOCK, FITS_WHEN, FITS_WHERE, TELLS_OF_OTHERS } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
 import { applyCues, type Candidate, type Question } from "./cues";
 import { RANKING_WEIGHTS } from "./ranking-weights";
@@ -77,6 +77,13 @@ test("gives more weight to a turn that fits the kind of question", () => {
   expect(sharesOf(1, turns, { kinds: new Set(["when"]) })?.kind).toBe(0.6);
   expect(sharesOf(1, turns, { kinds: new Set(["who"]) })?.kind).toBe(0);
   expect(sharesOf(1, turns, { kinds: new Set(["number"]) })?.kind).toBe(0);
+});
+
+test("what tells of others counts less when the question is about the asker", () => {
+  const turns = [candidate(1, { fits: TELLS_OF_OTHERS }), candidate(2)];
+  const scores = (asked: Question) => applyCues(turns, asked, RANKING_WEIGHTS).map(({ score }) => score);
+  expect(scores(question)).toEqual([0, 0]);
+  expect(scores({ ...question, isAboutAskerOnly: true })).toEqual([0, RANKING_WEIGHTS.others]);
 });
 
 test("a question of several kinds lifts the turns that fit each of them", () => {

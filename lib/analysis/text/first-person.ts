@@ -24,6 +24,8 @@ const VERBS =
 const SELF = new RegExp(
   `\\b(?:${VERBS}|which of|how much of) (?:i|we|my|our)\\b|\\b(?:ich|wir|mein\\w*|unser\\w*|yo|mis?|nuestr[oa]s?|je|nous|mon|ma|mes|notre|nos)\\b`,
 );
+/** "Who is my dentist?", but not "Who drives me?", which "Tom drives on Mondays" may answer. */
+const WHO_IS_MINE = /\b(?:who|what)(?:'s| is| was| are)(?: the name of)? (?:my|our)\b/;
 /** "What do I know about Tom?" */
 const ABOUT = /\b(?:about|uber|von|sobre|de mi|au sujet)\b/;
 /** A capitalised word inside a sentence, unless it is the place of "to Lisbon". */
@@ -31,12 +33,12 @@ const NAME = /(?<=[\p{L}\p{N},] )(?<!\b(?:to|in|at|from|near|a|en|de|desde) )\p{
 
 /**
  * Returns whether a question is about the asker or the asker's group and nobody else. "What is my sister's
- * budget?", "What shall I give Tom?" and "Who …?" are about other people, too.
+ * budget?", "What shall I give Tom?" and "Who drives me?" are about other people, too.
  */
 export function isAboutAskerOnly(question: string): boolean {
   const plain = question.replaceAll("’", "'").replace(COURTESIES, " ");
   const folded = foldToBaseLetters(plain);
-  const namesOthers = PERSON_NOUN.test(folded) || ABOUT.test(folded) || questionKinds(plain).has("who");
-  if (namesOthers || !SELF.test(folded)) return false;
+  if (!SELF.test(folded) || PERSON_NOUN.test(folded) || ABOUT.test(folded)) return false;
+  if (questionKinds(plain).has("who") && !WHO_IS_MINE.test(folded)) return false;
   return isGerman(plain) || !(plain.match(NAME) ?? []).some(canBeName);
 }

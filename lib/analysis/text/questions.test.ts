@@ -1,7 +1,7 @@
 // The kind of a question, the people it names, and the share of a text's words in questions are recognised.
 
 import { expect, test } from "vitest";
-import { isFirstPersonQuestion } from "./first-person";
+import { isAboutAskerOnly, isFirstPersonQuestion } from "./first-person";
 import { nameTerms } from "./name-terms";
 import { findNamedPeople, queryTerms } from "./named-people";
 import { questionKinds } from "./question-kind";
@@ -87,4 +87,21 @@ test("computes the share of words in questions", () => {
   expect(questionShare("Good day. How are you?")).toBeCloseTo(3 / 5);
   expect(questionShare('He said "why?"')).toBe(1);
   expect(questionShare("   ")).toBe(0);
+});
+
+test.each([
+  ["When do I fly to Lisbon?", true],
+  ["Where do we sleep?", true],
+  ["What's my phone plan?", true],
+  ["Wo arbeite ich jetzt?", true],
+  ["¿Dónde está mi coche?", true],
+  ["When is my sister's flight?", false],
+  ["What shall I give Tom?", false],
+  ["What did I say about the race?", false],
+  ["Who is my dentist?", true],
+  ["Who drives me on Mondays?", false],
+  ["When does the shop open?", false],
+  ["Tell me where Tom lives", false],
+])("tells whether a question is about the asker only: %s", (question, isAbout) => {
+  expect(isAboutAskerOnly(question)).toBe(isAbout);
 });

@@ -2,7 +2,16 @@
 
 import { expect, test } from "vitest";
 import { CUE_WEIGHTS } from "./cue-weights";
-import { ASKS, FITS_CLOCK, FITS_NUMBER, FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";
+import {
+  ASKS,
+  FITS_CLOCK,
+  FITS_NUMBER,
+  FITS_WHEN,
+  FITS_WHERE,
+  FITS_WHO,
+  TELLS_OF_OTHERS,
+  turnCues,
+} from "./turn-cues";
 
 test("empty text has no cues", () => {
   expect(turnCues("")).toEqual({ staticScore: 0, hasQuestionMark: false, fits: 0, length: 0 });
@@ -11,13 +20,34 @@ test("empty text has no cues", () => {
 test("marks the kinds of question that a turn may answer", () => {
   expect(turnCues("it rained yesterday").fits).toBe(FITS_WHEN);
   expect(turnCues("the keys are at home").fits).toBe(FITS_WHERE);
-  expect(turnCues("her sister laughed").fits).toBe(FITS_WHO);
+  expect(turnCues("her sister laughed").fits).toBe(FITS_WHO | TELLS_OF_OTHERS);
   expect(turnCues("we rehearse on mon and thu").fits).toBe(FITS_WHEN);
   expect(turnCues("dinner moves to half seven").fits).toBe(FITS_CLOCK | FITS_NUMBER);
   expect(turnCues("wir essen um 18 uhr").fits).toBe(FITS_CLOCK | FITS_NUMBER);
   expect(turnCues("a kilo costs fifty").fits).toBe(FITS_NUMBER);
   expect(turnCues("what is it?").fits).toBe(ASKS);
   expect(turnCues("they moved to Lisbon last summer").fits).toBe(FITS_WHEN | FITS_WHERE | FITS_WHO);
+});
+
+test.each([
+  "My colleague flies on the 13th via Madrid",
+  "My wife's flight is on the 17th",
+  "Mum's bill is 22 by the way",
+  "Farid gets up at seven",
+  "she starts at the bakery on Monday",
+  "Meine Schwester wohnt in Kassel",
+])("marks what tells of others only: %s", (text) => {
+  expect(turnCues(text).fits & TELLS_OF_OTHERS).toBe(TELLS_OF_OTHERS);
+});
+
+test.each([
+  "My sister gave me her old bike",
+  "Farid picks us up at seven",
+  "They moved the race to June",
+  "Dinner is at seven",
+  "the dentist is on the 17th",
+])("marks nothing else as told of others: %s", (text) => {
+  expect(turnCues(text).fits & TELLS_OF_OTHERS).toBe(0);
 });
 
 test("does not read a capital letter at the start of the text or of a sentence as a name", () => {

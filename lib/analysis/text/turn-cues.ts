@@ -23,7 +23,11 @@ export const ASKS = 32;
 /** The turn tells about somebody else and nothing about its speaker. */
 export const TELLS_OF_OTHERS = 64;
 
-const WE = /\b(?:we|us|ours?|wir|uns|unser\w*|nosotr[oa]s|nos|nuestr[oa]s?|nous|notre)\b/;
+/** A longer message tells of more than one thing. */
+const MAX_TOLD_OF_OTHERS = 500;
+/** "They moved the race" is about the race. */
+const NOT_OF_OTHERS =
+  /\b(?:we|us|ours?|wir|uns|unser\w*|nosotr[oa]s|nos|nuestr[oa]s?|nous|notre)\b|^\W*(?:and |but |so )?they\b/;
 
 /** The cues of a turn that do not depend on a question. `fits` holds the flags above. */
 export type TurnCues = { staticScore: number; hasQuestionMark: boolean; fits: number; length: number };
@@ -58,6 +62,7 @@ export function turnCues(text: string, role = "user"): TurnCues {
 }
 
 function tellsOfOthers(text: string): boolean {
+  if (text.length > MAX_TOLD_OF_OTHERS) return false;
   const folded = foldToBaseLetters(text);
-  return (isAboutOthers(folded) || isAboutNamed(text)) && !WE.test(folded);
+  return (isAboutOthers(folded) || isAboutNamed(text)) && !NOT_OF_OTHERS.test(folded);
 }
