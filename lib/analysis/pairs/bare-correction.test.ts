@@ -98,6 +98,8 @@ test.each([
   ["sorry, 46", "The meter reads 64 kWh", true],
   ["sorry, 46", "The meter reads 46 kWh", false],
   ["sorry, 46", "We need 3 chairs and 2 tables", false],
+  ["correction, it's 0770 2", "My salary is 3200", false],
+  ["correction, it's 0770 2", "the gate code is 0771", true],
   ["sorry, 7.5k", "They cut us to 7k for the posters", true],
 ])("'%s' has another value than '%s': %s", (correction, memory, expected) => {
   expect(givesOtherValue(correction, memory)).toBe(expected);

@@ -107,12 +107,16 @@ const isNumber = (word: string) => /^\d/.test(word) || numberNamed(word) !== und
 
 const DAYS = wordSet("date day month");
 
+/** Digits of a telephone number or a code: "0770 2", "555-0134". They correct no amount. */
+const CODE = /\b0\d{2}|\b\d{3,4}[ -]\d{4}/;
+
 /**
  * Whether a bare correction has another value of a kind that a memory has: another day, time, colour or
  * amount. A number has a unit in neither or the same in both ("500 words" is no number of chapters), or it
- * has none and the memory has a single amount ("sorry, 87" after "81 percent").
+ * has none and the memory has a single amount ("sorry, 87" after "81 percent"). A code corrects only a code.
  */
 export function givesOtherValue(correction: string, memory: string): boolean {
+  if (CODE.test(correction)) return CODE.test(memory);
   const [newer, older] = [valuesOf(correction), valuesOf(memory)];
   const [amounts, before] = [amountsIn(newer), amountsIn(older)];
   if (amounts.length === 1 && newer.has("number ") && before.length === 1) return amounts[0] !== before[0];
