@@ -24,7 +24,7 @@ export const CUE_WEIGHTS = {
   /** The turn contains a number, and the question asks how many or how much. */
   number: 0.5,
   /** The turn tells about somebody else, and the question asks about the asker. */
-  others: -0.8,
+  others: -1,
   /** The turn contains a time word. */
   time: 0.08,
   /** The turn contains a capitalised word inside a sentence. */
