@@ -90,7 +90,7 @@ setFlagsFromString("--heap-growing-percent=20");
 // as the candidates of retrievals. They are garbage a moment later, and their pages fragment the heap.
 setFlagsFromString("--no-allocation-site-pretenuring");
 // By default, V8 compiles a pattern to machine code at its second use, and optimizes no pattern any more once
-// it has 16 MB of machine code. At the first use, more patterns come before that.
+// it has 16 MB of machine code. So the rules are compiled in the order of warmUpRules.
 setFlagsFromString("--no-regexp-tier-up");
 // The embedded database is WebAssembly. Each thread that compiles a part of it keeps its memory afterwards.
 setFlagsFromString("--wasm-num-compilation-tasks=1");
