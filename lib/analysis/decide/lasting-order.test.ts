@@ -22,6 +22,11 @@ describe("an order for all later answers is a preference", () => {
     "Siempre que me des una receta, pon los gramos",
     "Dorénavant, pas plus de deux phrases",
     "À partir d'aujourd'hui, parle-moi en anglais",
+    "hold off on deploys until I say so",
+    "please leave the staging tickets alone till further notice",
+    "Warte mit den Rechnungen, bis ich Bescheid gebe",
+    "Deja las facturas hasta nuevo aviso",
+    "N'envoie pas les factures jusqu'à nouvel ordre",
     "Chaque fois que tu cites un chiffre, donne la source",
   ])("%s", (text) =>
     expect(decide({ role: "user", text })).toMatchObject({ keep: true, type: "preference" }),

@@ -15,6 +15,13 @@ const WHENEVER = words(
   "(?:cada vez|siempre) que (?:(?:me|nos|le|lo|la) )?(?=\\p{L}+s\\b)",
   "(?:a )?chaque fois que tu",
 );
+/** What comes before it holds until the speaker says otherwise. */
+const UNTIL_TOLD = words(
+  "(?:until|till|til) (?:(?:i|we) (?:say|tell|give|let|decide|confirm|ask)|told otherwise|further notice), for the time being",
+  "bis (?:auf weiteres|(?:ich|wir) (?:es |das |dir |was )?(?:bescheid )?(?:sage|sagen|gebe|geben|entscheide|entscheiden))",
+  "hasta (?:nuevo aviso|nueva orden|que (?:yo )?(?:te |os |lo )?(?:diga|digamos|avise|avisemos))",
+  "jusqu'a (?:nouvel ordre|nouvel avis|ce que (?:je|nous|on) (?:te |vous )?(?:le )?(?:dise|disions|previenne))",
+);
 
 /** What an assistant is told to do with its answers, or to do at all, in the imperative. */
 const ENGLISH = words(
@@ -36,6 +43,10 @@ const FRENCH = words(
 const NO_SUBJECT = "(?![ -](?:ich|wir|er|sie|es|man|je|nous|il|elle|on)\\b)";
 const POLITE = `(?:(?:please|just|bitte|por favor|s'il te plait|s'il vous plait|and|also|und|y|et|immer|siempre|toujours),? )${FEW}`;
 const ORDER = `${POLITE}(?:${ENGLISH}|${GERMAN}|${SPANISH}|${FRENCH})\\b${NO_SUBJECT}`;
+/** "Hold off on deploys until I say so". */
+const WAIT = words(
+  "hold (?:off|back|on), freeze, leave, ignore, park, wait (?:with|before), warte?, wartet, lass, espera, deja, attends, laisse",
+);
 /** "Ab jetzt bitte nur auf Englisch antworten". */
 const GERMAN_INFINITIVE = `bitte (?!ich\\b)[^.!?]{2,80}\\p{L}en`;
 const START = `^\\W*(?:(?:and|ok|okay|also|so|please|bitte|und|y|por favor|et),? )${FEW}`;
@@ -44,6 +55,7 @@ const ORDERS: readonly RegExp[] = [
   new RegExp(`${START}(?:${FROM_NOW})\\b,? (?:(?:${ORDER})|${GERMAN_INFINITIVE}\\W*$)`, "u"),
   new RegExp(`${START}(?:${WHENEVER})\\b[^.!?]{2,80}?, (?:${ORDER})`, "u"),
   new RegExp(`${START}(?:${ORDER})[^.!?]{0,120}?[ ,](?:${FROM_NOW})\\b`, "u"),
+  new RegExp(`${START}(?:${ORDER}|${POLITE}${WAIT}\\b)[^.!?]{0,120}?[ ,]${UNTIL_TOLD}(?!\\p{L})`, "u"),
 ];
 
 /**
