@@ -21,8 +21,9 @@ export type Attribute = {
 
 /**
  * A pattern that sets an attribute. `name` is used when the text names none. Groups: who, what, when, value.
+ * Every match contains `part`, if there is one.
  */
-type Rule = { readonly name: string; readonly pattern: RegExp };
+type Rule = { readonly name: string; readonly pattern: RegExp; readonly part?: RegExp };
 
 /** Matches up to the end of the sentence. The full stop of a title does not end it. */
 const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
@@ -54,23 +55,28 @@ function rule(name: string, ...pieces: readonly string[]): Rule {
   return { name, pattern: new RegExp(pieces.join(""), "iu") };
 }
 
+/** A rule whose owner can be any word, so that each word of a text would be tried. */
+function ownerRule(name: string, part: RegExp, ...pieces: readonly string[]): Rule {
+  return { ...rule(name, OWNER, ...pieces), part };
+}
+
 const RULES: readonly Rule[] = [
   rule("name", WHOSE, " (?:new |current |old |real )?name(?:'s| is| was) (?:now )?", VALUE),
-  rule("name", OWNER, "(?:'s| is| are| was) (?:now )?(?:called|named) (?:now )?", VALUE),
+  ownerRule("name", /called|named/i, "(?:'s| is| are| was) (?:now )?(?:called|named) (?:now )?", VALUE),
   rule("name", "\\bcall (?<who>me) ", VALUE),
   rule("name", "\\brenamed (?<who>(?:the |our |my )?[\\w-]{2,30}),? (?:it's|to|it is) ", VALUE),
-  rule(
+  ownerRule(
     "home",
-    OWNER,
+    /liv|mov|relocated|based|resid/i,
     BE_VERB,
     " ?",
     ADVERBS,
     `${words("lives?, (?<=(?:have|has|'ve|always) )lived, living, moved, relocated, based, residing?")} (?:now |back )?(?:in|to|at) `,
     VALUE,
   ),
-  rule(
+  ownerRule(
     "job",
-    OWNER,
+    /work|started|got a|employed/i,
     BE_VERB,
     " ?",
     ADVERBS,
@@ -100,15 +106,15 @@ const RULES: readonly Rule[] = [
     `(?:${words("jetzt, nun, inzwischen, ahora, maintenant, désormais")} )?(?:bei|für|en|para|chez|pour) `,
     VALUE,
   ),
-  rule("age", OWNER, BE_VERB, " (?:now |already )?(?<value>\\d{1,3}) years old"),
-  rule("age", OWNER, BE_VERB, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
+  ownerRule("age", /years old/i, BE_VERB, " (?:now |already )?(?<value>\\d{1,3}) years old"),
+  ownerRule("age", /turn/i, BE_VERB, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
   rule(
     "age",
     PERSON,
     "(?:'m|'s| am| is) (?:now |just |already |only )?(?<value>\\d{1,3})(?= now|[.!,](?!\\d)|$)",
   ),
-  rule("weight", OWNER, BE_VERB, " ?", ADVERBS, "weighs? (?<value>[\\d.]{1,6})"),
-  rule("wake", OWNER, " ", ADVERBS, "(?:gets?|wakes?) up (?:at )?(?<value>[\\w: ]{1,30})"),
+  ownerRule("weight", /weigh/i, BE_VERB, " ?", ADVERBS, "weighs? (?<value>[\\d.]{1,6})"),
+  ownerRule("wake", / up /i, " ", ADVERBS, "(?:gets?|wakes?) up (?:at )?(?<value>[\\w: ]{1,30})"),
   rule("is", `(?:^|[,:] )(?<value>[\\w: ]{2,30}) is (?<who>my|our) (?<what>(?:favou?rite )[\\w -]{2,30})`),
   rule(
     "is",
@@ -118,17 +124,17 @@ const RULES: readonly Rule[] = [
     `(?:${IS}| ${words("is now, are now, is called, is, are, was, will be, should be, should say")}) `,
     VALUE,
   ),
-  rule(
+  ownerRule(
     "have",
-    OWNER,
+    /have|has|got/i,
     BE_VERB,
     " ?",
     ADVERBS,
     "(?:have|has|got) (?<value>\\d{1,4}|one|two|three|four|five|six|no) (?<what>\\w{2,30})",
   ),
-  rule(
+  ownerRule(
     "do",
-    OWNER,
+    /drive|bank with|study|play/i,
     BE_VERB,
     " ?",
     ADVERBS,
@@ -158,7 +164,8 @@ export const IMPLIED_NAMES: readonly string[] = [
 
 /** Returns the attributes that a text sets, at most one per rule. */
 export function attributesOf(text: string): readonly Attribute[] {
-  return RULES.flatMap(({ name, pattern }) => {
+  return RULES.flatMap(({ name, pattern, part }) => {
+    if (part && !part.test(text)) return [];
     const groups = pattern.exec(text)?.groups;
     return groups ? [attribute(name, groups)] : [];
   });
