@@ -1,4 +1,4 @@
-// Sentences whose subject is somebody else give no topics, in seven languages.
+// Sentences whose subject is somebody else are recognised in seven languages.
 
 import { expect, test } from "vitest";
 import { foldToBaseLetters } from "./fold";

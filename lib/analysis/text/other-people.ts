@@ -16,7 +16,7 @@ const PERSON_NOUNS =
     "\n",
     "",
   );
-/** In base letters. */
+/** A word for a person, in base letters. */
 export const PERSON_NOUN = new RegExp(`\\b(?:${PERSON_NOUNS})\\b`);
 /** "On" is French before one of these: "On mange des crêpes". */
 const FRENCH_ON =
