@@ -27,7 +27,7 @@ const SELF = new RegExp(
 /** "Who is my dentist?", but not "Who drives me?", which "Tom drives on Mondays" may answer. */
 const WHO_IS_MINE = /\b(?:who|what)(?:'s| is| was| are)(?: the name of)? (?:my|our)\b/;
 /** "What do I know about Tom?" */
-const ABOUT = /\b(?:about|uber|von|sobre|de mi|au sujet)\b/;
+const ABOUT = /\b(?:about|uber|von|sobre|au sujet)\b/;
 /** A capitalised word inside a sentence, unless it is the place of "to Lisbon". */
 const NAME = /(?<=[\p{L}\p{N},] )(?<!\b(?:to|in|at|from|near|a|en|de|desde) )\p{Lu}[\p{L}\p{M}]+/gu;
 
@@ -38,7 +38,8 @@ const NAME = /(?<=[\p{L}\p{N},] )(?<!\b(?:to|in|at|from|near|a|en|de|desde) )\p{
 export function isAboutAskerOnly(question: string): boolean {
   const plain = question.replaceAll("’", "'").replace(COURTESIES, " ");
   const folded = foldToBaseLetters(plain);
-  if (!SELF.test(folded) || PERSON_NOUN.test(folded) || ABOUT.test(folded)) return false;
-  if (questionKinds(plain).has("who") && !WHO_IS_MINE.test(folded)) return false;
+  if (PERSON_NOUN.test(folded) || ABOUT.test(folded)) return false;
+  const isOfSelf = WHO_IS_MINE.test(folded) || (SELF.test(folded) && !questionKinds(plain).has("who"));
+  if (!isOfSelf) return false;
   return isGerman(plain) || !(plain.match(NAME) ?? []).some(canBeName);
 }

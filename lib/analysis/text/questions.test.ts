@@ -99,6 +99,8 @@ test.each([
   ["What shall I give Tom?", false],
   ["What did I say about the race?", false],
   ["Who is my dentist?", true],
+  ["What is the name of our plumber?", true],
+  ["¿Cuál es el color de mi coche?", true],
   ["Who drives me on Mondays?", false],
   ["When does the shop open?", false],
   ["Tell me where Tom lives", false],
