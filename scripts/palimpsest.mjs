@@ -13,7 +13,7 @@ process.chdir(path.dirname(scripts));
 const [verb, ...rest] = process.argv.slice(2);
 const isStart = verb === "start" && rest.length === 0;
 const isHook = verb === "hook" && rest.every((word) => !word.startsWith("-"));
-// The worker uses the same rules as the server, which start.mjs starts.
+// As in start.mjs: patterns are compiled at their first use, in the order of warmUpRules.
 if (verb === "worker") setFlagsFromString("--no-regexp-tier-up");
 // A hook is one file without dependencies, because an agent waits for it. The image contains the commands as
 // one bundled file; a checkout runs them from source. The server does not need the source loader.

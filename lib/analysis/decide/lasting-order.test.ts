@@ -24,6 +24,8 @@ describe("an order for all later answers is a preference", () => {
     "À partir d'aujourd'hui, parle-moi en anglais",
     "hold off on deploys until I say so",
     "please leave the staging tickets alone till further notice",
+    "Until further notice, answer in French",
+    "Antworte kurz, bis ich was anderes sage",
     "Warte mit den Rechnungen, bis ich Bescheid gebe",
     "Deja las facturas hasta nuevo aviso",
     "N'envoie pas les factures jusqu'à nouvel ordre",
@@ -70,6 +72,10 @@ describe("an order for an occasion that comes again is a preference", () => {
 
   test.each([
     "Pause the music until I say so",
+    "Hold on until I give you the address",
+    "Hold on till I tell you the rest",
+    "Warte, bis ich es sage",
+    "Leave the music off until I say so",
     "turn it off when you're done",
     "Stop the video when it ends",
     "Turn the lights off now that we leave today",

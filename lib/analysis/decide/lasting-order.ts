@@ -17,8 +17,8 @@ const WHENEVER = words(
 );
 /** What comes before it holds until the speaker says otherwise. */
 const UNTIL_TOLD = words(
-  "(?:until|till|til) (?:(?:i|we) (?:say|tell|give|let|decide|confirm|ask)|told otherwise|further notice), for the time being",
-  "bis (?:auf weiteres|(?:ich|wir) (?:es |das |dir |was )?(?:bescheid )?(?:sage|sagen|gebe|geben|entscheide|entscheiden))",
+  "(?:until|till|til) (?:(?:i|we) (?:say|decide|confirm|(?:tell|let|ask) you(?! (?:the|an?|my|our|about)\\b)|give (?:you )?the (?:go|ok|word|green))|told otherwise|further notice), for the time being",
+  "bis (?:auf weiteres|(?:ich|wir) (?:(?:et)?was anderes |es |das )?(?:dir )?(?:bescheid )?(?:sage|sagen|gebe|geben|entscheide|entscheiden))",
   "hasta (?:nuevo aviso|nueva orden|que (?:yo )?(?:te |os |lo )?(?:diga|digamos|avise|avisemos))",
   "jusqu'a (?:nouvel ordre|nouvel avis|ce que (?:je|nous|on) (?:te |vous )?(?:le )?(?:dise|disions|previenne))",
 );
@@ -45,14 +45,15 @@ const POLITE = `(?:(?:please|just|bitte|por favor|s'il te plait|s'il vous plait|
 const ORDER = `${POLITE}(?:${ENGLISH}|${GERMAN}|${SPANISH}|${FRENCH})\\b${NO_SUBJECT}`;
 /** "Hold off on deploys until I say so". */
 const WAIT = words(
-  "hold (?:off|back|on), freeze, leave, ignore, park, wait (?:with|before), warte?, wartet, lass, espera, deja, attends, laisse",
+  "hold (?:off|back), freeze, leave (?:the|my|our|all|it|them|this|that) (?:[\\w-]+ ){0,3}(?:alone|as), ignore, park, wait (?:with|before)",
+  "warte[nt]? mit, lass, espera con, deja, attends avec, laisse",
 );
 /** "Ab jetzt bitte nur auf Englisch antworten". */
 const GERMAN_INFINITIVE = `bitte (?!ich\\b)[^.!?]{2,80}\\p{L}en`;
 const START = `^\\W*(?:(?:and|ok|okay|also|so|please|bitte|und|y|por favor|et),? )${FEW}`;
 
 const ORDERS: readonly RegExp[] = [
-  new RegExp(`${START}(?:${FROM_NOW})\\b,? (?:(?:${ORDER})|${GERMAN_INFINITIVE}\\W*$)`, "u"),
+  new RegExp(`${START}(?:${FROM_NOW}|${UNTIL_TOLD})\\b,? (?:(?:${ORDER})|${GERMAN_INFINITIVE}\\W*$)`, "u"),
   new RegExp(`${START}(?:${WHENEVER})\\b[^.!?]{2,80}?, (?:${ORDER})`, "u"),
   new RegExp(`${START}(?:${ORDER})[^.!?]{0,120}?[ ,](?:${FROM_NOW})\\b`, "u"),
   new RegExp(`${START}(?:${ORDER}|${POLITE}${WAIT}\\b)[^.!?]{0,120}?[ ,]${UNTIL_TOLD}(?!\\p{L})`, "u"),
@@ -60,8 +61,8 @@ const ORDERS: readonly RegExp[] = [
 
 /**
  * Returns whether a sentence in English, German, Spanish or French tells the assistant to do something from
- * now on, each time or at an occasion that comes again: "From now on, answer in one sentence". Without such
- * words, an order is done once.
+ * now on, until the speaker says otherwise, each time or at an occasion that comes again: "From now on, answer
+ * in one sentence". Without such words, an order is done once.
  */
 export function isLastingOrder(sentence: string): boolean {
   if (sentence.trimEnd().endsWith("?")) return false;

@@ -4,7 +4,7 @@ const START = `^\\W*(?:(?:and|ok|okay|also|so|please|just|bitte|und|y|por favor|
 const WITHIN = "[^.!?]{1,90}?";
 
 const ENGLISH_ORDER = `${words(
-  "turn, switch, dim, brighten, open, close, shut, lock, unlock, raise, lower, set, start, stop, run, play, pause, mute, unmute, put, keep, leave, heat, cool, charge, water, hold",
+  "turn, switch, dim, brighten, open, close, shut, lock, unlock, raise, lower, set, start, stop, run, play, pause, mute, unmute, put, keep, leave, heat, cool, charge, water, hold(?! on\\b)",
 )} ${words("the, my, our, all, every, some, on, off, up, down")}\\b`;
 /** Not "when I say so", which is a single occasion, and not "when you are done". */
 const ENGLISH_OCCASION = `${words(

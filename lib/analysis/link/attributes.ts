@@ -21,9 +21,9 @@ export type Attribute = {
 
 /**
  * A pattern that sets an attribute. `name` is used when the text names none. Groups: who, what, when, value.
- * Every match contains `part`, if there is one.
+ * Every match contains `needed`, if there is one.
  */
-type Rule = { readonly name: string; readonly pattern: RegExp; readonly part?: RegExp };
+type Rule = { readonly name: string; readonly pattern: RegExp; readonly needed?: RegExp };
 
 /** Matches up to the end of the sentence. The full stop of a title does not end it. */
 const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
@@ -56,8 +56,8 @@ function rule(name: string, ...pieces: readonly string[]): Rule {
 }
 
 /** A rule whose owner can be any word, so that each word of a text would be tried. */
-function ownerRule(name: string, part: RegExp, ...pieces: readonly string[]): Rule {
-  return { ...rule(name, OWNER, ...pieces), part };
+function ownerRule(name: string, needed: RegExp, ...pieces: readonly string[]): Rule {
+  return { ...rule(name, OWNER, ...pieces), needed };
 }
 
 const RULES: readonly Rule[] = [
@@ -71,7 +71,7 @@ const RULES: readonly Rule[] = [
     BE_VERB,
     " ?",
     ADVERBS,
-    `${words("lives?, (?<=(?:have|has|'ve|always) )lived, living, moved, relocated, based, residing?")} (?:now |back )?(?:in|to|at) `,
+    `${words("lives?, (?<=(?:have|has|'ve|always) )lived, living, moved, relocated, based, resid(?:es?|ing)")} (?:now |back )?(?:in|to|at) `,
     VALUE,
   ),
   ownerRule(
@@ -164,8 +164,8 @@ export const IMPLIED_NAMES: readonly string[] = [
 
 /** Returns the attributes that a text sets, at most one per rule. */
 export function attributesOf(text: string): readonly Attribute[] {
-  return RULES.flatMap(({ name, pattern, part }) => {
-    if (part && !part.test(text)) return [];
+  return RULES.flatMap(({ name, pattern, needed }) => {
+    if (needed && !needed.test(text)) return [];
     const groups = pattern.exec(text)?.groups;
     return groups ? [attribute(name, groups)] : [];
   });

@@ -99,7 +99,14 @@ test.each([
   ["sorry, 46", "The meter reads 46 kWh", false],
   ["sorry, 46", "We need 3 chairs and 2 tables", false],
   ["correction, it's 0770 2", "My salary is 3200", false],
+  ["correction, it's 0770 2", "My salary is 3,050", false],
   ["correction, it's 0770 2", "the gate code is 0771", true],
+  ["sorry, it's 0711", "The door code is 4711", true],
+  ["sorry, 0771", "The gate code is 0771", false],
+  ["sorry, 1,000 euros", "My rent is 900 euros", true],
+  ["no, 1.050 Euro", "Die Miete ist 950 Euro", true],
+  ["sorry, 12 000", "The car cost 11 500", true],
+  ["sorry, 0.075", "the dose is 0.05", true],
   ["sorry, 7.5k", "They cut us to 7k for the posters", true],
 ])("'%s' has another value than '%s': %s", (correction, memory, expected) => {
   expect(givesOtherValue(correction, memory)).toBe(expected);

@@ -107,8 +107,10 @@ const isNumber = (word: string) => /^\d/.test(word) || numberNamed(word) !== und
 
 const DAYS = wordSet("date day month");
 
-/** Digits of a telephone number or a code: "0770 2", "555-0134". They correct no amount. */
-const CODE = /\b0\d{2}|\b\d{3,4}[ -]\d{4}/;
+/** Digits of a telephone number or a code: "0770 2", "555-0134", but not "1,050" and "2024-2025". */
+const CODE = /(?<!\d[ .,']?)\b0\d{2}|\b(?!(?:19|20)\d\d[ -](?:19|20)\d\d)\d{3,4}[ -]\d{4}(?![-\d])/;
+const SAYS_CODE = /\b(?:codes?|pin|phone|number|kode|nummer|telefon|handy|codigo|numero|telefono)\b/;
+const digitsOf = (text: string) => text.replace(/\D/g, "");
 
 /**
  * Whether a bare correction has another value of a kind that a memory has: another day, time, colour or
@@ -116,7 +118,10 @@ const CODE = /\b0\d{2}|\b\d{3,4}[ -]\d{4}/;
  * has none and the memory has a single amount ("sorry, 87" after "81 percent"). A code corrects only a code.
  */
 export function givesOtherValue(correction: string, memory: string): boolean {
-  if (CODE.test(correction)) return CODE.test(memory);
+  if (CODE.test(correction)) {
+    const isCode = CODE.test(memory) || SAYS_CODE.test(foldToBaseLetters(memory));
+    return isCode && /\d{3}/.test(memory) && !digitsOf(memory).includes(digitsOf(correction));
+  }
   const [newer, older] = [valuesOf(correction), valuesOf(memory)];
   const [amounts, before] = [amountsIn(newer), amountsIn(older)];
   if (amounts.length === 1 && newer.has("number ") && before.length === 1) return amounts[0] !== before[0];

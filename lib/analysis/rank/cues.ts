@@ -87,8 +87,8 @@ const FLAGS: Readonly<Record<QuestionKind, number>> = {
   who: FITS_WHO,
 };
 
-/** All flags that a question looks for. */
-const ANY_KIND = Object.values(FLAGS).reduce((all, flag) => all | flag, TELLS_OF_OTHERS);
+/** All flags that count for a question. */
+const RANKED_FLAGS = Object.values(FLAGS).reduce((all, flag) => all | flag, TELLS_OF_OTHERS);
 
 /** Fitted on LoCoMo, like the weights: one good turn can be a coincidence, three indicate the topic. */
 const BEST_TURNS = 3;
@@ -121,7 +121,7 @@ export function applyCues(
     session: weights.session * (priors.get(candidate.sessionKey) ?? 0),
     date: weights.date * candidate.dateMatch,
     subject: subjectShare(candidate.speaker),
-    kind: kindShares[candidate.fits & ANY_KIND] ?? 0,
+    kind: kindShares[candidate.fits & RANKED_FLAGS] ?? 0,
     static: candidate.staticScore,
     recency: recencyWeight * candidate.recency * Math.max(candidate.sparse, candidate.dense),
   });
@@ -154,9 +154,9 @@ function sumOf(shares: Shares): number {
   );
 }
 
-/** The sum of the weights of the fitting kinds, for each combination of flags: there are many turns. */
+/** The sum of the weights of the fitting kinds and of `others`, for each combination of flags: there are many turns. */
 function kindSharesByFits({ kinds, isAboutAskerOnly }: Question, weights: RankingWeights): number[] {
-  return Array.from({ length: ANY_KIND + 1 }, (_, fits) =>
+  return Array.from({ length: RANKED_FLAGS + 1 }, (_, fits) =>
     [...kinds].reduce(
       (sum, kind) => sum + (fits & FLAGS[kind] ? weights[kind] : 0),
       isAboutAskerOnly && fits & TELLS_OF_OTHERS ? weights.others : 0,

@@ -1,7 +1,9 @@
 import { foldToBaseLetters } from "./fold";
-import { isGerman } from "./foreign-words";
+import { type LANGUAGES, nameLanguage } from "./foreign-words";
 import { canBeName, PERSON_NOUN } from "./other-people";
 import { questionKinds } from "./question-kind";
+
+type Language = (typeof LANGUAGES)[number];
 
 const FIRST_PERSON = /\b(?:i|my|me|mine|myself)\b/i;
 
@@ -18,18 +20,26 @@ export function isFirstPersonQuestion(question: string): boolean {
   return FIRST_PERSON.test(question.replaceAll("’", "'").replace(COURTESIES, " "));
 }
 
-const VERBS =
-  "am|are|is|was|were|do|did|have|has|had|can|could|should|shall|will|would|may|must|what's|when's|where's";
-/** "When do I …", "What is my …", "wo wohne ich", "mon adresse". */
-const SELF = new RegExp(
-  `\\b(?:${VERBS}|which of|how much of) (?:i|we|my|our)\\b|\\b(?:ich|wir|mein\\w*|unser\\w*|yo|mis?|nuestr[oa]s?|je|nous|mon|ma|mes|notre|nos)\\b`,
-);
+const VERBS = "am|are|is|was|were|do|did|have|has|had|can|could|should|shall|will|would|may|must";
+/** "When do I …", "what's my …", "tell me where my … is", "wo wohne ich", by the language of the question. */
+const SELF: Readonly<Partial<Record<Language, RegExp>>> = {
+  en: new RegExp(
+    `\\b(?:${VERBS}|when|where|what|which|how \\w+|(?:which|how much) of)(?:'s)? (?:i|we|my|our)\\b`,
+  ),
+  de: /\b(?:ich|wir|mein\w*|unser\w*)\b/,
+  es: /\b(?:yo|mis?|nuestr[oa]s?)\b/,
+  fr: /\b(?:j'|(?:je|nous|mon|ma|mes|notre|nos)\b)/,
+};
 /** "Who is my dentist?", but not "Who drives me?", which "Tom drives on Mondays" may answer. */
-const WHO_IS_MINE = /\b(?:who|what)(?:'s| is| was| are)(?: the name of)? (?:my|our)\b/;
-/** "What do I know about Tom?" */
-const ABOUT = /\b(?:about|uber|von|sobre|au sujet)\b/;
+const WHO_IS_MINE = /\bwho(?:'s| is| was| are) (?:my|our)\b/;
+/** "What do I know about Tom?", "when do I meet him?", "what is my cat called?" */
+const OTHERS =
+  /\b(?:about|uber|von|sobre|he|she|him|her|hers|they|them|ihn|ihm|ihnen|ella|ellos|ellas|lui|elles?|eux|cats?|dogs?|pets?|baby|katze|hund|gato|perro|chat|chien|landlord|landlady|tenants?|manager|teacher|coach)\b/;
 /** A capitalised word inside a sentence, unless it is the place of "to Lisbon". */
-const NAME = /(?<=[\p{L}\p{N},] )(?<!\b(?:to|in|at|from|near|a|en|de|desde) )\p{Lu}[\p{L}\p{M}]+/gu;
+const NAME =
+  /(?<=[\p{L}\p{N},] )(?:(?<!\b(?:to|in|at|from|near|en|de|desde|à) )\p{Lu}[\p{L}\p{M}]+|\p{Lu}[\p{L}\p{M}]+(?='s))/gu;
+/** German nouns have capitals, too, but stand after an article. */
+const GERMAN_NAME = /\b(?:ich|wir|mir|uns) \p{Lu}\p{Ll}+/u;
 
 /**
  * Returns whether a question is about the asker or the asker's group and nobody else. "What is my sister's
@@ -38,8 +48,11 @@ const NAME = /(?<=[\p{L}\p{N},] )(?<!\b(?:to|in|at|from|near|a|en|de|desde) )\p{
 export function isAboutAskerOnly(question: string): boolean {
   const plain = question.replaceAll("’", "'").replace(COURTESIES, " ");
   const folded = foldToBaseLetters(plain);
-  if (PERSON_NOUN.test(folded) || ABOUT.test(folded)) return false;
-  const isOfSelf = WHO_IS_MINE.test(folded) || (SELF.test(folded) && !questionKinds(plain).has("who"));
+  if (PERSON_NOUN.test(folded) || OTHERS.test(folded)) return false;
+  const language = nameLanguage(plain);
+  const isOfSelf = questionKinds(plain).has("who")
+    ? WHO_IS_MINE.test(folded)
+    : language !== null && SELF[language]?.test(folded) === true;
   if (!isOfSelf) return false;
-  return isGerman(plain) || !(plain.match(NAME) ?? []).some(canBeName);
+  return language === "de" ? !GERMAN_NAME.test(plain) : !(plain.match(NAME) ?? []).some(canBeName);
 }

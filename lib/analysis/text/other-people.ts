@@ -65,8 +65,8 @@ const ACTIVITIES = wordSet(
   `joue chante etudie enseigne mange boit deteste veut prefere pratique entraine peint tricote pense dort achete regarde ecrit
   dessine collectionne apprend`,
 );
-const GOES_TO =
-  /^(?:goes to|flies (?:to|on)|moves to|gets (?:up|home)|works (?:at|for|as|from|in)|lives (?:in|at|on|with)|geht (?:zum|zur|ins?)|va (?:a|au|aux|al))$/;
+const ACTIVITY_PHRASES =
+  /^(?:goes to(?! \d)|flies (?:to|on)|gets (?:up|home)|works (?:at|as)|lives (?:in|at|on|with)|geht (?:zum|zur|ins?)|va (?:a|au|aux|al))$/;
 /** They stand between a name and its verb. */
 const ADVERBS = wordSet("always often usually sometimes never also immer oft meist auch siempre tambien");
 const MAX_BEFORE = 3;
@@ -83,7 +83,7 @@ export function isAboutNamed(sentence: string): boolean {
   const folded = words.map(foldToBaseLetters);
   const isName = (at: number) => canBeName(words[at] ?? "");
   const isDoing = (at: number) =>
-    ACTIVITIES.has(folded[at] ?? "") || GOES_TO.test(`${folded[at]} ${folded[at + 1]}`);
+    ACTIVITIES.has(folded[at] ?? "") || ACTIVITY_PHRASES.test(`${folded[at]} ${folded[at + 1]}`);
   for (let at = 0; at <= MAX_BEFORE + 1; at++) {
     if (!isDoing(at)) continue;
     const before = ADVERBS.has(folded[at - 1] ?? "") ? at - 2 : at - 1;

@@ -36,6 +36,7 @@ test.each([
   "Farid gets up at seven",
   "she starts at the bakery on Monday",
   "Meine Schwester wohnt in Kassel",
+  "Mum called. She flies on Friday.",
 ])("marks what tells of others only: %s", (text) => {
   expect(turnCues(text).fits & TELLS_OF_OTHERS).toBe(TELLS_OF_OTHERS);
 });
@@ -46,6 +47,19 @@ test.each([
   "They moved the race to June",
   "Dinner is at seven",
   "the dentist is on the 17th",
+  "Choir moves to Tuesday",
+  "Wifi works in the kitchen now",
+  "My boss moved the meeting to Thursday",
+  "Everyone meets at the station at 7",
+  "Farid says hi. The flight is on Friday at 9.",
+  "El código de la puerta es 4711",
+  "Il faut payer le loyer le 5",
+  "Er liegt unter der Matte",
+  "Sie haben das Rennen verlegt",
+  "Mi hermana guarda mis llaves en su casa",
+  "Mein Bruder hat mein Fahrrad im Keller",
+  "Ma sœur garde mon vélo",
+  `My sister flies on Friday. ${"She packs. ".repeat(60)}`,
 ])("marks nothing else as told of others: %s", (text) => {
   expect(turnCues(text).fits & TELLS_OF_OTHERS).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { CUE_WEIGHTS } from "./cue-weights";
 import { foldToBaseLetters } from "./fold";
-import { isAboutNamed, isAboutOthers } from "./other-people";
+import { isAboutNamed, otherSubject } from "./other-people";
 import { questionShare } from "./question-share";
+import { sentences } from "./sentences";
 import { tokenize } from "./tokenize";
 import { CAPITAL, CLOCK, DAY, NUMBER, PERSON, PLACE, TIME } from "./turn-patterns";
 
@@ -23,11 +24,17 @@ export const ASKS = 32;
 /** The turn tells about somebody else and nothing about its speaker. */
 export const TELLS_OF_OTHERS = 64;
 
-/** A longer message tells of more than one thing. */
+/** Longer messages are not read, which bounds the time. */
 const MAX_TOLD_OF_OTHERS = 500;
-/** "They moved the race" is about the race. */
-const NOT_OF_OTHERS =
-  /\b(?:we|us|ours?|wir|uns|unser\w*|nosotr[oa]s|nos|nuestr[oa]s?|nous|notre)\b|^\W*(?:and |but |so )?they\b/;
+/** What follows somebody else as the subject, and is about the speaker or the group all the same. */
+const OF_SELF =
+  /\b(?:i|me|my|mine|we|us|ours?|ich|mich|mir|mein\w*|wir|uns|unser\w*|yo|mis?|nosotr[oa]s|nos|nuestr[oa]s?|je|moi|mon|ma|mes|nous|notre)\b/;
+/** "They moved the race", "my boss moved the meeting": about the race and the meeting. */
+const DOES_IT =
+  /\b(?:moved|booked|cancell?ed|postponed|rescheduled|changed|fixed|paid|bought|brought|put|left|returned) (?:the|an?|it)\b/;
+/** "They", and pronouns that can also mean a thing: "er liegt unter der Matte", "il faut", "el vuelo". */
+const CAN_BE_THING =
+  /^\W*(?:(?:and|but|so|und|aber|y|pero|et|mais) )?(?:they|everyone|people|er|sie|ils?|elles?|ell[oa]s?|el|sus?|son)\b/;
 
 /** The cues of a turn that do not depend on a question. `fits` holds the flags above. */
 export type TurnCues = { staticScore: number; hasQuestionMark: boolean; fits: number; length: number };
@@ -63,6 +70,13 @@ export function turnCues(text: string, role = "user"): TurnCues {
 
 function tellsOfOthers(text: string): boolean {
   if (text.length > MAX_TOLD_OF_OTHERS) return false;
-  const folded = foldToBaseLetters(text);
-  return (isAboutOthers(folded) || isAboutNamed(text)) && !NOT_OF_OTHERS.test(folded);
+  const said = sentences(text);
+  return said.length > 0 && said.every(isOfOthers);
+}
+
+function isOfOthers(sentence: string): boolean {
+  const folded = foldToBaseLetters(sentence);
+  const subject = otherSubject(folded);
+  if (subject === null) return isAboutNamed(sentence) && !OF_SELF.test(folded) && !DOES_IT.test(folded);
+  return !CAN_BE_THING.test(folded) && !OF_SELF.test(folded.slice(subject.length)) && !DOES_IT.test(folded);
 }
