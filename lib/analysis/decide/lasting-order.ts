@@ -61,8 +61,8 @@ const ORDERS: readonly RegExp[] = [
 
 /**
  * Returns whether a sentence in English, German, Spanish or French tells the assistant to do something from
- * now on, until the speaker says otherwise, each time or at an occasion that comes again: "From now on, answer
- * in one sentence". Without such words, an order is done once.
+ * now on, until told otherwise, each time or at an occasion that comes again: "From now on, answer in one
+ * sentence". Without such words, an order is done once.
  */
 export function isLastingOrder(sentence: string): boolean {
   if (sentence.trimEnd().endsWith("?")) return false;

@@ -154,7 +154,7 @@ function sumOf(shares: Shares): number {
   );
 }
 
-/** The sum of the weights of the fitting kinds and of `others`, for each combination of flags: there are many turns. */
+/** The weights of the fitting kinds and of `others`, summed for each combination of flags, as turns are many. */
 function kindSharesByFits({ kinds, isAboutAskerOnly }: Question, weights: RankingWeights): number[] {
   return Array.from({ length: RANKED_FLAGS + 1 }, (_, fits) =>
     [...kinds].reduce(
