@@ -154,7 +154,7 @@ function sumOf(shares: Shares): number {
   );
 }
 
-/** The weights of the fitting kinds and of `others`, summed for each combination of flags, as turns are many. */
+/** The weights of the fitting kinds and of `others`, summed for each combination of flags. */
 function kindSharesByFits({ kinds, isAboutAskerOnly }: Question, weights: RankingWeights): number[] {
   return Array.from({ length: RANKED_FLAGS + 1 }, (_, fits) =>
     [...kinds].reduce(
