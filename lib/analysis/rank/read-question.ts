@@ -21,12 +21,13 @@ export function speakerOf(key: TurnKey, turn: Turn, words: LexicalMatches): stri
  * Returns what the cues need to know about a question. The asker is also the speaker with the asker's name.
  */
 export function readQuestion(query: string, speakers: readonly string[], askerId: string): Question {
+  const kinds = questionKinds(query);
   return {
-    kinds: questionKinds(query),
+    kinds,
     tense: questionTense(query),
     namedPeople: findNamedPeople(query, speakers),
     isFirstPersonQuestion: isFirstPersonQuestion(query),
-    isAboutAskerOnly: isAboutAskerOnly(query),
+    isAboutAskerOnly: isAboutAskerOnly(query, kinds),
     askerSpeakers: [null, ...speakers.filter((name) => name.toLowerCase() === askerId.toLowerCase())],
   };
 }

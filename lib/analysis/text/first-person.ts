@@ -1,7 +1,7 @@
 import { foldToBaseLetters } from "./fold";
 import { type LANGUAGES, nameLanguage } from "./foreign-words";
 import { canBeName, PERSON_NOUN } from "./other-people";
-import { questionKinds } from "./question-kind";
+import type { QuestionKind } from "./question-kind";
 
 type Language = (typeof LANGUAGES)[number];
 
@@ -43,14 +43,15 @@ const GERMAN_NAME = /\b(?:ich|wir|mir|uns) \p{Lu}\p{Ll}+/u;
 
 /**
  * Returns whether a question is about the asker or the asker's group and nobody else. "What is my sister's
- * budget?", "What shall I give Tom?" and "Who drives me?" are about other people, too.
+ * budget?", "What shall I give Tom?" and "Who drives me?" are about other people, too. `kinds` are those of
+ * questionKinds.
  */
-export function isAboutAskerOnly(question: string): boolean {
+export function isAboutAskerOnly(question: string, kinds: ReadonlySet<QuestionKind>): boolean {
   const plain = question.replaceAll("’", "'").replace(COURTESIES, " ");
   const folded = foldToBaseLetters(plain);
   if (PERSON_NOUN.test(folded) || OTHERS.test(folded)) return false;
   const language = nameLanguage(plain);
-  const isOfSelf = questionKinds(plain).has("who")
+  const isOfSelf = kinds.has("who")
     ? WHO_IS_MINE.test(folded)
     : language !== null && SELF[language]?.test(folded) === true;
   if (!isOfSelf) return false;

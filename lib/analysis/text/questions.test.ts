@@ -115,5 +115,5 @@ test.each([
   ["When does the shop open?", false],
   ["Tell me where Tom lives", false],
 ])("tells whether a question is about the asker only: %s", (question, isAbout) => {
-  expect(isAboutAskerOnly(question)).toBe(isAbout);
+  expect(isAboutAskerOnly(question, questionKinds(question))).toBe(isAbout);
 });

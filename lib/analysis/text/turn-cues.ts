@@ -77,6 +77,6 @@ function tellsOfOthers(text: string): boolean {
 function isOfOthers(sentence: string): boolean {
   const folded = foldToBaseLetters(sentence);
   const subject = otherSubject(folded);
-  if (subject === null) return isAboutNamed(sentence) && !OF_SELF.test(folded) && !DOES_IT.test(folded);
-  return !CAN_BE_THING.test(folded) && !OF_SELF.test(folded.slice(subject.length)) && !DOES_IT.test(folded);
+  const isOther = subject === null ? isAboutNamed(sentence) : !CAN_BE_THING.test(folded);
+  return isOther && !OF_SELF.test(folded.slice(subject?.length ?? 0)) && !DOES_IT.test(folded);
 }
