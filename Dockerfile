@@ -20,5 +20,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "scripts/palimpsest.mjs"]
+ENTRYPOINT ["node", "--no-regexp-tier-up", "scripts/palimpsest.mjs"]
 CMD ["start"]

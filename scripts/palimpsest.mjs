@@ -4,7 +4,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 
 process.env.INIT_CWD ??= process.cwd();
 const scripts = path.dirname(fileURLToPath(import.meta.url));
@@ -13,8 +12,6 @@ process.chdir(path.dirname(scripts));
 const [verb, ...rest] = process.argv.slice(2);
 const isStart = verb === "start" && rest.length === 0;
 const isHook = verb === "hook" && rest.every((word) => !word.startsWith("-"));
-// As in start.mjs: patterns are compiled at their first use, in the order of warmUpRules.
-if (verb === "worker") setFlagsFromString("--no-regexp-tier-up");
 // A hook is one file without dependencies, because an agent waits for it. The image contains the commands as
 // one bundled file; a checkout runs them from source. The server does not need the source loader.
 if (isStart) await import("./start.mjs");

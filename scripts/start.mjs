@@ -83,15 +83,13 @@ async function checkAddress() {
 if (!isImage) build();
 if (process.argv.includes("--build-only")) process.exit(0);
 
+// --no-regexp-tier-up is an option of the command (package.json): V8 crashes when it is set after the start.
 // By default, V8 lets a heap grow to several times its live size before a collection; this keeps the server
 // much smaller (docs/performance.md).
 setFlagsFromString("--heap-growing-percent=20");
 // By default, V8 creates objects in the old generation when many like them were alive at a collection, such
 // as the candidates of retrievals. They are garbage a moment later, and their pages fragment the heap.
 setFlagsFromString("--no-allocation-site-pretenuring");
-// By default, V8 compiles a pattern to machine code at its second use, and optimizes no pattern any more once
-// it has 16 MB of machine code. So the rules are compiled in the order of warmUpRules.
-setFlagsFromString("--no-regexp-tier-up");
 // The embedded database is WebAssembly. Each thread that compiles a part of it keeps its memory afterwards.
 setFlagsFromString("--wasm-num-compilation-tasks=1");
 // Megabytes. Holds for the threads of the embedder and the database, which start later: most of what they

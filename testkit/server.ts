@@ -11,11 +11,12 @@ import { CHEAP_PASSWORDS } from "./cheap-passwords";
 import { copyDataTemplate } from "./data-directory";
 import { connectServer, type ServerClient, type ServerPlace } from "./server-client";
 
-/** The variables that the start script of package.json sets. */
+/** The variables and the options for Node that the start script of package.json sets. */
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
 const START_ENV = Object.fromEntries(
   [...scripts.start.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 );
+const START_OPTIONS = scripts.start.match(/(?<= )--\S+/g) ?? [];
 
 export type { Answer } from "./server-client";
 
@@ -76,7 +77,8 @@ export async function startTestServer(
 
   async function launch(): Promise<void> {
     const log = await open(logFile, "a");
-    child = spawn(process.execPath, [...CHEAP_PASSWORDS, ...(options.node ?? []), "scripts/start.mjs"], {
+    const nodeOptions = [...START_OPTIONS, ...CHEAP_PASSWORDS, ...(options.node ?? [])];
+    child = spawn(process.execPath, [...nodeOptions, "scripts/start.mjs"], {
       env: env as unknown as NodeJS.ProcessEnv,
       stdio: ["ignore", log.fd, log.fd],
     });
