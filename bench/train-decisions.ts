@@ -106,7 +106,7 @@ await trainOnStreams({
   compare,
   fitModel: fitModels,
   print: printTable,
-  defaults: ["train", "pairs", "further"],
+  defaults: ["train", "pairs", "further", "single"],
   folds: 5,
   file: "decide/vector-weights.json",
 });

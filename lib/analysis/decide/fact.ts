@@ -32,16 +32,19 @@ const TRAIT_IN_ED = words(
   "unemployed, self-employed, disabled, widowed, adopted, tattooed, colou?r-?blinded, (?:left|right|short|near|far)[ -](?:handed|sighted), homeschooled, vaccinated, baptized, bearded, freckled",
 );
 const TAIL = "(?:,? (?:lol|haha|though|tho|too|btw|actually|now|you know))?[.!]{0,2}$";
+/** How to address the speaker. */
+const OWN_NAME = anyOf(
+  "\\bpronouns (?:are|is)\\b|\\bpronouns ?:",
+  "\\b(?:call me (?!at|on|in|if|when|back|later|before|after|tomorrow|today)|my name'?s|name is|i go by|i'm called)\\b",
+);
 /** Facts about the speaker and the people and things around them. */
 const OWN_FACT = anyOf(
   MY_IS,
-  "\\bpronouns (?:are|is)\\b|\\bpronouns ?:",
   `\\bi'?(?:m| am) (?:${words("very, really, quite, pretty, so, a bit, rather, totally, naturally, legally, partly, half, colou?r")}[ -])?${butNot(`${NOT_A_TRAIT}\\b(?!-)`)}[a-z-]{3,20}(?: handed| years old)?${TAIL}`,
   `\\bi'?(?:m| am) (?:[a-z]{2,12} )?${TRAIT_IN_ED}${TAIL}`,
   MY_CONTRACTED,
   I_DO,
   I_AM,
-  "\\b(?:call me (?!at|on|in|if|when|back|later|before|after|tomorrow|today)|my name'?s|name is|i go by|i'm called)\\b",
   "\\b(?:we|our \\w{1,20}) (?:is|are|has|have|was)\\b",
 );
 
@@ -63,9 +66,14 @@ const OTHER_FACT = new RegExp(
   ),
 );
 
+/** Returns whether the text says how to address the speaker: "call me Dee". */
+export function hasOwnName(text: string): boolean {
+  return OWN_NAME.test(text);
+}
+
 /** Returns whether the text states a fact about the speaker's life. */
 export function hasOwnFact(text: string): boolean {
-  return OWN_FACT.test(text);
+  return OWN_FACT.test(text) || hasOwnName(text);
 }
 
 /** Returns whether a sentence describes another person or thing: "The server runs on port 3000". */

@@ -38,8 +38,20 @@ test("the features of the decision count beside the vector", () => {
   expect(withVector({ ...message, embedded: EMPTY }, decide(message), models)).toEqual(decide(message));
 });
 
-test("facts, preferences and long messages of people stay as the rules decide", () => {
-  for (const text of ["nut allergy btw", "I prefer tea", `piscine le jeudi ${"very ".repeat(10)}`])
+test("so is what the rules take for a fact, a preference or a decision", () => {
+  for (const [text, reason] of [
+    ["nut allergy btw", "personal_fact"],
+    ["I prefer tea", "stated_preference"],
+    ["We decided on oak", "decision"],
+  ] as const) {
+    expect(decide(user(text))).toMatchObject({ keep: true, reason });
+    expect(review(user(text), EMPTY).keep).toBe(false);
+    expect(review(user(text), FULL)).toEqual(decide(user(text)));
+  }
+});
+
+test("corrections, moods and long messages of people stay as the rules decide", () => {
+  for (const text of ["no, I meant Tuesday", "I feel sad today", `piscine le jeudi ${"very ".repeat(14)}`])
     expect(review(user(text), EMPTY)).toEqual(decide(user(text)));
 });
 
