@@ -33,7 +33,7 @@ const MIN_ASSISTANT_DROP = 0.8;
 /** What the rules take for small talk is kept below this chance: "nut allergy btw". */
 const MAX_KEEP = 0.5;
 /** The vector of a longer message says little about whether one of its sentences holds something. */
-const MAX_WORDS = 16;
+const MAX_WORDS = 12;
 
 /**
  * Reviews a decision by the vector of the message. Nothing changes for the reasons that the rules are seldom
