@@ -93,6 +93,19 @@ test("the image sets the variables of the start script", () => {
   expect(pairs.filter((pair) => !words.includes(pair))).toEqual([]);
 });
 
+test("the image, npm start and the worker start Node with the same options", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    scripts: { start: string; worker: string };
+  };
+  const entry = readFileSync("Dockerfile", "utf8").match(/^ENTRYPOINT .*$/m)?.[0] ?? "";
+  const optionsOf = (command: string) => command.match(/--[\w-]+/g);
+  expect(optionsOf(scripts.start)).toEqual(["--no-regexp-tier-up"]);
+  expect([optionsOf(scripts.worker), optionsOf(entry)]).toEqual([
+    optionsOf(scripts.start),
+    optionsOf(scripts.start),
+  ]);
+});
+
 test("neither file has problems", () => {
   expect([...composeProblems(), ...dockerfileProblems(readDockerfile())]).toEqual([]);
 });

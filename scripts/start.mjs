@@ -83,7 +83,9 @@ async function checkAddress() {
 if (!isImage) build();
 if (process.argv.includes("--build-only")) process.exit(0);
 
-// --no-regexp-tier-up is an option of the command (package.json): V8 crashes when it is set after the start.
+// These options hold from here on. --no-regexp-tier-up (warm-up.ts) must be on the command line instead
+// (package.json, Dockerfile), because V8 can crash when it is set after the first pattern.
+
 // By default, V8 lets a heap grow to several times its live size before a collection; this keeps the server
 // much smaller (docs/performance.md).
 setFlagsFromString("--heap-growing-percent=20");

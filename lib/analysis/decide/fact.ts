@@ -32,7 +32,7 @@ const TRAIT_IN_ED = words(
   "unemployed, self-employed, disabled, widowed, adopted, tattooed, colou?r-?blinded, (?:left|right|short|near|far)[ -](?:handed|sighted), homeschooled, vaccinated, baptized, bearded, freckled",
 );
 const TAIL = "(?:,? (?:lol|haha|though|tho|too|btw|actually|now|you know))?[.!]{0,2}$";
-/** How to address the speaker. */
+/** Names and forms of address, mostly the speaker's. */
 const OWN_NAME = anyOf(
   "\\bpronouns (?:are|is)\\b|\\bpronouns ?:",
   "\\b(?:call me (?!at|on|in|if|when|back|later|before|after|tomorrow|today)|my name'?s|name is|i go by|i'm called)\\b",
@@ -66,7 +66,7 @@ const OTHER_FACT = new RegExp(
   ),
 );
 
-/** Returns whether the text says how to address the speaker: "call me Dee". */
+/** Returns whether the text may say how to address the speaker: "call me Dee". */
 export function hasOwnName(text: string): boolean {
   return OWN_NAME.test(text);
 }

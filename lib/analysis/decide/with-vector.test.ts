@@ -1,4 +1,4 @@
-// The vector of a message changes what the rules are not sure of, and nothing that they know.
+// The vector of a message changes what the rules are often wrong about, and nothing else.
 
 import { expect, test } from "vitest";
 import { decide } from "./decide";
@@ -38,7 +38,7 @@ test("the features of the decision count beside the vector", () => {
   expect(withVector({ ...message, embedded: EMPTY }, decide(message), models)).toEqual(decide(message));
 });
 
-test("so is what the rules take for a fact, a preference or a decision", () => {
+test("what the rules take for a fact, a preference or a decision is dropped, too, unless it answers a question", () => {
   for (const [text, reason] of [
     ["nut allergy btw", "personal_fact"],
     ["I prefer tea", "stated_preference"],
@@ -46,12 +46,27 @@ test("so is what the rules take for a fact, a preference or a decision", () => {
   ] as const) {
     expect(decide(user(text))).toMatchObject({ keep: true, reason });
     expect(review(user(text), EMPTY).keep).toBe(false);
+    expect(review(user(text, ["Which one?"]), EMPTY).keep).toBe(true);
     expect(review(user(text), FULL)).toEqual(decide(user(text)));
   }
 });
 
+test("that takes a higher probability than for what the rules know no type of", () => {
+  // e^1.7 / (1 + e^1.7) is .85.
+  const models = { ...MODELS, user: { ...MODELS.user, weights: [1.7] } };
+  const isKept = (text: string) =>
+    withVector({ ...user(text), embedded: EMPTY }, decide(user(text)), models).keep;
+  expect(isKept("piscine le jeudi")).toBe(false);
+  expect(isKept("nut allergy btw")).toBe(true);
+});
+
+test("who says how to be addressed is kept", () => {
+  for (const text of ["Call me Dee.", "My name’s Dee", "im called Dee", "pronouns r she/her"])
+    expect(review(user(text), EMPTY)).toEqual(decide(user(text)));
+});
+
 test("corrections, moods and long messages of people stay as the rules decide", () => {
-  for (const text of ["no, I meant Tuesday", "I feel sad today", `piscine le jeudi ${"very ".repeat(14)}`])
+  for (const text of ["no, I meant Tuesday", "I feel sad today", `piscine le jeudi ${"very ".repeat(6)}`])
     expect(review(user(text), EMPTY)).toEqual(decide(user(text)));
 });
 

@@ -17,8 +17,8 @@ const WIDE = "\u{1F600}";
 
 /**
  * Redacts sample messages, links them, decides them and finds their topics. With --no-regexp-tier-up
- * (package.json, Dockerfile), the first use of a rule compiles its patterns to machine code.
- * That takes about 200 ms of CPU for all, which no request should wait for.
+ * (package.json, Dockerfile), the first use of a rule compiles its patterns to machine code. That takes about
+ * 200 ms of CPU for all, which no request should wait for.
  *
  * The rules that read every character of a message come first: V8 optimizes no pattern any more as soon as
  * the process has 16 MB of machine code, which all rules together exceed. Without that, the words before a

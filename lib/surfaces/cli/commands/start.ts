@@ -9,6 +9,6 @@ export function startCommand(program: Command): void {
     .description("build if needed, then serve the dashboard and the API")
     .addHelpText(
       "after",
-      "\nThe same as npm start. HOST and PORT set the address (default: 127.0.0.1:3000).",
+      "\nLike npm start, which also sets options for memory and speed. HOST and PORT set the address (default: 127.0.0.1:3000).",
     );
 }
