@@ -83,8 +83,8 @@ async function checkAddress() {
 if (!isImage) build();
 if (process.argv.includes("--build-only")) process.exit(0);
 
-// These options hold from here on. --no-regexp-tier-up (warm-up.ts) must be on the command line instead
-// (package.json, Dockerfile), because V8 can crash when it is set after the first pattern.
+// The options below can be set in a running process. --no-regexp-tier-up (warm-up.ts) must be on the command
+// line instead (package.json, Dockerfile), because V8 can crash when it is set after the first pattern.
 
 // By default, V8 lets a heap grow to several times its live size before a collection; this keeps the server
 // much smaller (docs/performance.md).
