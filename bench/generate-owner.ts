@@ -9,7 +9,7 @@ import { type IndexedTurn, indexTurns } from "./owner-rows";
 import type { SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
 
-/** The number of turns per statement that inserts texts, and per transaction that inserts vectors. */
+/** The number of turns per transaction. A million at once would exceed its time limit and the memory. */
 const TURNS_PER_PART = 1000;
 
 /**
@@ -23,63 +23,73 @@ export async function generateOwner(
   vectors: SyntheticVectors,
   spaceNo: number,
 ): Promise<OwnerNo> {
-  const indexedTurns = indexTurns(turns);
-  const [ownerNo] = await inTenant(ctx, "work", (tx) => findOrCreateOwners(tx, ctx, [owner]));
+  const insert = <Result>(work: (tx: Tx) => Promise<Result>) => inTenant(ctx, "work", work);
+  const [ownerNo] = await insert((tx) => findOrCreateOwners(tx, ctx, [owner]));
   if (ownerNo === undefined) throw new Error("The owner was not created.");
   const ownerColumns = { owner_no: sql`${ownerNo}::bigint` };
-  const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
-  // One transaction for all of them would exceed the time limit at 100 000 turns.
-  const insert = <Result>(work: (tx: Tx) => Promise<Result>) => inTenant(ctx, "work", work);
-  const eventNos = await insert((tx) => insertEvents(tx, ownerNo, indexedTurns));
-  // As in the ingestion, a turn exists when a trigger copies the state of its memory.
-  await insert((tx) => insertTurns(tx, ownerColumns, indexedTurns, eventNos));
-  await insert((tx) => insertVerdicts(tx, ownerColumns, indexedTurns, eventNos, idOf));
-  await insert((tx) => insertStatistics(tx, ownerNo, indexedTurns));
   const inSpace = { ...ownerColumns, space_no: sql`${spaceNo}::smallint` };
-  for (let offset = 0; offset < indexedTurns.length; offset += TURNS_PER_PART) {
-    const previousTurns = indexedTurns.slice(Math.max(offset - 2, 0), offset);
-    const batch = indexedTurns.slice(offset, offset + TURNS_PER_PART);
-    await insert((tx) => insertVectors(tx, inSpace, previousTurns, batch, vectors));
+  const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
+  const speakers: string[] = [];
+  const days: number[] = [];
+  for (const part of partsOf(turns)) {
+    const indexedTurns = indexTurns(part, speakers);
+    days.push(...indexedTurns.map(({ dates }) => dates[0]?.day ?? 0));
+    await insert(async (tx) => {
+      const eventNos = await insertEvents(tx, ownerNo, indexedTurns);
+      // As in the ingestion, a turn exists when a trigger copies the state of its memory.
+      await insertTurns(tx, ownerColumns, indexedTurns, eventNos);
+      await insertVerdicts(tx, ownerColumns, indexedTurns, eventNos, idOf);
+      await insertVectors(tx, inSpace, indexedTurns, vectors);
+    });
   }
+  await insert((tx) => insertStatistics(tx, ownerNo, turns, { speakers, days }));
   return ownerNo;
+}
+
+/** Cuts turns between sessions into parts of TURNS_PER_PART or a few more. */
+function* partsOf(turns: readonly SyntheticTurn[]): Generator<readonly SyntheticTurn[]> {
+  for (let start = 0; start < turns.length; ) {
+    let end = Math.min(start + TURNS_PER_PART, turns.length);
+    while (end < turns.length && turns[end]?.turn !== 0) end++;
+    yield turns.slice(start, end);
+    start = end;
+  }
 }
 
 const eventIdOf = (turn: IndexedTurn) => `event-${turn.position}`;
 
 async function insertEvents(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTurn[]): Promise<number[]> {
-  const numbers: number[] = [];
-  for (let offset = 0; offset < turns.length; offset += TURNS_PER_PART) {
-    const batch = turns.slice(offset, offset + TURNS_PER_PART);
-    const payloads = batch.map(({ speaker, text, at }) => {
-      const messages = [{ role: "user", text, speaker, at: at.toISOString() }];
-      return JSON.stringify({ messages, tags: [], metadata: null });
-    });
-    const rows = await tx.rows<{ event_no: string }>(sql`
-      insert into events (owner_no, event_id, session_id, payload, decided_at)
-      select ${ownerNo}::bigint, g.id, g.session, g.payload, now()
-      from unnest(${list(batch.map(eventIdOf))}::text[], ${list(batch.map(({ sessionId }) => sessionId))}::text[],
-        ${list(payloads)}::text[]) with ordinality as g(id, session, payload, place) order by place returning event_no`);
-    numbers.push(...rows.map((row) => Number(row.event_no)));
-  }
-  return numbers;
+  const payloads = turns.map(({ speaker, text, at }) => {
+    const messages = [{ role: "user", text, speaker, at: at.toISOString() }];
+    return JSON.stringify({ messages, tags: [], metadata: null });
+  });
+  const rows = await tx.rows<{ event_no: string }>(sql`
+    insert into events (owner_no, event_id, session_id, payload, decided_at)
+    select ${ownerNo}::bigint, g.id, g.session, g.payload, now()
+    from unnest(${list(turns.map(eventIdOf))}::text[], ${list(turns.map(({ sessionId }) => sessionId))}::text[],
+      ${list(payloads)}::text[]) with ordinality as g(id, session, payload, place) order by place returning event_no`);
+  return rows.map((row) => Number(row.event_no));
 }
 
-async function insertStatistics(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTurn[]): Promise<void> {
+async function insertStatistics(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  turns: readonly SyntheticTurn[],
+  { speakers, days }: { readonly speakers: readonly string[]; readonly days: readonly number[] },
+): Promise<void> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const ownerColumns = { owner_no: sql`${ownerNo}::bigint` };
   await tx.rows(sql`insert into term_stats (owner_no, term_no, df)
     select owner_no, term_no, count(*) from postings where ${ownerFilter} group by 1, 2`);
-  const days = turns.map(({ dates }) => dates[0]?.day ?? 0);
   await tx.rows(sql`insert into owner_stats (owner_no, turns, total_length, total_window_length, first_day, last_day)
     select owner_no, count(*), sum(length), sum(window_length), ${days[0] ?? 0}::int, ${days.at(-1) ?? 0}::int
     from turns where ${ownerFilter} group by 1`);
-  const speakers = [...new Map(turns.map(({ speaker, speakerNo }) => [speaker, speakerNo]))];
   await bulkInsert(
     tx,
     "speakers",
     {
-      name: column("text", speakers, ([name]) => name),
-      speaker_no: column("smallint", speakers, ([, speakerNo]) => speakerNo),
+      name: column("text", speakers, (name) => name),
+      speaker_no: column("smallint", speakers, (name) => speakers.indexOf(name) + 1),
     },
     ownerColumns,
   );

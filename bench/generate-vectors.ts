@@ -5,37 +5,34 @@ import { embeddedText, type IndexedTurn } from "./owner-rows";
 import { type SyntheticVectors, unit } from "./synthetic-vectors";
 
 /**
- * Inserts the raw embedding of each turn in `batch`, and normalize(e + e₋₁/2 + e₋₂/4) with its sign bits.
- * `previousTurns` holds the last two turns before `batch`.
+ * Inserts the raw embedding of each turn of whole sessions, and normalize(e + e₋₁/2 + e₋₂/4) with its sign
+ * bits.
  */
 export async function insertVectors(
   tx: Tx,
   ownerColumns: Readonly<Record<string, SQL>>,
-  previousTurns: readonly IndexedTurn[],
-  batch: readonly IndexedTurn[],
+  turns: readonly IndexedTurn[],
   vectors: SyntheticVectors,
 ): Promise<void> {
-  const rawByPosition = new Map(
-    [...previousTurns, ...batch].map((turn) => [turn.position, vectors.vectorOf(embeddedText(turn))]),
-  );
+  const rawByPosition = new Map(turns.map((turn) => [turn.position, vectors.vectorOf(embeddedText(turn))]));
   const rawOf = ({ position, turn }: IndexedTurn, distance: number) =>
     (turn >= distance && rawByPosition.get(position - distance)) || new Float32Array(vectors.dimensions);
   await bulkInsert(
     tx,
     "embeddings",
     {
-      position: column("bigint", batch, ({ position }) => position),
-      content_hash: bytes("content_hash", batch, (turn) => contentHash(embeddedText(turn)).toString("hex")),
+      position: column("bigint", turns, ({ position }) => position),
+      content_hash: bytes("content_hash", turns, (turn) => contentHash(embeddedText(turn)).toString("hex")),
       embedding: column(
         "text",
-        batch,
+        turns,
         (turn) => vectorLiteral(rawOf(turn, 0)),
         "embedding::embedding_vector",
       ),
     },
     ownerColumns,
   );
-  const searchedVectors = batch.map((turn) => {
+  const searchedVectors = turns.map((turn) => {
     const [previous, secondPrevious] = [rawOf(turn, 1), rawOf(turn, 2)];
     const sum = rawOf(turn, 0).map((x, i) => x + (previous[i] ?? 0) / 2 + (secondPrevious[i] ?? 0) / 4);
     return { position: turn.position, trail: unit(sum) };

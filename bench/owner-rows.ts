@@ -20,9 +20,11 @@ export type IndexedTurn = SyntheticTurn & {
   windowLength: number;
 };
 
-/** Computes the index rows of an owner's turns, without a database. Session numbers start at 1. */
-export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
-  const speakers: string[] = [];
+/**
+ * Computes the index rows of whole sessions of an owner, without a database. Session numbers start at 1. Adds
+ * new speakers to `speakers`, in the order of their numbers, which start at 1.
+ */
+export function indexTurns(turns: readonly SyntheticTurn[], speakers: string[]): IndexedTurn[] {
   const indexedTurns: IndexedTurn[] = [];
   for (const turn of turns) {
     if (!speakers.includes(turn.speaker)) speakers.push(turn.speaker);
