@@ -1,6 +1,6 @@
 /**
  * Fits the models that tell preferences and decisions from other messages (lib/analysis/types) to the streams
- * in bench/life/streams/train, pairs and further and to the lines in bench/life/types:
+ * in bench/life/streams/train, pairs, further and single and to the lines in bench/life/types:
  *   npm run train:types -- [--measure DIR …] [--write]
  *
  * Prints the figures for the parts left out of five fits, then for the streams of `--measure` (by default
@@ -44,7 +44,7 @@ async function prepare(lines: readonly TypeLine[]): Promise<FittedLine[]> {
 }
 
 const streamLines = await prepare(
-  ["train", "pairs", "further"]
+  ["train", "pairs", "further", "single"]
     .flatMap((folder) => readStreams(path.join(STREAMS, folder)))
     .flatMap(typeLinesOf),
 );
@@ -76,7 +76,7 @@ function printTable(title: string, judged: readonly Judged[]): void {
   );
   for (const min of THRESHOLDS) {
     const cells = (["preference", "decision"] as const).map((type) => {
-      const { recall, precision, count } = figuresOf(type, judged, { preference: min, decision: min });
+      const { recall, precision, count } = figuresOf(type, judged, min);
       return `${recall.toFixed(3)} of ${count}, ${precision.toFixed(3)}`.padStart(29);
     });
     console.log(`${min.toFixed(2)}  ${cells.join("")}`);

@@ -121,7 +121,11 @@ async function readTexts(
   return { memories, background, previous };
 }
 
-/** Uses the primary keys of memories, states and events, and index `memory_states_by_successor`. */
+/**
+ * Uses the primary keys of memories, states and events, and index `memory_states_by_successor`. Events are in a
+ * sub-select, because the planner joins small tables in another order, in which it pairs all states of the owner
+ * with all events.
+ */
 async function readMemories(
   tx: Tx,
   { owners }: SearchedOwners,
