@@ -43,12 +43,11 @@ async function prepare(lines: readonly TypeLine[]): Promise<FittedLine[]> {
   }));
 }
 
-const streamLines = await prepare(
-  ["train", "pairs", "further", "single"]
-    .flatMap((folder) => readStreams(path.join(STREAMS, folder)))
-    .flatMap(typeLinesOf),
-);
-const ownLines = await prepare(readTypeLines());
+const linesIn = (folder: string) => readStreams(path.join(STREAMS, folder)).flatMap(typeLinesOf);
+const streamLines = await prepare(["train", "pairs", "further"].flatMap(linesIn));
+// In `single`, preferences and decisions are as common as among the lines.
+const singleLines = linesIn("single").map((line) => ({ ...line, source: "lines" }));
+const ownLines = await prepare([...readTypeLines(), ...singleLines]);
 const modelsWithout = typeModelsOf([...streamLines, ...ownLines]);
 
 function judge({ words, byVector }: TypeModels, lines: readonly FittedLine[]): Judged[] {
@@ -76,7 +75,7 @@ function printTable(title: string, judged: readonly Judged[]): void {
   );
   for (const min of THRESHOLDS) {
     const cells = (["preference", "decision"] as const).map((type) => {
-      const { recall, precision, count } = figuresOf(type, judged, min);
+      const { recall, precision, count } = figuresOf(type, judged, { preference: min, decision: min });
       return `${recall.toFixed(3)} of ${count}, ${precision.toFixed(3)}`.padStart(29);
     });
     console.log(`${min.toFixed(2)}  ${cells.join("")}`);

@@ -20,7 +20,7 @@ const message = (i: number, text: string, more: Partial<Message> = {}): Message 
 const linesOf = (...messages: readonly Message[]) =>
   typeLinesOf({ id: "x", domain: "household", lang: "en", tz: "UTC", messages, questions: [] });
 
-const HALF = 0.5;
+const HALF = { preference: 0.5, decision: 0.5 };
 const judged = (lines: ReturnType<typeof linesOf>, preference: number): Judged[] =>
   lines.map((line) => ({ ...line, chances: { preference, decision: 0 } }));
 

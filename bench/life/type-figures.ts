@@ -19,7 +19,7 @@ type TypeFigures = {
 export function figuresOf(
   type: "preference" | "decision",
   judged: readonly Judged[],
-  min: number,
+  min: TypeChances,
 ): TypeFigures {
   let [found, right, all, recalled] = [0, 0, 0, 0];
   for (const line of judged) {
