@@ -122,9 +122,9 @@ async function readTexts(
 }
 
 /**
- * Uses the primary keys of memories, states and events, and index `memory_states_by_successor`. Events are in a
- * sub-select, because the planner joins small tables in another order, in which it pairs all states of the owner
- * with all events.
+ * Uses the primary keys of memories, states and events, and index `memory_states_by_successor`. The planner
+ * would join small tables in an order in which it pairs all of the owner's states with all events, so events
+ * are in a sub-select.
  */
 async function readMemories(
   tx: Tx,
