@@ -10,7 +10,9 @@ import { conversation, type SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
 
 const TURNS = 60;
-const SMALL_TURNS = 20;
+const SMALL_TURNS = 40;
+/** One session, so that the generated rows come from several parts. */
+const TURNS_PER_PART = 20;
 const LIMIT_MS = 60_000;
 
 /**
@@ -57,6 +59,7 @@ export async function checkStore(
     turns,
     vectors,
     spaceNo,
+    TURNS_PER_PART,
   );
   let rows = 0;
   for (const [table, columns] of Object.entries(TABLES)) {

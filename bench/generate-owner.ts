@@ -9,12 +9,12 @@ import { type IndexedTurn, indexTurns } from "./owner-rows";
 import type { SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
 
-/** The number of turns per transaction. A million at once would exceed its time limit and the memory. */
+/** The least number of turns per transaction. A million at once would exceed its time limit and the memory. */
 const TURNS_PER_PART = 1000;
 
 /**
  * Inserts an owner's turns in bulk as the tenant's role, producing the same rows that ingestion writes one by
- * one.
+ * one. The turns are in the order of time, session by session.
  */
 export async function generateOwner(
   ctx: Ctx,
@@ -22,6 +22,7 @@ export async function generateOwner(
   turns: readonly SyntheticTurn[],
   vectors: SyntheticVectors,
   spaceNo: number,
+  turnsPerPart = TURNS_PER_PART,
 ): Promise<OwnerNo> {
   const insert = <Result>(work: (tx: Tx) => Promise<Result>) => inTenant(ctx, "work", work);
   const [ownerNo] = await insert((tx) => findOrCreateOwners(tx, ctx, [owner]));
@@ -31,7 +32,7 @@ export async function generateOwner(
   const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
   const speakers: string[] = [];
   const days: number[] = [];
-  for (const part of partsOf(turns)) {
+  for (const part of partsOf(turns, turnsPerPart)) {
     const indexedTurns = indexTurns(part, speakers);
     days.push(...indexedTurns.map(({ dates }) => dates[0]?.day ?? 0));
     await insert(async (tx) => {
@@ -46,10 +47,13 @@ export async function generateOwner(
   return ownerNo;
 }
 
-/** Cuts turns between sessions into parts of TURNS_PER_PART or a few more. */
-function* partsOf(turns: readonly SyntheticTurn[]): Generator<readonly SyntheticTurn[]> {
+/** Cuts turns between sessions into parts of at least this many. */
+function* partsOf(
+  turns: readonly SyntheticTurn[],
+  turnsPerPart: number,
+): Generator<readonly SyntheticTurn[]> {
   for (let start = 0; start < turns.length; ) {
-    let end = Math.min(start + TURNS_PER_PART, turns.length);
+    let end = Math.min(start + turnsPerPart, turns.length);
     while (end < turns.length && turns[end]?.turn !== 0) end++;
     yield turns.slice(start, end);
     start = end;

@@ -2,6 +2,8 @@
 
 import { expect, test } from "vitest";
 import { decide, decideByRules } from "./decide";
+import { keep } from "./decision";
+import { withChances } from "./with-model-type";
 
 const typeOf = (text: string, context: readonly string[] = []) => {
   const decision = decide({ role: "user", text, context });
@@ -28,6 +30,18 @@ test.each([
   ["I'm allergic to nuts", "preference"],
 ])("the health of somebody else is a fact, and a rule made of it a preference: '%s' is a %s", (text, type) =>
   expect(typeOf(text)).toBe(type),
+);
+
+test.each([
+  [0.54, 0.46, "fact"],
+  [0.46, 0.54, "decision"],
+  [0.65, 0.3, "preference"],
+])(
+  "with a chance of %d for a preference and %d for a decision, a fact becomes a %s",
+  (preference, decision, type) =>
+    expect(withChances(keep("fact", "personal_fact", false), { preference, decision })).toMatchObject({
+      type,
+    }),
 );
 
 test("a retyped message has the reason of its type and keeps its confidence", () => {

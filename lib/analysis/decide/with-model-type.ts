@@ -8,7 +8,7 @@ import { endsAsQuestion } from "./question";
 /**
  * From these chances on, the type of the model replaces that of the rules. Below .6, too many messages of
  * bench/eval-decider are wrongly called preferences, although further ones are found on streams to which the
- * model is not fitted. Decisions from .45 are as often right there as from .5.
+ * model is not fitted. On these, decisions from .45 are right as often as those from .5.
  */
 const MIN_CHANCE: TypeChances = { preference: 0.6, decision: 0.45 };
 /** Below this the model overrules a preference or decision of the rules. */
@@ -67,9 +67,8 @@ export function toTypedMessage({ text, context }: DecideInput, decision: Decisio
   };
 }
 
+/** Returns the likelier of the two types if it is likely enough. */
 function typeOf(chances: TypeChances, min: TypeChances): "preference" | "decision" | null {
-  const preference = chances.preference / min.preference;
-  const decision = chances.decision / min.decision;
-  if (preference < 1 && decision < 1) return null;
-  return preference >= decision ? "preference" : "decision";
+  const type = chances.preference >= chances.decision ? "preference" : "decision";
+  return chances[type] >= min[type] ? type : null;
 }

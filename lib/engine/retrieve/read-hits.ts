@@ -124,7 +124,7 @@ async function readTexts(
 /**
  * Uses the primary keys of memories, states and events, and index `memory_states_by_successor`. The planner
  * would join small tables in an order in which it pairs all of the owner's states with all events, so events
- * are in a sub-select.
+ * are read in a lateral sub-select.
  */
 async function readMemories(
   tx: Tx,
@@ -141,11 +141,11 @@ async function readMemories(
     const positions = positionsOfOwner(keys, index);
     if (positions.length === 0) return;
     const rows = await tx.rows<HitMemory>(sql`
-      select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, m.text, m.type, m.role,
+      select m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text, m.type, m.role,
         m.speaker, m.occurred_at, m.session_id, m.part, m.parts, s.superseded_at,
-        (select event_id from events e where e.owner_no = m.owner_no and e.event_no = m.event_no) as event_id,
         exists (select 1 from memory_states b where b.owner_no = m.owner_no and b.superseded_by = m.position) as is_superseding
       from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
+        cross join lateral (select event_id from events where owner_no = m.owner_no and event_no = m.event_no offset 0) e
       where ${ofOwners(sql`m.owner_no`, [owner])} and m.position = any(${list(positions)}::bigint[]) and ${isLive(visibility)}`);
     for (const row of rows) memories.set(turnKey(row.position, index), row);
   };
