@@ -1,4 +1,5 @@
 import { FEW, foldToBaseLetters, words } from "@/lib/analysis/text";
+import { asksForAnswerStyle } from "./answer-style";
 import { isOrderForOccasion } from "./occasion-order";
 
 /** "From now on", "ab jetzt", "de ahora en adelante", "désormais": what follows lasts. */
@@ -61,11 +62,13 @@ const ORDERS: readonly RegExp[] = [
 
 /**
  * Returns whether a sentence in English, German, Spanish or French tells the assistant to do something from
- * now on, until told otherwise, each time or at an occasion that comes again: "From now on, answer in one
- * sentence". Without such words, an order is done once.
+ * now on, until told otherwise, each time or at an occasion that comes again, or what its answers should be
+ * like: "From now on, answer in one sentence". Without such words, an order is done once.
  */
 export function isLastingOrder(sentence: string): boolean {
   if (sentence.trimEnd().endsWith("?")) return false;
   const folded = foldToBaseLetters(sentence).replaceAll("’", "'");
-  return ORDERS.some((order) => order.test(folded)) || isOrderForOccasion(folded);
+  return (
+    ORDERS.some((order) => order.test(folded)) || isOrderForOccasion(folded) || asksForAnswerStyle(folded)
+  );
 }
