@@ -12,7 +12,7 @@ import { endsAsQuestion } from "./question";
  */
 const MIN_CHANCE: TypeChances = { preference: 0.6, decision: 0.45 };
 /** Below this the model overrules a preference or decision of the rules. */
-const MIN_CONFIRM = 0.1;
+const MIN_CONFIRM = 0.15;
 
 /** The model knows nothing about corrections and moods, and cannot read other scripts. */
 const OPEN_TYPES: ReadonlySet<MemoryType> = new Set(["preference", "decision", "fact", "interaction"]);
