@@ -6,13 +6,13 @@ import { tellsWhatHappensThen } from "./leading-clause";
 import { endsAsQuestion } from "./question";
 
 /**
- * From these chances on, the type of the model replaces that of the rules. Below .6, too many messages of
+ * From these chances on, the type of the model replaces that of the rules. Below .62, too many messages of
  * bench/eval-decider are wrongly called preferences, although further ones are found on streams to which the
  * model is not fitted. On these, decisions from .45 are right as often as those from .5.
  */
-const MIN_CHANCE: TypeChances = { preference: 0.6, decision: 0.45 };
+const MIN_CHANCE: TypeChances = { preference: 0.62, decision: 0.45 };
 /** Below this the model overrules a preference or decision of the rules. */
-const MIN_CONFIRM = 0.15;
+const MIN_CONFIRM = 0.1;
 
 /** The model knows nothing about corrections and moods, and cannot read other scripts. */
 const OPEN_TYPES: ReadonlySet<MemoryType> = new Set(["preference", "decision", "fact", "interaction"]);
