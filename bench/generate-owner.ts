@@ -9,7 +9,7 @@ import { type IndexedTurn, indexTurns } from "./owner-rows";
 import type { SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
 
-/** The least number of turns per transaction. A million at once would exceed its time limit and the memory. */
+/** The least number of turns per transaction. A million at once would exceed its time limit. */
 const TURNS_PER_PART = 1000;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Fits the models that tell preferences and decisions from other messages (lib/analysis/types) to the streams
- * in bench/life/streams/train, pairs and further, to the single messages beside them in single, and to the lines
- * in bench/life/types:
+ * in bench/life/streams/train, pairs and further, to the single messages beside them in single, and to the
+ * lines in bench/life/types:
  *   npm run train:types -- [--measure DIR …] [--write]
  *
  * Prints the figures for the parts left out of five fits, then for the streams of `--measure` (by default
@@ -46,7 +46,7 @@ async function prepare(lines: readonly TypeLine[]): Promise<FittedLine[]> {
 
 const linesIn = (folder: string) => readStreams(path.join(STREAMS, folder)).flatMap(typeLinesOf);
 const streamLines = await prepare(["train", "pairs", "further"].flatMap(linesIn));
-// In `single`, preferences and decisions are twice as common as in streams, nearly as common as among the lines.
+// In `single`, preferences and decisions are twice as common as in streams.
 const singleLines = linesIn("single").map((line) => ({ ...line, source: "lines" }));
 const ownLines = await prepare([...readTypeLines(), ...singleLines]);
 const modelsWithout = typeModelsOf([...streamLines, ...ownLines]);

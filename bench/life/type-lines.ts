@@ -10,8 +10,8 @@ export const TYPE_CLASSES = ["preference", "decision", "other"] as const;
 
 /**
  * A user's message, the text that ingestion embeds, the decision of the rules, whether the model reviews it,
- * and the class that people give it. `source` is the stream it is from; `lines` for lines and single messages. `isChange`
- * means that it replaces something.
+ * and the class that people give it. `source` is the stream it is from; `lines` for lines and single
+ * messages. `isChange` means that it replaces something.
  */
 export type TypeLine = {
   readonly message: TypedMessage;
