@@ -52,8 +52,8 @@ test("what the rules take for a fact, a preference or a decision is dropped, too
 });
 
 test("that takes a higher probability than for what the rules know no type of", () => {
-  // e^1.7 / (1 + e^1.7) is .85.
-  const models = { ...MODELS, user: { ...MODELS.user, weights: [1.7] } };
+  // e^1.9 / (1 + e^1.9) is .87.
+  const models = { ...MODELS, user: { ...MODELS.user, weights: [1.9] } };
   const isKept = (text: string) =>
     withVector({ ...user(text), embedded: EMPTY }, decide(user(text)), models).keep;
   expect(isKept("piscine le jeudi")).toBe(false);

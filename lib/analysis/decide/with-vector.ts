@@ -24,7 +24,7 @@ export type MessageModels = {
  * limits drop more that is worth keeping.
  */
 const MIN_DROP: Partial<Record<DecisionReason, number>> = {
-  informative: 0.8,
+  informative: 0.85,
   personal_fact: 0.9,
   stated_preference: 0.9,
   decision: 0.9,
