@@ -16,8 +16,8 @@ export type TypeModels = {
 const FIT = { strength: 2, minCount: 2 } as const;
 const VECTOR_STRENGTH = 1;
 /**
- * How much a line counts beside a message of a stream. Streams show how rare preferences and decisions are;
- * with the full weight the lines make them seem common.
+ * How much a line or a single message counts beside a message of a stream. Streams show how rare preferences
+ * and decisions are; with the full weight the others make them seem common.
  */
 const LINE_WEIGHT: Readonly<Record<(typeof TYPE_CLASSES)[number], number>> = {
   preference: 0.3,

@@ -6,8 +6,9 @@ type StyleWords = {
   /** Orders to write all answers in some way, up to the answers. */
   readonly write: string;
   readonly answers: string;
-  /** Short, shorter: before or after the answers. */
+  /** How answers can be, in the languages that say so before them. */
   readonly before: string;
+  /** The same after them; one of both is empty. */
   readonly after: string;
   /** Orders to leave something out, up to that. */
   readonly omit: string;

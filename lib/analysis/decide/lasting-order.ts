@@ -62,8 +62,8 @@ const ORDERS: readonly RegExp[] = [
 
 /**
  * Returns whether a sentence in English, German, Spanish or French tells the assistant to do something from
- * now on, until told otherwise, each time or at an occasion that comes again, or what its answers should be
- * like: "From now on, answer in one sentence". Without such words, an order is done once.
+ * now on, until told otherwise, each time or at an occasion that comes again ("From now on, answer in one
+ * sentence"), or what all its answers should be like. Any other order is done once.
  */
 export function isLastingOrder(sentence: string): boolean {
   if (sentence.trimEnd().endsWith("?")) return false;
